@@ -1,8 +1,7 @@
 // Reads of a leaderboard of a thousand rows, compared with nginx serving the same compressed bytes from a file.
 import { join } from 'node:path'
 import { createClient, endpointUrl } from '@baobab/contract/kernel/client.ts'
-import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { leaderboard, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { serveBytes } from './nginx.ts'
 import { CATEGORY, score } from './seeded-ids.ts'

@@ -5,7 +5,7 @@ import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.
 import { computeAttempt, findDueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
 import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/scholarship/draw/list.ts'
 import type { Rehearsal } from '@baobab/contract/scholarship/admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'
 
 /** A draw as a person has saved it: the texts of its files, by name. */

@@ -1,8 +1,7 @@
 // Compares the database and the leaderboards after a storm with the answers and with the replies to the students.
 import { createClient } from '@baobab/contract/kernel/client.ts'
-import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { leaderboard, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { query } from './cluster.ts'
 import { CATEGORY, studentIdOf } from './seeded-ids.ts'
 import type { Taken } from './virtual-student.ts'

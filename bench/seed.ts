@@ -1,7 +1,7 @@
 // Fills tables by SQL, because a million registrations would take hours of password hashing. The only file of the bench
 // that writes to a database; the others use HTTP.
 import pg from 'pg'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
 import { fillGrownTables, GROWN, type Growth } from './grown-tables.ts'
 import {

@@ -9,13 +9,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDraw, type DrawCheck } from '@baobab/contract/scholarship/draw/check-draw.ts'
-import type { CheckName } from '@baobab/contract/scholarship/draw/check-step.ts'
+import type { CheckName } from '@baobab/contract/scholarship/draw/check-rows.ts'
 import { checkTimes, type CheckedTimes } from '@baobab/contract/scholarship/draw/check-times.ts'
 import type { CheckedAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
-import { readTold, type Told } from '@baobab/contract/scholarship/draw/codes.ts'
-import { findFileName, readDrawTexts, type CheckedFileName } from '@baobab/contract/scholarship/draw/texts.ts'
-import { parseStampName, type SavedStamp } from '@baobab/contract/scholarship/draw/stamp-name.ts'
-import { timeStampText } from '@baobab/contract/scholarship/draw/time-stamp-text.ts'
+import { readTold, type Told } from '@baobab/contract/scholarship/draw/rules.ts'
+import {
+  findFileName,
+  readDrawTexts,
+  type CheckedFileName,
+  timeStampText,
+} from '@baobab/contract/scholarship/draw/texts.ts'
+import { parseStampName, type SavedStamp } from '@baobab/contract/scholarship/draw/files.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 
 const exitCodes: Record<CheckName, number> = {

@@ -60,10 +60,10 @@ describe('the repository', () => {
 
 describe('a rule', () => {
   it.each([
-    ['contract/src/accounts/age.ts', 'node:fs'],
-    ['contract/src/accounts/age.ts', 'fastify'],
-    ['contract/src/accounts/age.ts', '@baobab/sandbox/sandbox.ts'],
-    ['sandbox/src/page.ts', '@baobab/contract/kernel/common-text.ts'],
+    ['contract/src/accounts/rules.ts', 'node:fs'],
+    ['contract/src/accounts/rules.ts', 'fastify'],
+    ['contract/src/accounts/rules.ts', '@baobab/sandbox/sandbox.ts'],
+    ['sandbox/src/page.ts', '@baobab/contract/kernel/text.ts'],
     ['server/src/platform/http/route.ts', '../../accounts/queries.ts'],
     ['server/src/platform/http/route.ts', '../../app.ts'],
     ['server/src/accounts/routes.ts', '../quiz/answer-question.ts'],
@@ -80,7 +80,7 @@ describe('a rule', () => {
     ['server/src/mails/layout.ts', '../accounts/queries.ts'],
     ['server/src/quiz/rules.ts', '../../../web/app/paths.ts'],
     ['server/src/newcomer/routes.ts', '../platform/http/route.ts'],
-    ['web/app/ui/button.tsx', '@baobab/contract/kernel/common-text.ts'],
+    ['web/app/ui/button.tsx', '@baobab/contract/kernel/text.ts'],
     ['web/app/ui/button.tsx', '../api/query.ts'],
     ['web/app/ui/button.tsx', 'react-router'],
     ['web/app/api/query.ts', '../accounts/login.tsx'],
@@ -109,7 +109,7 @@ describe('a rule', () => {
     ['server/src/app.ts', './leaderboard/ranking.ts'],
     ['server/src/quiz/answer-question.ts', '../leaderboard/award-points.ts'],
     ['server/src/audit/admin/read-audit-log.ts', '../../accounts/tables.ts'],
-    ['server/src/quiz/rules.ts', '@baobab/contract/quiz/limits.ts'],
+    ['server/src/quiz/rules.ts', '@baobab/contract/quiz/rules.ts'],
     ['server/src/accounts/routes.ts', './admin/routes.ts'],
     ['contract/src/accounts/forms.ts', 'zod/mini'],
     ['web/app/accounts/log-in-form.tsx', 'zod/mini'],

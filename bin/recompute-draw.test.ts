@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawOrder } from '@baobab/contract/scholarship/draw/order.ts'
 import { witnessSeed } from '@baobab/contract/scholarship/draw/witnesses.ts'
-import { formatReceipt, type Receipt } from '@baobab/contract/scholarship/draw/codes.ts'
+import { formatReceipt, type Receipt } from '@baobab/contract/scholarship/draw/rules.ts'
 import { formatDrawList, hashDrawList, hashNamedRow, leafOf } from '@baobab/contract/scholarship/draw/list.ts'
 import { makeDraw } from '@baobab/contract/scholarship/draw/made-draw.ts'
-import { quicknet } from '@baobab/contract/scholarship/draw/chain.ts'
+import { quicknet } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('recompute-draw.py', import.meta.url))

@@ -46,9 +46,9 @@ const utcDay = /toISOString\(\)\s*\.\s*(slice\(0,|split\(|substring\(0,)|\.getUT
 /** The files that may do this, each with the reason. */
 const utcDays: Record<string, string> = {
   'bin/repeat-tests.ts': 'names logs of this machine',
-  'contract/src/accounts/age.ts': 'adds the offset of Lagos before',
+  'contract/src/accounts/rules.ts': 'adds the offset of Lagos before',
   'contract/src/accounts/age.test.ts': 'counts with days that have no time',
-  'contract/src/kernel/lagos-days.ts': 'counts with days that have no time',
+  'contract/src/kernel/days.ts': 'counts with days that have no time',
   'server/src/privacy/rules.ts': 'counts months of instants',
   'server/src/quiz/import/cells/rules.ts': 'counts with days that have no time',
   'server/test/fuzz/hostile.ts': 'makes days by chance',

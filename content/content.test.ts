@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { VideoValues } from '@baobab/contract/videos/admin-forms.ts'
+import { VideoValues } from '@baobab/contract/videos/admin.ts'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import list from './videos.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { curtain, endCard, titleCard, type Card } from './draw/motifs.ts'
 import { n } from './draw/svg.ts'
 import { clamp, ease, mix } from './draw/tween.ts'

@@ -1,7 +1,6 @@
 // What is rarer about finding videos: the page of one, failures, the certificate of a series, and what admins do for it.
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
-import { listSeries } from '@baobab/contract/videos/series.ts'
-import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { listSeries, listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { expectAccessible } from './accessibility.ts'

@@ -1,5 +1,5 @@
 // A child under 13 registers, and a guardian decides.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { Page, ViewportSize } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'

@@ -1,6 +1,6 @@
 // Support finds out that a student has two accounts, keeps a note, writes to the student, and merges them.
 import { answerQuestion, listQuestions } from '@baobab/contract/quiz/endpoints.ts'
-import { addStaffNote } from '@baobab/contract/students/notes.ts'
+import { addStaffNote } from '@baobab/contract/students/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, TITLE } from './answers.ts'

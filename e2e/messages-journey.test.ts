@@ -1,6 +1,6 @@
 // Admins share the work on a message: they see its writer's account, assign it, write notes, use a saved answer, and see the
 // email before it is sent.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { expectAccessible } from './accessibility.ts'

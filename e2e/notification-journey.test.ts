@@ -1,5 +1,5 @@
 // An admin writes a notification; the bell of an open page counts it without reloading; opening it marks it as read.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { Page } from '@playwright/test'
 import { expectFit, phone } from './fit.ts'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 // Options with pictures on a small phone: an admin gives them to a question, and a student answers by them.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import {
   deleteOptionPictures,
   listQuestionsWithAnswers,

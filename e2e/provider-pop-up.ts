@@ -1,5 +1,5 @@
 // The pop-up in which somebody signs in with the account of another company, and the short form that follows it.
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { expect } from './fixtures.ts'

@@ -2,10 +2,10 @@
 // service of the browser is on the internet, so that its part is replaced: the subscription, and the delivery.
 import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
-import { listPushSubscriptions } from '@baobab/contract/notifications/push.ts'
+import { listPushSubscriptions } from '@baobab/contract/notifications/endpoints.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'

@@ -2,9 +2,9 @@
 // student reads about the points and finds the correction in the review.
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
-import { reportQuestion } from '@baobab/contract/quiz/reports.ts'
-import { listReportGroups } from '@baobab/contract/quiz/reports-admin.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
+import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
+import { listReportGroups } from '@baobab/contract/quiz/corrections.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'

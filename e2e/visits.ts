@@ -1,7 +1,7 @@
 // The kind of visitor for each page, and the data that the page needs, so that every page has something to show.
 import { initializePayment, makePayLink } from '@baobab/contract/payments/endpoints.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
-import { reportQuestion } from '@baobab/contract/quiz/reports.ts'
+import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import * as videos from '@baobab/contract/videos/endpoints.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 

@@ -19,7 +19,9 @@ const routes = [
   },
   {
     file: 'layouts/auth-layout.tsx',
-    children: ['accounts/log-in.tsx', 'accounts/register.tsx', 'accounts/reset.tsx'].map(page),
+    children: ['accounts/log-in.tsx', 'accounts/register.tsx', 'accounts/reset.tsx', 'accounts/admin/log-in.tsx'].map(
+      page,
+    ),
   },
   { file: 'layouts/open-layout.tsx', children: [page('scholarship/check.tsx')] },
   { file: 'layouts/admin-layout.tsx', children: adminPages.map(page) },
@@ -56,18 +58,19 @@ const importers: Record<string, string[]> = {
   '/app/accounts/identity-providers/buttons.tsx': auth,
   '/app/accounts/identity-providers/ticket.ts': ['/app/accounts/register.tsx', '/app/accounts/reset.tsx'],
   '/app/accounts/identity-providers/settings-text.ts': ['/app/profile/settings.tsx', '/app/accounts/reset.tsx'],
-  '/contract/src/accounts/identity-providers-text.ts': auth,
   '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
   '/app/scholarship/check.tsx': [],
-  '/contract/src/scholarship/draw/beacon.ts': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
-  '/node_modules/@noble/curves/bls12-381.js': ['/contract/src/scholarship/draw/beacon.ts'],
-  '/node_modules/@noble/hashes/sha2.js': ['/contract/src/scholarship/draw/beacon.ts', ...auth],
-  '/contract/src/accounts/endpoints.ts': student,
-  '/contract/src/kernel/endpoint.ts': ['/contract/src/accounts/endpoints.ts'],
-  '/contract/src/accounts/forms.ts': ['/contract/src/accounts/endpoints.ts'],
+  '/contract/src/scholarship/draw/order.ts?part=checkRound': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
+  '/node_modules/@noble/curves/bls12-381.js': ['/contract/src/scholarship/draw/order.ts?part=checkRound'],
+  '/node_modules/@noble/hashes/sha2.js': ['/contract/src/scholarship/draw/order.ts?part=checkRound', ...auth],
+  '/contract/src/accounts/endpoints.ts?part=logIn': ['/app/videos/videos.tsx', '/app/quiz/quiz.tsx'],
+  '/contract/src/accounts/text.ts?part=rolesText': admin.slice(0, 4),
+  '/contract/src/accounts/text.ts?part=teamText': admin.slice(0, 3),
+  '/contract/src/accounts/rules.ts?part=USERNAME_MAX': [...student, '/app/accounts/admin/log-in.tsx'],
+  '/contract/src/accounts/forms.ts?part=Login': auth,
   '/node_modules/react-hook-form/index.js': ['/app/forms/form.ts', '/app/quiz/report-form.tsx'],
   '/node_modules/@hookform/resolvers/zod.js': auth,
-  '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts/forms.ts', '/app/admin/team.tsx'],
+  '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts/forms.ts?part=Login', '/app/admin/team.tsx'],
 }
 
 /** What each module is loaded by on demand. */
@@ -104,24 +107,29 @@ test('what only the pages of one feature share is in a file of that feature', ()
   expect(chooseFile('/app/quiz/rules.ts')).toBe('quiz')
 })
 
-test('the form library, what checks forms, and the other parts of forms are in a file each, which endpoints do not need', () => {
+test('the form library, what checks forms, and the other parts of forms are in a file each', () => {
   expect(chooseFile('/app/forms/form.ts')).toBe('forms')
   expect(chooseFile('/node_modules/react-hook-form/index.js')).toBe('forms')
   expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('schemas')
   expect(chooseFile('/node_modules/@hookform/resolvers/zod.js')).toBeNull()
   expect(chooseFile('/app/ui/text-field.tsx')).toBe('form-parts')
-  expect(chooseFile('/contract/src/accounts/endpoints.ts')).toBe('student')
+})
+
+test('a declaration of the contract is with the pages that share it, of which it needs fewer than a module', () => {
+  expect(chooseFile('/contract/src/accounts/endpoints.ts?part=logIn')).toBe('student')
+  expect(chooseFile('/contract/src/accounts/text.ts?part=rolesText')).toBe('admin')
+  expect(chooseFile('/contract/src/accounts/text.ts?part=teamText')).toBeNull()
+  expect(chooseFile('/contract/src/accounts/rules.ts?part=USERNAME_MAX')).toBe('every-page')
 })
 
 test('what follows a sign-in with another company is in a file that the login does not load', () => {
   expect(chooseFile('/app/accounts/identity-providers/ticket.ts')).toBe('sign-in')
-  expect(chooseFile('/contract/src/accounts/identity-providers-text.ts')).toBe('sign-in')
   expect(chooseFile('/app/accounts/identity-providers/buttons.tsx')).toBe('auth')
   expect(chooseFile('/app/accounts/identity-providers/settings-text.ts')).toBeNull()
 })
 
 test('what checks a draw is in a file of its own, apart from the hashes', () => {
-  expect(chooseFile('/contract/src/scholarship/draw/beacon.ts')).toBe('check-draw')
+  expect(chooseFile('/contract/src/scholarship/draw/order.ts?part=checkRound')).toBe('check-draw')
   expect(chooseFile('/node_modules/@noble/curves/bls12-381.js')).toBe('check-draw')
   expect(chooseFile('/node_modules/@noble/hashes/sha2.js')).toBeNull()
   expect(chooseFile('/app/scholarship/check.tsx')).toBeNull()

@@ -11,6 +11,11 @@ const SHARED_BY = 3
 /** The same for pages of admins, of which there are many: more small files, but less that a page does not need. */
 const SHARED_BY_ADMINS = 8
 
+/** The same for a declaration of the contract (split-contract.ts), which is often smaller than the frame of a file. */
+const DECLARATION_SHARED_BY = 2
+const DECLARATION_SHARED_BY_ADMINS = 4
+const isDeclaration = (id: string) => id.includes('?part=')
+
 const ADMIN = 'admin'
 /** The pages of the other layouts, which share no file. */
 const OTHER = 'other'
@@ -52,8 +57,6 @@ const SETTINGS_PARTS = 'settings-parts'
 /** The file of what follows a press of a button that signs in with another company. */
 const SIGN_IN = 'sign-in'
 const signInModules = /^accounts\/identity-providers\//
-/** Endpoints import them, too, but nothing of that is left in the browser. */
-const signInSentences = /\/contract\/src\/accounts\/identity-providers-text\.ts$/
 const LOG_IN = 'accounts/log-in.tsx'
 /** The file of the player and of what contains it. */
 const PLAYER = 'player'
@@ -132,10 +135,10 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const hasLayout = users.some((user) => user in layouts)
     if (users.length < 2 && !hasLayout) return null
     const followsSignIn = signInModules.test(toFile(id)) && ![LOG_IN, SETTINGS].some((page) => users.includes(page))
-    if (followsSignIn || signInSentences.test(id)) return groups.has(toFile(id)) ? null : SIGN_IN
+    if (followsSignIn) return groups.has(toFile(id)) ? null : SIGN_IN
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
-      users.filter((user) => groups.get(user) === group).length >= (group === ADMIN ? SHARED_BY_ADMINS : SHARED_BY)
+      users.filter((user) => groups.get(user) === group).length >= countSharers(group, id)
     if (leadsTo(drawLibraries, id, modules)) return groups.has(toFile(id)) ? null : CHECK_DRAW
     if (hashLibraries.test(id)) return null
     // Whatever checks without the form library does not load it.
@@ -143,10 +146,13 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     if (schemaModules.test(id)) return SCHEMAS
     if (leadsTo(formLibrary, id, modules) && (isShared('auth') || formLibrary.test(id))) return FORMS
     const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
-    if (isOfSettings && users.includes(SETTINGS) && !isLoadedOnDemand(id, modules)) return SETTINGS_PARTS
-    if (leadsTo(formLibrary, id, modules) || leadsTo(schemaLibraries, id, modules)) return null
+    const isForm = leadsTo(formLibrary, id, modules) || leadsTo(schemaLibraries, id, modules)
+    const isWanted = isDeclaration(id) ? !isForm : !isLoadedOnDemand(id, modules)
+    if (isOfSettings && users.includes(SETTINGS) && isWanted) return SETTINGS_PARTS
+    const isOfAdmins = users.every((user) => groups.get(user) === ADMIN)
+    if (isForm) return null
     // Nobody else loads the file of admins.
-    if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
+    if (isOfAdmins) return isShared(ADMIN) ? ADMIN : null
     const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
@@ -161,7 +167,9 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     if (names.length > 0 && isOfDownloads && !hasLayout) return VIDEO_PARTS
     const isOfPlayer = leadsTo(playerModules, id, modules) && !hasLayout
     if (isOfPlayer && (names.length > 0 || users.includes(DASHBOARD))) return PLAYER
-    if (names.length > 1) return EVERY_PAGE
+    // Admins who log in load nothing of students' pages.
+    const isOfAdminAuth = isDeclaration(id) && isUsed(ADMIN_AUTH) && names[0] === 'student'
+    if (names.length > 1 || isOfAdminAuth) return EVERY_PAGE
     if (names[0] !== undefined) return names[0]
     if (choices.test(toFile(id))) return CHOICES
     if (toFile(id) === RING) return 'student'
@@ -169,17 +177,12 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS
   }
 
-  /**
-   * Whether a module is of some libraries, or its static imports lead to them. What an endpoint imports does not count: none
-   * of it is left in the browser (lean-endpoints.ts).
-   */
+  /** Whether a module is of some libraries, or its static imports lead to them. */
   function leadsTo(libraries: RegExp, id: string, modules: Modules): boolean {
     const visited = new Set([id])
     for (const visiting of visited) {
       if (libraries.test(visiting)) return true
-      const imported = modules.getModuleInfo(visiting)?.importedIds ?? []
-      if (!imported.some((one) => one.endsWith('/contract/src/kernel/endpoint.ts')))
-        for (const one of imported) visited.add(one)
+      for (const one of modules.getModuleInfo(visiting)?.importedIds ?? []) visited.add(one)
     }
     return false
   }
@@ -209,6 +212,12 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(app, routes) }] },
     }),
   }
+}
+
+/** Returns how many pages of a group must use a module, so that it belongs to the file of the group. */
+function countSharers(group: string, id: string): number {
+  if (group === ADMIN) return isDeclaration(id) ? DECLARATION_SHARED_BY_ADMINS : SHARED_BY_ADMINS
+  return isDeclaration(id) ? DECLARATION_SHARED_BY : SHARED_BY
 }
 
 /** Returns the feature of a page: its first folder. */

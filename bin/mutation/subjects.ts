@@ -8,22 +8,21 @@ const root = join(import.meta.dirname, '../..')
 
 /** Tests of a file beside the one of its own name. */
 const otherTests: Readonly<Record<string, readonly string[]>> = {
-  'contract/src/accounts/age.ts': ['contract/src/kernel/fields.test.ts'],
-  'contract/src/scholarship/draw/check-draw.ts': ['contract/src/scholarship/draw/witnesses.test.ts'],
-  'contract/src/scholarship/draw/attempt.ts': [
-    'contract/src/scholarship/draw/check-draw.test.ts',
-    'contract/src/scholarship/draw/witnesses.test.ts',
-  ],
-  'contract/src/scholarship/draw/beacon.ts': [
-    'contract/src/scholarship/draw/draw.test.ts',
-    'contract/src/scholarship/draw/check-draw.test.ts',
-  ],
-  'contract/src/scholarship/draw/chain.ts': ['contract/src/scholarship/draw/draw.test.ts'],
-  'contract/src/scholarship/draw/list.ts': ['contract/src/scholarship/draw/draw.test.ts'],
-  'contract/src/scholarship/draw/order.ts': ['contract/src/scholarship/draw/draw.test.ts'],
-  'contract/src/scholarship/draw/witnesses.ts': ['contract/src/scholarship/draw/check-draw.test.ts'],
+  ...inContract('accounts/rules', ['accounts/age', 'accounts/password-rules', 'accounts/roles', 'kernel/fields']),
+  ...inContract('payments/rules', ['payments/naira', 'payments/payment-time']),
+  ...inContract('quiz/rules', ['quiz/moments', 'quiz/option-pictures', 'quiz/pace']),
+  ...inContract('scholarship/rules', ['scholarship/month', 'scholarship/public-name', 'scholarship/draw/draw']),
+  ...inContract('scholarship/draw/check-draw', ['scholarship/draw/witnesses']),
+  ...inContract('scholarship/draw/attempt', ['scholarship/draw/check-draw', 'scholarship/draw/witnesses']),
+  ...inContract('scholarship/draw/order', ['scholarship/draw/draw', 'scholarship/draw/check-draw']),
+  ...inContract('scholarship/draw/schedule', ['scholarship/draw/draw']),
+  ...inContract('scholarship/draw/list', ['scholarship/draw/draw']),
+  ...inContract('scholarship/draw/witnesses', ['scholarship/draw/check-draw']),
   'server/src/leaderboard/rules.ts': ['server/src/leaderboard/score-counts.test.ts'],
-  'contract/src/scholarship/month.ts': ['contract/src/scholarship/draw/draw.test.ts'],
+}
+
+function inContract(file: string, tests: readonly string[]): Record<string, string[]> {
+  return { [`contract/src/${file}.ts`]: tests.map((test) => `contract/src/${test}.test.ts`) }
 }
 
 /** Files that are tried through the API, against a real database. */
@@ -38,11 +37,8 @@ const withDatabase: Readonly<Record<string, readonly string[]>> = {
 }
 
 const pure = [
-  'contract/src/accounts/age.ts',
-  'contract/src/payments/naira.ts',
-  'contract/src/scholarship/month.ts',
-  'contract/src/scholarship/draw/{attempt,beacon,chain,check-draw,list,order,schedule,witnesses}.ts',
-  'contract/src/{accounts/password-rules,accounts/roles,quiz/moments,quiz/pace,notifications/push-quiet}.ts',
+  'contract/src/{accounts,payments,quiz,scholarship}/rules.ts',
+  'contract/src/scholarship/draw/{attempt,check-draw,list,order,schedule,witnesses}.ts',
   'server/src/**/rules.ts',
   'server/src/**/*-rules.ts',
   'server/src/leaderboard/score-counts.ts',

@@ -36,7 +36,7 @@ it.each([
 
 it('lists what a feature consists of, without the tests of the second command', () => {
   const { contract, tests, journeys } = listFeatureFiles('payments')
-  expect(contract).toEqual(expect.arrayContaining(['contract/src/payments/naira.ts', 'contract/src/payments/admin.ts']))
+  expect(contract).toEqual(expect.arrayContaining(['contract/src/payments/rules.ts', 'contract/src/payments/admin.ts']))
   expect(tests).toEqual(
     expect.arrayContaining([
       'contract/src/payments/endpoints.test.ts',

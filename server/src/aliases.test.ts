@@ -1,4 +1,4 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness.ts'

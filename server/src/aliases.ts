@@ -1,6 +1,6 @@
 // All deprecated spellings of the API that still work. Each runs the same action and checks as the current spelling and
 // is marked as deprecated in the API description. None has a HEAD route, because these GET requests change data.
-import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/age.ts'
+import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import { endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { ageCategory } from '@baobab/contract/kernel/fields.ts'

@@ -1,10 +1,9 @@
 // Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
-import { demonstrationText } from '@baobab/contract/demonstration/text.ts'
+import { demonstrationText, describeIssue } from '@baobab/contract/kernel/text.ts'
 import { isDemonstration } from './demonstration/prepare-demonstration.ts'
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describeIssue } from '@baobab/contract/kernel/zod-messages.ts'
 import multipart from '@fastify/multipart'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'

@@ -5,8 +5,7 @@
 // Times without an offset are those of Lagos. `--since` is for an outage: `off` then gives the time since it began back. The server may
 // run meanwhile or not.
 import { parseArgs } from 'node:util'
-import { maintenanceAdminText } from '@baobab/contract/maintenance/admin-text.ts'
-import { maintenanceText } from '@baobab/contract/maintenance/text.ts'
+import { maintenanceAdminText, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import { endMaintenance } from './maintenance/admin/end-maintenance.ts'
 import { startAfterOutage, startMaintenance } from './maintenance/admin/start-maintenance.ts'
 import { readOpenMaintenance } from './maintenance/open-maintenance.ts'

@@ -2,7 +2,7 @@
 // can be loaded while the database starts.
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Logger } from 'pino'
-import { demonstrationText } from '@baobab/contract/demonstration/text.ts'
+import { demonstrationText } from '@baobab/contract/kernel/text.ts'
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
 import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'

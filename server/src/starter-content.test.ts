@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -2,7 +2,7 @@
 // are included automatically.
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'

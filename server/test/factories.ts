@@ -1,10 +1,9 @@
 // Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Their names are
 // unique by default.
-import type { Avatar } from '@baobab/contract/profile/avatars.ts'
+import type { Avatar } from '@baobab/contract/profile/text.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AgeCategory, AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { deriveInvitationToken } from '../src/accounts/account-mails.ts'
 import { inviteAdmin } from '../src/accounts/admin/invitations.ts'

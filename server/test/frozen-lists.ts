@@ -1,6 +1,6 @@
 // Freezes the list of a month in which students have answered questions, and reads what was frozen.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditLines } from '../src/audit/tables.ts'

@@ -1,6 +1,5 @@
 // Text of strangers in mails and exports: shown as it was written, and neither markup, nor a header, nor a formula.
-import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
-import { answerMessage, listMessages } from '@baobab/contract/contact/admin.ts'
+import { sendMessage, answerMessage, listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { escapeHtml } from '../src/platform/http/escape-html.ts'

@@ -1,7 +1,7 @@
 // Runs migrations on databases that already contain rows.
 import { readdir, readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 

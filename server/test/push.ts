@@ -1,6 +1,6 @@
 // A browser that gets push messages, as tests need it: it subscribes, and decrypts what the push service received.
 import { createECDH, randomBytes } from 'node:crypto'
-import { addPushSubscription } from '@baobab/contract/notifications/push.ts'
+import { addPushSubscription } from '@baobab/contract/notifications/endpoints.ts'
 import { decryptPush } from './decrypt-push.ts'
 import type { TestApp } from './harness.ts'
 

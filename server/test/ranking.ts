@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Ranking } from '../src/platform/app.ts'

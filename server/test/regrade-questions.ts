@@ -1,7 +1,7 @@
 // Proposes and agrees to corrections of keys over HTTP as admins do.
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import * as contract from '@baobab/contract/quiz/regrade-admin.ts'
+import * as contract from '@baobab/contract/quiz/corrections.ts'
 import { expect } from 'vitest'
 import { regrades } from '../src/quiz/tables.ts'
 import { proposeRegrade } from '../src/quiz/admin/regrade/propose-regrade.ts'

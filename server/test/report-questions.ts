@@ -1,9 +1,9 @@
 // Reports questions over HTTP as students do, and reads and answers the reports as an admin does.
-import { countOpenReports } from '@baobab/contract/kernel/menu-counts.ts'
+import * as admin from '@baobab/contract/quiz/corrections.ts'
+import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { reportQuestion } from '@baobab/contract/quiz/reports.ts'
-import * as admin from '@baobab/contract/quiz/reports-admin.ts'
+import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import type { TestApp } from './harness.ts'
 import { makeStudent, type MadeQuiz, type MadeStudent } from './factories.ts'
 import { quizCalls, quizParams } from './take-quiz.ts'

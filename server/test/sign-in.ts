@@ -1,6 +1,6 @@
 // Signs in with a provider of the sandbox, one step after another, as a browser does.
 import { createHash, randomBytes } from 'node:crypto'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'

@@ -1,6 +1,6 @@
 // Takes quizzes over HTTP as a student, and reads the resulting rows from the database.
 import { and, asc, eq } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { expect } from 'vitest'

@@ -10,7 +10,7 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router'
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { USERNAME, type EarlyRequests } from '../app/api/early-replies.ts'
 import { queryClient } from '../app/api/query.ts'
 import { clearStudentSession, storeStudentSession } from '../app/api/session.ts'

@@ -1,6 +1,6 @@
 // Zod reads these settings when it is first imported, so root.tsx imports this file first. It does not import zod itself,
 // because pages without a form do not load zod.
-import { describeIssue } from '@baobab/contract/kernel/zod-messages.ts'
+import { describeIssue } from '@baobab/contract/kernel/text.ts'
 
 Object.assign(globalThis, {
   __zod_globalConfig: {

@@ -1,6 +1,6 @@
 // The pages of the app that people share. The server adds their tags to the app's HTML, because chats run no script.
 import { isCertificatePage } from '@baobab/contract/kernel/pages.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { text as accountsText } from '../app/accounts/text.ts'
 import { text as awardsText } from '../app/awards/text.ts'
 import { paths } from '../app/paths.ts'

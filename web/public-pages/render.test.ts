@@ -1,5 +1,5 @@
 // What search engines and chats read of the public pages, whatever admins write.
-import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/limits.ts'
+import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/rules.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEARCH_MAX } from '../app/videos/find/video-filter.ts'
 import { makeVideo } from '../test-samples.ts'

@@ -1,5 +1,5 @@
 // The addresses of all public pages, for search engines.
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../app/paths.ts'
 

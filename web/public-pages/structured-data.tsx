@@ -1,5 +1,5 @@
 // What search engines read of a page, in the vocabulary of schema.org.
-import { isShared } from '@baobab/contract/videos/posters.ts'
+import { isShared } from '@baobab/contract/videos/rules.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../app/paths.ts'
 import { text } from '../app/ui/text.ts'

@@ -8,13 +8,13 @@ import {
   Reauthentication,
   role,
   secondFactorCode,
-} from './admin-forms.ts'
-import { Login } from './forms.ts'
+  Login,
+} from './forms.ts'
 import { ForgottenPassword } from './endpoints.ts'
-import { EndedReply } from './lock-out.ts'
+import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { EMAIL_MAX } from './limits.ts'
+import { EMAIL_MAX } from './rules.ts'
 import { AdminProfile } from '../profile/endpoints.ts'
 import { accountsText } from './text.ts'
 

@@ -9,7 +9,7 @@ import {
   lagosDate,
   leavesCategoryOn,
   msToLagosMidnight,
-} from './age.ts'
+} from './rules.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

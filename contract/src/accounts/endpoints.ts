@@ -9,10 +9,10 @@ import {
   Login,
   StudentRegistration,
 } from './forms.ts'
-import { EndedReply } from './lock-out.ts'
+import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { CODE_TRIES, EMAIL_MAX } from './limits.ts'
+import { CODE_TRIES, EMAIL_MAX } from './rules.ts'
 import { accountsText } from './text.ts'
 
 const group = 'Accounts'

@@ -1,9 +1,9 @@
 // The forms with which students register, verify their email, log in and reset their password. Browsers validate them with
 // the same rules before they are sent.
 import * as z from 'zod/mini'
-import { accountsText } from './text.ts'
+import { accountsText, identityProvidersText, accountsAdminText } from './text.ts'
 import * as field from '../kernel/fields.ts'
-import { EMAIL_MAX } from './limits.ts'
+import { EMAIL_MAX, adminRoles } from './rules.ts'
 
 /** The secret reference of a registration, from the reply to it or from the refusal of a login. */
 const registration = z.string().check(z.minLength(1), z.maxLength(100))
@@ -87,3 +87,64 @@ export const Login = z.strictObject({
   device: z.optional(field.device),
   registration: z.optional(registration),
 })
+
+// The forms of a sign-in with a provider, and of the sign-in methods of an account.
+
+/** What every sign-in may send besides. */
+export const loginFields = { rememberMe: z.optional(z.boolean()), device: z.optional(field.device) }
+
+/** The two ways to prove who a student is: the password, or a code that was mailed to them. Forms ask for one of them. */
+export const PasswordProof = z.object({ password: field.typedPassword })
+export const CodeProof = z.object({
+  code: z
+    .string(identityProvidersText.codeNeeded)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: identityProvidersText.codeNeeded, abort: true }),
+      z.maxLength(20, identityProvidersText.wrongProofCode),
+    ),
+})
+
+const formFields = z.omit(z.object(registrationFields), { password: true, repassword: true }).shape
+
+/** The short form of a first sign-in. The browser validates it with the same rules before it is sent. */
+export const SignInForm = z.strictObject({ ticket: z.string().check(z.maxLength(200)), ...formFields, ...loginFields })
+
+/** The fields of a new password; its form has a proof besides. */
+export const newPasswordFields = {
+  newPassword: field.studentPassword,
+  repassword: z.optional(repeatedPassword),
+}
+
+// The forms with which admins register, log in, reauthenticate, and invite others.
+
+/** Six digits from an authenticator app, or a recovery code. */
+export const secondFactorCode = z
+  .string(accountsAdminText.secondFactorNeeded)
+  .check(
+    z.trim(),
+    z.minLength(1, accountsAdminText.secondFactorNeeded),
+    z.maxLength(40, accountsAdminText.secondFactorWrong),
+  )
+
+export const role = z.enum(adminRoles, accountsAdminText.chooseRole)
+
+export const AdminRegistration = z.strictObject({
+  username: field.adminUsername,
+  email: field.email,
+  password: field.adminPassword,
+  setupCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  invitation: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+})
+
+/** The password of the logged-in admin, and a `code` if the second factor is on. */
+export const Reauthentication = z.strictObject({
+  password: field.typedPassword,
+  code: z.optional(secondFactorCode),
+})
+
+export const NewInvitation = z.strictObject({ email: field.email, role })
+
+export const CodeOnly = z.strictObject({ code: secondFactorCode })
+
+export const PasswordChange = z.extend(Reauthentication, { newPassword: field.adminPassword })

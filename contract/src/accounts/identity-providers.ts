@@ -7,10 +7,10 @@
 //    the sender of a link to the provider's page, and not another tab or browser that was returned to.
 import { z } from 'zod'
 import { accountsText } from './text.ts'
-import { EndedReply } from './lock-out.ts'
+import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { CodeProof, loginFields, newPasswordFields, PasswordProof, SignInForm } from './identity-providers-forms.ts'
+import { CodeProof, loginFields, newPasswordFields, PasswordProof, SignInForm } from './forms.ts'
 
 const group = 'Sign-in with providers'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { adminPassword, studentPassword } from '../kernel/fields.ts'
-import { adminPasswordRules, studentPasswordRules, type PasswordRule } from './password-rules.ts'
+import { adminPasswordRules, studentPasswordRules, type PasswordRule } from './rules.ts'
 
 const metRules = (rules: readonly PasswordRule[], password: string) =>
   rules.filter((rule) => rule.isMet(password)).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { endpoint } from '../kernel/endpoint.ts'
-import { adminRoles, isAllowed, type CallerRole, type Who } from './roles.ts'
+import { adminRoles, isAllowed, type CallerRole, type Who } from './rules.ts'
 
 const everyone: readonly (CallerRole | undefined)[] = [undefined, 'student', ...adminRoles]
 

@@ -1,8 +1,13 @@
 // The audit log: who did what to whom, and when. Lines contain ids; names are looked up when the log is read.
 import { z } from 'zod'
-import { isRealDate } from '../accounts/age.ts'
+import { isRealDate } from '../accounts/rules.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
+
+export const auditText = {
+  auditLoading: 'Loading audit log...',
+  auditFailed: 'Failed to load the audit log.',
+} as const
 
 const group = 'Audit'
 

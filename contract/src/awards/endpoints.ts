@@ -1,8 +1,21 @@
 // What students earn by finishing videos: badges for moral values, and certificates for series.
+import type { ErrorCodes } from '../kernel/text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { moralValue } from '../videos/fields.ts'
+import { moralValue } from '../videos/endpoints.ts'
+
+export const awardsText = {
+  awardsFailed: 'Failed to load your badges.',
+  certificateIssued: 'Your certificate is ready.',
+  certificateFailed: 'The certificate could not be made. Please try again.',
+  certificateNotFound: 'We could not find this certificate.',
+  seriesUnfinished: 'Watch every video of this series and finish every quiz first.',
+} as const
+
+export const awardsErrors = {
+  series_unfinished: { status: 409, message: awardsText.seriesUnfinished },
+} as const satisfies ErrorCodes
 
 const group = 'Awards'
 

@@ -3,6 +3,12 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 
+// Messages about backups that the page of the jobs shows.
+export const backupText = {
+  loading: 'Loading the last backup...',
+  failed: 'Failed to load the last backup.',
+} as const
+
 const bytes = z.number().int()
 
 export const readLastBackup = endpoint({

@@ -1,22 +1,57 @@
 // One action on many rows of an admin's list: which actions there are, starting one, its progress, stopping and undoing it.
+import type { ErrorCodes } from '../kernel/text.ts'
 import { z } from 'zod'
-import { bulkText } from './text.ts'
-import { markMessage, MessageMark, MessageSelection, MessageWork, organizeMessage } from '../contact/admin.ts'
+import { markMessage, MessageMark, MessageSelection, MessageWork, organizeMessage } from '../contact/endpoints.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { clearStudent, holdStudent } from '../fair-play/admin.ts'
-import { HoldForm } from '../fair-play/admin-forms.ts'
+import { clearStudent, holdStudent, HoldForm } from '../fair-play/admin.ts'
 import * as field from '../kernel/fields.ts'
-import { BULK_IDS_MAX } from './limits.ts'
-import { EXTRA_TIME_FACTORS } from '../quiz/limits.ts'
-import { cancelNotification, NotificationSelection, sendMailsAgain, sendNotification } from '../notifications/admin.ts'
-import { NotificationChanges } from '../notifications/admin-forms.ts'
+import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
+import {
+  cancelNotification,
+  NotificationSelection,
+  sendMailsAgain,
+  sendNotification,
+  NotificationChanges,
+} from '../notifications/admin.ts'
 import { PaymentSelection, recheckPayment } from '../payments/admin.ts'
 import { deleteQuestion, editQuestion } from '../quiz/admin.ts'
-import type { Who } from '../accounts/roles.ts'
+import type { Who } from '../accounts/rules.ts'
 import { setExtraTime, StudentSelection } from '../students/endpoints.ts'
 import { studentsText } from '../students/text.ts'
-import { deleteVideo, orderVideos, setVisibility } from '../videos/admin.ts'
-import { VideoVisibility } from '../videos/admin-forms.ts'
+import { deleteVideo, orderVideos, setVisibility, VideoVisibility } from '../videos/admin.ts'
+
+/** The number of rows of a bulk action that can be chosen one by one, and of those that filters may match. */
+export const BULK_IDS_MAX = 1_000
+export const BULK_ROWS_MAX = 100_000
+/** Up to this number, rows of a bulk action are done within the request; more are done by a job. */
+export const BULK_AT_ONCE = 100
+/** Up to this number, rows are changed by a session alone; more need the password of the last 15 minutes. */
+export const BULK_BY_SESSION = 20
+/** How long a bulk action can be undone, and how long it is stored, in milliseconds. */
+export const BULK_UNDO_MS = 24 * 3_600_000
+export const BULK_RUN_MS = 7 * 24 * 3_600_000
+
+export const bulkText = {
+  started: 'Your rows are being changed. You can leave this page.',
+  done: 'Done.',
+  chooseRows: 'Please choose at least one row.',
+  tooManyRows: (max: number) =>
+    `This can be done with ${max.toLocaleString('en-NG')} rows at most. Please choose fewer rows.`,
+  nothingMatches: 'No row matches these filters any more.',
+  unknownAction: 'Unknown action',
+  undoStarted: 'The rows are being changed back.',
+  cannotUndo: 'This can no longer be undone.',
+  stopped: 'Stopped. The rows that were already changed stay changed.',
+  rowGone: 'It no longer exists.',
+  changedSince: 'It was changed again later, so it was left as it is.',
+  followerMovedSince: 'The video that followed it was moved later, so it was left where it is.',
+  moveBeforeItself: 'Please choose a place before a video that does not move itself.',
+  rowFailed: 'Something went wrong with this row.',
+} as const
+
+export const bulkErrors = {
+  cannot_undo: { status: 409, message: bulkText.cannotUndo },
+} as const satisfies ErrorCodes
 
 const group = 'Bulk actions'
 

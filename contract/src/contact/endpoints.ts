@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
+import { MESSAGE_MAX, NAME_MAX, NOTE_MAX } from './text.ts'
+import * as mini from 'zod/mini'
+import { TITLE_MAX } from '../kernel/limits.ts'
+import { isRealDate } from '../accounts/rules.ts'
 
 export const ContactForm = z.strictObject({
   firstName: field.requiredText({ name: 'First name', max: NAME_MAX }),
@@ -20,4 +23,271 @@ export const sendMessage = endpoint({
   body: ContactForm,
   bodyLimit: 64 * 1024,
   reply: z.object({ message: z.string() }),
+})
+
+// How admins answer messages and organize their work on them.
+
+export const MessageAnswerForm = mini.strictObject({
+  answer: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
+})
+
+/** What admins write about a message for each other. */
+export const MessageNoteForm = mini.strictObject({
+  note: field.requiredText({ name: 'Note', max: NOTE_MAX, lines: true }),
+})
+
+/** An answer that admins use again and again. */
+export const SavedAnswerForm = mini.strictObject({
+  title: field.requiredText({ name: 'Name', max: TITLE_MAX }),
+  text: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
+})
+
+// Endpoints with which admins read and answer the messages from the contact form.
+
+const group = 'Contact'
+
+const header = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  createdAt: field.instant,
+  isRead: z.boolean(),
+  answeredAt: z.nullable(field.instant),
+  /** When an admin closed it without an answer. */
+  closedAt: z.nullable(field.instant),
+  /** The username of the admin who takes care of it. */
+  assignedTo: z.string().nullable(),
+  /** A day in Lagos on which somebody should look at it again. */
+  followUpOn: z.string().nullable(),
+})
+
+/** A message in the inbox: sender, time and the beginning of the text. */
+export const MessageSummary = header.extend({ excerpt: z.string() }).meta({ id: 'MessageSummary' })
+export type MessageSummary = z.infer<typeof MessageSummary>
+
+const MessageNote = z.object({ _id: z.string(), admin: z.string(), text: z.string(), createdAt: field.instant })
+export type MessageNote = z.infer<typeof MessageNote>
+
+/** The student whose email address the message has. Anybody can type an address, so it may not be the writer. */
+const MessageWriter = z.object({
+  username: z.string(),
+  hasPaid: z.boolean(),
+  /** The number of payments that were begun, paid or not. */
+  payments: z.number().int(),
+})
+export type MessageWriter = z.infer<typeof MessageWriter>
+
+/** A message in full, with the answer and the username of the admin who answered. */
+export const ContactMessage = header
+  .extend({
+    message: z.string(),
+    answer: z.string().nullable(),
+    answeredBy: z.string().nullable(),
+    /** Set while the email with the answer has failed: when last, and what the mail server said. */
+    mailFailure: z.object({ at: field.instant, reason: z.string() }).nullable(),
+    notes: z.array(MessageNote),
+    writer: MessageWriter.nullable(),
+  })
+  .meta({ id: 'ContactMessage' })
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+/**
+ * The filters of the inbox. 'open': neither answered nor closed; 'mine': those that are assigned to the caller and open;
+ * 'due': those whose follow-up day has come.
+ */
+export const messageFilters = ['all', 'open', 'unread', 'mine', 'due', 'answered'] as const
+export type MessageFilter = (typeof messageFilters)[number]
+
+/** Which messages of the inbox are shown, or chosen for an action with many. */
+export const MessageSelection = z.strictObject({
+  show: z.enum(messageFilters).default('all'),
+  search: z.string().max(100).optional(),
+})
+export type MessageSelection = z.output<typeof MessageSelection>
+
+export const listMessages = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/contact-messages',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The messages of the contact form, newest first',
+  query: MessageSelection.extend({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: z.object({ messages: z.array(MessageSummary), nextCursor: z.string().nullable() }),
+})
+
+const messageParams = z.object({ messageId: field.id })
+
+export const oneMessage = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/contact-messages/:messageId',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'One message in full; each reading is written to the audit log',
+  params: messageParams,
+  reply: z.object({ message: ContactMessage }),
+  fails: ['not_found'],
+})
+
+/** Whether an admin has read a message. */
+export const MessageMark = z.strictObject({ isRead: z.boolean() })
+
+export const markMessage = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/contact-messages/:messageId/read',
+  who: ['owner', 'support'],
+  summary: 'Marks a message as read or unread',
+  params: messageParams,
+  body: MessageMark,
+  reply: z.object({ message: ContactMessage }),
+  fails: ['not_found'],
+})
+
+export const answerMessage = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/contact-messages/:messageId/answer',
+  who: ['owner', 'support'],
+  summary: 'Answers a message by email, once; the same answer sent again is not mailed again',
+  params: messageParams,
+  body: MessageAnswerForm,
+  bodyLimit: 64 * 1024,
+  reply: z.object({ message: z.string(), contactMessage: ContactMessage }),
+  fails: ['not_found', 'message_answered'],
+})
+
+const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
+
+/** How admins share the work on a message. What is not given stays as it is. */
+export const MessageWork = z.strictObject({
+  /** The username of an admin who may answer; null for nobody. */
+  assignedTo: z.nullable(field.usernameParam).optional(),
+  followUpOn: day.nullable().optional(),
+  isClosed: z.boolean().optional(),
+})
+
+export const organizeMessage = endpoint({
+  group,
+  method: 'PATCH',
+  path: '/admin/contact-messages/:messageId',
+  who: ['owner', 'support'],
+  summary: 'Says who takes care of a message, when to look at it again, and whether it is closed without an answer',
+  params: messageParams,
+  body: MessageWork,
+  reply: z.object({ message: ContactMessage }),
+  fails: ['not_found'],
+})
+
+export const addMessageNote = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/contact-messages/:messageId/notes',
+  who: ['owner', 'support'],
+  summary: 'Adds a note for other admins to a message',
+  params: messageParams,
+  body: MessageNoteForm,
+  status: 201,
+  reply: z.object({ message: ContactMessage }),
+  fails: ['not_found'],
+})
+
+export const previewAnswer = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/contact-messages/:messageId/answer-preview',
+  who: ['owner', 'support'],
+  summary: 'The email that an answer would be, as plain text; sends nothing',
+  params: messageParams,
+  body: MessageAnswerForm,
+  bodyLimit: 64 * 1024,
+  reply: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+  fails: ['not_found'],
+})
+
+export const mailAnswerAgain = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/contact-messages/:messageId/mail-again',
+  who: ['owner', 'support'],
+  summary: 'Sends an answer again whose email failed',
+  params: messageParams,
+  reply: z.object({ message: z.string(), contactMessage: ContactMessage }),
+  fails: ['not_found', 'answer_not_failed'],
+})
+
+export const listAssignees = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/contact-assignees',
+  who: ['owner', 'support'],
+  summary: 'The admins who may answer messages',
+  reply: z.object({ admins: z.array(z.string()) }),
+})
+
+export const SavedAnswer = z
+  .object({ _id: z.string(), title: z.string(), text: z.string() })
+  .meta({ id: 'SavedAnswer' })
+export type SavedAnswer = z.infer<typeof SavedAnswer>
+
+const savedAnswers = '/admin/saved-answers'
+const savedAnswerParams = z.object({ answerId: field.id })
+const saved = z.object({ message: z.string(), savedAnswer: SavedAnswer })
+
+export const listSavedAnswers = endpoint({
+  group,
+  method: 'GET',
+  path: savedAnswers,
+  who: ['owner', 'support'],
+  summary: 'The answers that admins use again and again, by name',
+  reply: z.object({ savedAnswers: z.array(SavedAnswer) }),
+})
+
+export const addSavedAnswer = endpoint({
+  group,
+  method: 'POST',
+  path: savedAnswers,
+  who: ['owner', 'support'],
+  summary: 'Saves an answer',
+  body: SavedAnswerForm,
+  bodyLimit: 64 * 1024,
+  status: 201,
+  reply: saved,
+})
+
+export const changeSavedAnswer = endpoint({
+  group,
+  method: 'PUT',
+  path: `${savedAnswers}/:answerId`,
+  who: ['owner', 'support'],
+  summary: 'Changes a saved answer',
+  params: savedAnswerParams,
+  body: SavedAnswerForm,
+  bodyLimit: 64 * 1024,
+  reply: saved,
+  fails: ['not_found'],
+})
+
+export const deleteSavedAnswer = endpoint({
+  group,
+  method: 'DELETE',
+  path: `${savedAnswers}/:answerId`,
+  who: ['owner', 'support'],
+  summary: 'Deletes a saved answer',
+  params: savedAnswerParams,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
+})
+
+/** The number in the menu of admins. */
+export const countOpenMessages = endpoint({
+  group: 'Contact',
+  method: 'GET',
+  path: '/admin/contact-messages/open',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The number of messages of the contact form that are neither answered nor closed',
+  reply: z.object({ open: z.number().int() }),
 })

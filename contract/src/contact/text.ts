@@ -1,5 +1,13 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
+import type { ErrorCodes } from '../kernel/text.ts'
+
+/** Months after which a contact message is deleted. */
+export const CONTACT_MESSAGE_MONTHS = 12
+export const NAME_MAX = 100
+export const MESSAGE_MAX = 5_000
+/** The maximum length of a note that admins write for each other. */
+export const NOTE_MAX = 2_000
 
 export const contactText = {
   contactSent: 'Thank you. Your message has been sent. We will reply by email.',
@@ -9,3 +17,20 @@ export const contactText = {
   messageAnswered: 'Your answer is on its way.',
   messageAnsweredBefore: 'This message has already been answered.',
 } as const
+
+// Messages of the endpoints with which admins answer messages. Those that the public page shows too are in text.ts.
+
+export const contactAdminText = {
+  answerMailedAgain: 'The answer is being sent again.',
+  answerNotFailed: 'The email with this answer has not failed.',
+  noSuchAssignee: 'This admin cannot answer messages. Please choose another one.',
+  savedAnswersLoading: 'Loading saved answers...',
+  savedAnswersFailed: 'Failed to load saved answers.',
+  answerSaved: 'The answer was saved.',
+  answerDeleted: 'The saved answer was deleted.',
+} as const
+
+export const contactErrors = {
+  answer_not_failed: { status: 409, message: contactAdminText.answerNotFailed },
+  message_answered: { status: 409, message: contactText.messageAnsweredBefore },
+} as const satisfies ErrorCodes

@@ -1,12 +1,16 @@
 // Lists exported as files: starting one, listing them, and the link to download one.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { exportsText } from './text.ts'
 import * as field from '../kernel/fields.ts'
-import { BULK_IDS_MAX } from '../bulk/limits.ts'
+import { BULK_IDS_MAX } from '../bulk/endpoints.ts'
 import { PaymentSelection } from '../payments/admin.ts'
-import type { Who } from '../accounts/roles.ts'
+import type { Who } from '../accounts/rules.ts'
 import { studentFilters, StudentSelection } from '../students/endpoints.ts'
+
+export const exportsText = {
+  exportStarted: 'Your file is being prepared.',
+  chooseColumns: 'Please choose at least one column.',
+} as const
 
 const group = 'Exports'
 

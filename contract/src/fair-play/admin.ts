@@ -1,11 +1,30 @@
 // Endpoints with which admins see who of the top of the boards is flagged and why, and decide about it. Nothing is decided
 // by itself.
+import * as mini from 'zod/mini'
+import { appealOutcomes, holdReasons, Appeal, flagKinds } from './endpoints.ts'
+import { fairPlayText, APPEAL_ANSWER_MAX } from './text.ts'
+import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { entrantChanges } from '../scholarship/draw/reasons.ts'
-import { Appeal, flagKinds, holdReasons } from './endpoints.ts'
-import { AppealAnswerForm, DisqualifyForm, HoldForm } from './admin-forms.ts'
-import * as field from '../kernel/fields.ts'
+import { entrantChanges } from '../scholarship/draw/list.ts'
+
+// The decisions of admins about flagged students, and their answers to appeals.
+
+const reason = mini.enum(holdReasons, fairPlayText.reasonMissing)
+
+export const HoldForm = mini.strictObject({ reason })
+
+export const DisqualifyForm = mini.strictObject({
+  reason,
+  /** For admins; the student reads the sentence of the reason. */
+  text: field.requiredText({ name: 'Note', min: 5, max: 500 }),
+})
+
+export const AppealAnswerForm = mini.strictObject({
+  outcome: mini.enum(appealOutcomes, fairPlayText.outcomeMissing),
+  text: field.requiredText({ name: 'Answer', max: APPEAL_ANSWER_MAX, lines: true }),
+})
+export type AppealAnswerForm = mini.output<typeof AppealAnswerForm>
 
 const group = 'Fair play'
 const count = z.number().int()
@@ -249,4 +268,14 @@ export const withdrawEntrantProposal = endpoint({
   reply,
   needsReauthentication: true,
   fails: ['not_found'],
+})
+
+/** The number in the menu of admins. */
+export const countOpenAppeals = endpoint({
+  group: 'Fair play',
+  method: 'GET',
+  path: '/admin/appeals/open',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The number of appeals that wait for an answer',
+  reply: z.object({ open: z.number().int() }),
 })

@@ -1,8 +1,16 @@
 // Fair play, as a student sees it: whether an admin is checking the own points, why, and the student's own side.
+import * as mini from 'zod/mini'
+import * as field from '../kernel/fields.ts'
+import { APPEAL_TEXT_MAX } from './text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { AppealForm } from './forms.ts'
-import * as field from '../kernel/fields.ts'
+
+// How a student whose points are on hold tells the own side.
+
+export const AppealForm = mini.strictObject({
+  text: field.requiredText({ name: 'Your message', max: APPEAL_TEXT_MAX, lines: true }),
+})
+export type AppealForm = mini.output<typeof AppealForm>
 
 const group = 'Fair play'
 

@@ -1,5 +1,22 @@
 // Messages of this feature's endpoints, and what a student reads about a decision. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
+import type { ErrorCodes } from '../kernel/text.ts'
+
+/** Days during which it is known on which device and network a quiz was taken: a month, its draw and an appeal. */
+export const ATTEMPT_ORIGIN_DAYS = 90
+/**
+ * The least milliseconds that reading takes, for each character of a question and its options: 1,200 words a minute, five
+ * times as fast as an adult reads.
+ */
+export const READ_MS_PER_CHARACTER = 10
+/** The bounds of that time for one question. Nobody chooses faster than the lower one; the upper one accuses no slow text. */
+export const READ_MS_MIN = 400
+export const READ_MS_MAX = 3_000
+/** The maximum length of an appeal, and of its answer, which a notification shows. */
+export const APPEAL_TEXT_MAX = 500
+export const APPEAL_ANSWER_MAX = 500
+/** Days within which an appeal is answered. */
+export const APPEAL_DAYS = 7
 
 export const fairPlayText = {
   appealSent: 'Thank you. A person will read your message and answer you.',
@@ -81,3 +98,15 @@ export const fairPlayNotifications = {
     ].join('\n'),
   }),
 } as const
+
+export const fairPlayErrors = {
+  not_held: { status: 409, message: fairPlayText.notHeld },
+  already_appealed: { status: 409, message: fairPlayText.alreadyAppealed },
+  student_is_held: { status: 409, message: fairPlayText.studentIsHeld },
+  already_held: { status: 409, message: fairPlayText.alreadyHeld },
+  already_disqualified: { status: 409, message: fairPlayText.alreadyDisqualified },
+  nothing_to_clear: { status: 409, message: fairPlayText.nothingToClear },
+  no_new_flag: { status: 409, message: fairPlayText.noNewFlag },
+  appeal_answered: { status: 409, message: fairPlayText.appealAnsweredBefore },
+  own_decision: { status: 409, message: fairPlayText.ownDecision },
+} as const satisfies ErrorCodes

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './text.ts'
 import * as field from './fields.ts'
 
 const name = field.requiredText({ name: 'First name', max: 100 })

@@ -1,12 +1,18 @@
 // The fields that forms and endpoints share, with their messages, in zod/mini because browsers load them. Lengths are
 // checked before patterns, so that no pattern runs on a huge text.
 import * as z from 'zod/mini'
-import { ageCategories, isRealDate, lagosDate } from '../accounts/age.ts'
-import { avatars } from '../profile/avatars.ts'
-import { cleanLines, cleanText, invisible } from './clean-text.ts'
-import { identityProviders, signInMethods } from '../accounts/identity-provider-names.ts'
-import * as limits from '../accounts/limits.ts'
-import { specialCharacterRule, studentPasswordRules, type PasswordRule } from '../accounts/password-rules.ts'
+import * as limits from '../accounts/rules.ts'
+import {
+  ageCategories,
+  isRealDate,
+  lagosDate,
+  specialCharacterRule,
+  studentPasswordRules,
+  type PasswordRule,
+} from '../accounts/rules.ts'
+import { avatars } from '../profile/text.ts'
+import { cleanLines, cleanText, invisible } from './text.ts'
+import { identityProviders, signInMethods } from '../accounts/text.ts'
 
 /** Matches control characters and Unicode line separators, which single-line text must not contain. */
 const controlOrBreak = /[\p{Cc}\u2028\u2029]/u

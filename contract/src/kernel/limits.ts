@@ -7,3 +7,5 @@ export const MAILS_AN_HOUR = 5
 export const MAILS_A_DAY = 20
 /** The maximum length of the title of a video, a series or a notification. */
 export const TITLE_MAX = 120
+/** The maximum number of days in a chart of metrics. */
+export const METRICS_MAX_DAYS = 366

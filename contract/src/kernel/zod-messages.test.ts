@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeIssue } from './zod-messages.ts'
+import { describeIssue } from './text.ts'
 
 const { customError } = z.config()
 beforeAll(() => void z.config({ customError: describeIssue }))

@@ -1,10 +1,22 @@
 // The leaderboard of an age category, and a student's own rank in it.
 import { z } from 'zod'
-import { DEFAULT_CATEGORY } from '../accounts/age.ts'
+import { DEFAULT_CATEGORY } from '../accounts/rules.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { LEADERBOARD_SIZE, NEIGHBOURS } from './limits.ts'
-import { commonText } from '../kernel/common-text.ts'
+import { commonText } from '../kernel/text.ts'
+
+/** The number of entries above and below a student's own that are shown as neighbours. */
+export const NEIGHBOURS = 3
+/** The number of entries of a leaderboard. */
+export const LEADERBOARD_SIZE = 1_000
+
+export const leaderboardText = {
+  ageCategory: 'Age category',
+  boardLoading: 'Loading leaderboard...',
+  boardFailed: 'Failed to load leaderboard.',
+  rankLoading: 'Loading your rank...',
+  rankFailed: 'Failed to load your rank.',
+} as const
 
 const group = 'Leaderboard'
 const categoryQuery = z.strictObject({ ageCategory: z._default(field.ageCategory, DEFAULT_CATEGORY) })

@@ -1,8 +1,20 @@
 // The admin's dashboard: counts by day, current numbers, what needs a person, and the most popular videos and quizzes.
 import { z } from 'zod'
-import { ageCategories } from '../accounts/age.ts'
+import { ageCategories } from '../accounts/rules.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Period } from '../kernel/period.ts'
+import { Period } from '../kernel/days.ts'
+
+/** The number of popular videos and of popular quizzes on the admin's dashboard. */
+export const POPULAR = 2
+
+export const metricsText = {
+  metricsLoading: 'Loading metrics...',
+  metricsFailed: 'Failed to load metrics.',
+  overviewLoading: 'Loading current numbers...',
+  overviewFailed: 'Failed to load the current numbers.',
+  popularLoading: 'Loading popular videos and games...',
+  popularFailed: 'Failed to load popular videos and games.',
+} as const
 
 const group = 'Metrics'
 

@@ -1,16 +1,75 @@
 // Endpoints with which admins write, schedule and cancel notifications.
-import { z } from 'zod'
-import { endpoint } from '../kernel/endpoint.ts'
+import * as mini from 'zod/mini'
+import { commonText } from '../kernel/text.ts'
 import * as field from '../kernel/fields.ts'
-import { SCHOOL_MAX } from '../accounts/limits.ts'
-import { NotificationChanges, NotificationForm, NotificationTestForm, NotifyAllForm } from './admin-forms.ts'
+import { SCHOOL_MAX } from '../accounts/rules.ts'
+import { TITLE_MAX } from '../kernel/limits.ts'
+import { NOTIFICATION_MAX, notificationsAdminText, notificationsText } from './text.ts'
 import {
-  Notification,
   notificationMethods,
+  notificationTypes,
+  Notification,
   notificationPage,
   notificationParams,
-  notificationTypes,
 } from './endpoints.ts'
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+
+// How admins write notifications.
+
+const required = (name: string, max: number, lines = false) =>
+  field.requiredText({ name, max, lines, missing: commonText.allFieldsRequired })
+
+/** A choice: a missing one is asked for, and an unknown one has a sentence of its own. */
+const choice = <const T extends readonly string[]>(values: T, unknown: string) =>
+  mini.enum(values, {
+    error: ({ input }) => (input === undefined || input === '' ? commonText.allFieldsRequired : unknown),
+  })
+
+const content = {
+  title: required('Title', TITLE_MAX),
+  update: choice(notificationTypes, notificationsText.unknownType),
+  description: required('Description', NOTIFICATION_MAX, true),
+  method: mini._default(choice(notificationMethods, notificationsText.unknownMethod), 'in-app'),
+  /** When to publish it; immediately if left out. */
+  publishAt: mini.optional(
+    mini.iso.datetime({ offset: true, error: field.INVALID_DATE }).check(mini.maxLength(40, field.INVALID_DATE)),
+  ),
+}
+
+/** A notification to one student. */
+export const NotificationForm = mini.strictObject({ username: required('Username', 200), ...content })
+
+/** Whether a notification to many that is sent now waits `TAKE_BACK_SECONDS`, in which it can be taken back. */
+const takeBack = mini.optional(mini.boolean(notificationsAdminText.yesOrNo))
+
+/** Which students a segment consists of: those to whom everything that is set applies. */
+export const SegmentForm = mini
+  .strictObject({
+    hasNotPaid: mini.optional(mini.boolean(notificationsAdminText.yesOrNo)),
+    /** Has started no quiz in the present month in Lagos. */
+    hasNoQuizThisMonth: mini.optional(mini.boolean(notificationsAdminText.yesOrNo)),
+    school: mini.optional(required('School', SCHOOL_MAX)),
+    ageCategory: mini.optional(field.ageCategory),
+  })
+  .check(
+    mini.refine(
+      ({ hasNotPaid, hasNoQuizThisMonth, school }) => Boolean(hasNotPaid || hasNoQuizThisMonth || school),
+      notificationsAdminText.emptySegment,
+    ),
+  )
+
+/** A notification to all students, to all of one category, or to a segment. */
+export const NotifyAllForm = mini.strictObject({
+  ...content,
+  ageCategory: mini.optional(field.ageCategory),
+  segment: mini.optional(SegmentForm),
+  takeBack,
+})
+/** What may change before a notification is published: everything but its recipients. */
+export const NotificationChanges = mini.strictObject({ ...content, takeBack })
+/** What is mailed to the admin who wants to see a notification before it is sent. */
+export const NotificationTestForm = mini.strictObject({ title: content.title, description: content.description })
 
 const group = 'Notifications'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isQuiet } from './push-quiet.ts'
+import { isQuiet } from './text.ts'
 
 describe('isQuiet', () => {
   it.each([

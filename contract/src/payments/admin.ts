@@ -1,13 +1,22 @@
 // Payments for admins: the list, the history of one payment, totals by day, and what an admin can do about a payment.
-import { z } from 'zod'
-import { isRealDate } from '../accounts/age.ts'
-import { endpoint } from '../kernel/endpoint.ts'
+import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { Period } from '../kernel/period.ts'
-import { EMAIL_MAX } from '../accounts/limits.ts'
-import { RefundForm } from './admin-forms.ts'
-import { reference } from './forms.ts'
-import { paymentStates } from './endpoints.ts'
+import { PRICE_KOBO_MAX } from './rules.ts'
+import { z } from 'zod'
+import { isRealDate, EMAIL_MAX } from '../accounts/rules.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { Period } from '../kernel/days.ts'
+import { reference, paymentStates } from './endpoints.ts'
+
+// What admins note about payments.
+
+/** Notes a refund made outside the product. A form sent twice with the same key is noted once. */
+export const RefundForm = mini.strictObject({
+  key: mini.uuid('This form has no key. Please reload the page.'),
+  /** The whole amount if missing. */
+  amountKobo: mini.optional(mini.int('Amount must be a number').check(mini.minimum(1), mini.maximum(PRICE_KOBO_MAX))),
+  note: field.requiredText({ name: 'Note', min: 5, max: 500 }),
+})
 
 const group = 'Payments'
 

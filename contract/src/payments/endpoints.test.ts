@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { declarationOf } from '../kernel/declaration.ts'
-import { PaymentCheck } from './forms.ts'
-import { verifyPayment } from './endpoints.ts'
+import { PaymentCheck, verifyPayment } from './endpoints.ts'
 
 const OURS = '817f00c2a4d94be6a1b35c7d9e0f1a2b'
 const taken = (reference: string) => PaymentCheck.safeParse({ reference }).data?.reference

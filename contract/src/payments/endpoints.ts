@@ -1,9 +1,38 @@
 // Payments: a student pays the price once. Only a reply of the payment provider grants access, and every event is stored.
+import * as mini from 'zod/mini'
+import * as field from '../kernel/fields.ts'
+import { referencePattern } from './rules.ts'
+import { paymentsText } from './text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import * as field from '../kernel/fields.ts'
-import { Payer, PaymentCheck, reference } from './forms.ts'
-import { paymentsText } from './text.ts'
+
+// What people type about payments: references, and the address of a parent who pays.
+
+/** The reference of a payment. */
+export const reference = mini
+  .string(paymentsText.referenceInvalid)
+  .check(mini.trim(), mini.regex(referencePattern, paymentsText.referenceInvalid))
+
+/** Returns the longest part of a pasted text that may be a reference. Our own references are lower-case. */
+function findReference(pasted: string): string {
+  const pieces = pasted.match(/[A-Za-z0-9-]+/g) ?? []
+  const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), '')
+  return /^[\da-f]{32}$/i.test(longest) ? longest.toLowerCase() : longest
+}
+
+/** A reference as people paste it: 'Reference: 817F…', with words and spaces around it. */
+const pastedReference = mini.pipe(
+  mini.pipe(
+    mini.string(paymentsText.referenceInvalid).check(mini.maxLength(500, paymentsText.referenceInvalid)),
+    mini.transform(findReference),
+  ),
+  reference,
+)
+
+export const PaymentCheck = mini.strictObject({ reference: pastedReference })
+
+/** Who pays by the link of a student. */
+export const Payer = mini.strictObject({ email: field.email })
 
 const group = 'Payments'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeRefund, formatNaira, isPartlyRefunded } from './naira.ts'
+import { describeRefund, formatNaira, isPartlyRefunded } from './rules.ts'
 
 it.each([
   [0, '₦0'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPaymentTime } from './payment-time.ts'
+import { formatPaymentTime } from './rules.ts'
 
 describe('the time of a payment', () => {
   const openedAt = '2026-12-03T11:59:40.000Z'

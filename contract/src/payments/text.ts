@@ -1,6 +1,9 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
-import { paymentSafe } from './safe.ts'
+import type { ErrorCodes } from '../kernel/text.ts'
+
+/** Shown if the page after paying does not load. */
+export const paymentSafe = 'Your payment is safe. We will continue when you are back online.'
 
 export const paymentsText = {
   makeAPayment: 'Make a Payment of #1000',
@@ -63,3 +66,37 @@ export const paymentsText = {
   refundTooMuch: 'This is more than can still be refunded.',
   refundWhole: 'A payment that does not match has to be refunded in full.',
 } as const
+
+/** Returns 'Make a Payment of #1000' at the usual price. Kobo are shown only if the price has any. */
+export function makeAPayment(priceKobo: number): string {
+  return `Make a Payment of #${priceKobo % 100 === 0 ? priceKobo / 100 : (priceKobo / 100).toFixed(2)}`
+}
+
+// Labels of the payment methods, for the receipt page and the receipt email.
+
+const channels: Record<string, string> = {
+  card: 'Card',
+  bank: 'Bank account',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  qr: 'QR code',
+  eft: 'EFT',
+  mobile_money: 'Mobile money',
+  apple_pay: 'Apple Pay',
+}
+
+/** Returns the label for the provider's name of a channel; an unknown name is returned with spaces for underscores. */
+export function channelLabel(channel: string): string {
+  return channels[channel] ?? channel.replaceAll('_', ' ')
+}
+
+export const paymentsErrors = {
+  signature_invalid: { status: 401, message: 'The signature is not valid.' },
+  payment_needed: { status: 402, message: paymentsText.makeAPayment },
+  payment_unverified: { status: 402, message: paymentsText.paymentFailed },
+  already_paid: { status: 409, message: paymentsText.alreadyPaid },
+  payment_pending: { status: 409, message: paymentsText.paymentPending },
+  refund_refused: { status: 409, message: paymentsText.refundRefused },
+  payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
+  provider_away: { status: 503, message: paymentsText.providerAway },
+} as const satisfies ErrorCodes

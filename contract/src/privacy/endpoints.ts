@@ -4,6 +4,16 @@ import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { Proof } from '../accounts/identity-providers.ts'
 
+/** Months without a session after which a student's account is erased. */
+export const INACTIVE_MONTHS = 24
+/** Days before the erasure at which two emails announce it. */
+export const FIRST_INACTIVITY_MAIL_DAYS = 30
+export const LAST_INACTIVITY_MAIL_DAYS = 7
+
+export const privacyText = {
+  accountErased: 'Your account has been deleted.',
+} as const
+
 const group = 'Privacy'
 
 export const exportData = endpoint({

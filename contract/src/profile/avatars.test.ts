@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatars, defaultAvatar } from './avatars.ts'
+import { avatars, defaultAvatar } from './text.ts'
 
 test('there are 24 pictures', () => {
   expect(new Set(avatars).size).toBe(24)

@@ -1,11 +1,28 @@
 // Endpoints with which students and admins read and change their own profile.
+import * as mini from 'zod/mini'
+import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import * as field from '../kernel/fields.ts'
-import { ProfileChange } from './forms.ts'
-import { PICTURE_BYTES } from './limits.ts'
-import { EXTRA_TIME_FACTORS } from '../quiz/limits.ts'
-import { adminRoles } from '../accounts/roles.ts'
+import { PICTURE_BYTES } from './text.ts'
+import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
+import { adminRoles } from '../accounts/rules.ts'
+
+// What students change of their profile.
+
+/**
+ * What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn picture
+ * that is shown without one.
+ */
+export const ProfileChange = mini.strictObject({
+  number: mini.optional(field.phone),
+  address: mini.optional(field.address),
+  school: mini.optional(field.school),
+  avatar: mini.optional(field.avatar),
+  profilePicture: mini.optional(mini.nullable(mini.string().check(mini.maxLength(2_000)))),
+})
+
+/** The fields of the form in the settings. */
+export const EditableProfile = mini.required(mini.pick(ProfileChange, { number: true, address: true, school: true }))
 
 const group = 'Profile'
 

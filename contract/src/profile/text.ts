@@ -1,5 +1,13 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
+import type { ErrorCodes } from '../kernel/text.ts'
+
+/** The maximum size of an uploaded profile picture in bytes. */
+export const PICTURE_BYTES = 2 * 1_048_576
+/** Width and height of a stored profile picture in pixels: twice its largest size on a page. */
+export const PICTURE_SIDE = 192
+/** Nobody younger uploads a photo, so that no face of a child is stored. */
+export const PHOTO_AGE_MIN = 11
 
 export const profileText = {
   profileLoading: 'Loading profile...',
@@ -11,3 +19,59 @@ export const profileText = {
   chooseAvatar: 'Please choose one of our pictures.',
   notAPicture: 'This file is not a picture we can use. Please choose a JPEG, PNG or WebP.',
 } as const
+
+// The drawn pictures that students choose among. The pictures themselves are a file of the web app.
+
+/** What each picture shows, as its name for people who do not see it, keyed by its id. */
+export const avatarLabels = {
+  'blue-headtie': 'Blue headtie',
+  'yellow-headtie': 'Yellow headtie',
+  'red-headtie': 'Red headtie',
+  'green-headtie': 'Green headtie',
+  'blue-hijab': 'Blue hijab',
+  'green-hijab': 'Green hijab',
+  'pink-hijab': 'Dark pink hijab',
+  'white-hijab': 'White hijab',
+  'long-braids': 'Long braids',
+  'braids-with-beads': 'Braids with beads',
+  'braids-and-glasses': 'Braids and glasses',
+  'brown-braids': 'Brown braids',
+  'two-puffs': 'Two puffs',
+  'puffs-and-glasses': 'Two puffs and glasses',
+  'round-afro': 'Afro',
+  'afro-and-headband': 'Afro and headband',
+  'high-bun': 'High bun',
+  'blue-cap': 'Blue cap',
+  'red-cap': 'Red cap',
+  'green-cap': 'Green cap',
+  'white-cap': 'White cap',
+  'short-hair': 'Short hair',
+  'short-hair-and-glasses': 'Short hair and glasses',
+  'high-top': 'High top hair',
+} as const
+
+export type Avatar = keyof typeof avatarLabels
+
+/** The ids of all pictures, in the order in which they are offered. */
+export const avatars = Object.keys(avatarLabels) as [Avatar, ...Avatar[]]
+
+/** The pictures for students who have not chosen one: both girls and boys wear their hair like this. */
+const neutralAvatars = [
+  'round-afro',
+  'afro-and-headband',
+  'short-hair',
+  'short-hair-and-glasses',
+  'high-top',
+] as const satisfies readonly Avatar[]
+
+/** Returns the picture of a student who has not chosen one: by the username, so that it stays the same everywhere. */
+export function defaultAvatar(username: string): Avatar {
+  let sum = 0
+  for (const letter of username.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return neutralAvatars[sum % neutralAvatars.length] ?? neutralAvatars[0]
+}
+
+export const profileErrors = {
+  not_a_picture: { status: 422, message: profileText.notAPicture },
+  too_young_for_photo: { status: 403, message: profileText.chooseAvatar },
+} as const satisfies ErrorCodes

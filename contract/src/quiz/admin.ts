@@ -1,11 +1,11 @@
 // What admins do with quizzes: list questions with their answers, edit and order them, take a dry run, read statistics.
 import { z } from 'zod'
-import { commonText } from '../kernel/common-text.ts'
+import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { MAX_QUESTIONS, OPTION_PICTURES_BYTES } from './limits.ts'
-import { QuestionChange, QuestionForm } from './admin-forms.ts'
-import { quizAdminText } from './admin-text.ts'
+import { MAX_QUESTIONS, OPTION_PICTURES_BYTES } from './rules.ts'
+import { QuestionChange, QuestionForm } from './forms.ts'
+import { quizAdminText } from './text.ts'
 import { optionPictures, PublicQuestion } from './endpoints.ts'
 
 const group = 'Trivia'

@@ -1,23 +1,75 @@
 // The quiz for students: its questions, the single attempt, the review and the history.
 import { z } from 'zod'
-import { normalizeText } from '../kernel/clean-text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
+import { GuardianPause, ReportForm, reportOutcomes, reportReasons } from './forms.ts'
 import * as field from '../kernel/fields.ts'
-import { OPTION_LENGTH } from './limits.ts'
+import { OPTION_LENGTH } from './rules.ts'
 import { Maintenance } from '../maintenance/endpoints.ts'
-import { commonText } from '../kernel/common-text.ts'
-import { QuestionReport } from './reports.ts'
-import { StreakDay } from './streak.ts'
+import { commonText } from '../kernel/text.ts'
 import { quizText } from './text.ts'
+
+// The streak of days with a quiz: what a day counts as, and the pauses that a guardian or an admin may set.
+
+/** Who may set a pause. */
+export const pauseSetters = ['admin', 'guardian'] as const
+
+/** 'rest' is the free day of a week, 'pause' a day of a pause, and 'open' a day without a quiz, or today before it. */
+export const streakDayStates = ['done', 'rest', 'pause', 'open'] as const
+export type StreakDayState = (typeof streakDayStates)[number]
+
+export const StreakDay = z.object({ day: z.string(), state: z.enum(streakDayStates) }).meta({ id: 'StreakDay' })
+export type StreakDay = z.infer<typeof StreakDay>
+
+export const StreakPause = z
+  .object({ _id: z.string(), from: z.string(), to: z.string(), setBy: z.enum(pauseSetters) })
+  .meta({ id: 'StreakPause' })
+export type StreakPause = z.infer<typeof StreakPause>
+
+export const pauseAsGuardian = endpoint({
+  group: 'Accounts',
+  method: 'POST',
+  path: '/student/guardian-consent/pause',
+  who: 'anyone',
+  summary: "A parent or guardian pauses a child's streak by the mailed link, for illness or exams",
+  body: GuardianPause,
+  reply: z.object({ message: z.string() }),
+  fails: ['token_invalid', 'not_found'],
+})
+
+// A student reports a question with which something is wrong, in the review of a finished attempt.
+
+/** The answer to all students who reported a question. */
+export const ReportAnswer = z
+  .object({ outcome: z.enum(reportOutcomes), text: z.string(), answeredAt: field.instant })
+  .meta({ id: 'ReportAnswer' })
+export type ReportAnswer = z.infer<typeof ReportAnswer>
+
+/** A report as the student who made it sees it. `text` is null if the student wrote nothing. */
+export const QuestionReport = z
+  .object({
+    reason: z.enum(reportReasons),
+    text: z.string().nullable(),
+    reportedAt: field.instant,
+    answer: ReportAnswer.nullable(),
+  })
+  .meta({ id: 'QuestionReport' })
+export type QuestionReport = z.infer<typeof QuestionReport>
+
+export const reportQuestion = endpoint({
+  group: 'Trivia',
+  method: 'POST',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/questions/:triviaId/report',
+  who: 'student',
+  summary: "Reports a question of the student's own locked attempt, once; the same report sent again changes nothing",
+  params: z.object({ videoTitle: field.videoTitleParam, ageCategory: field.ageCategory, triviaId: field.id }),
+  body: ReportForm,
+  reply: z.object({ message: z.string(), report: QuestionReport }),
+  fails: ['video_not_found', 'not_found', 'attempt_open', 'question_not_found', 'already_reported'],
+})
 
 const group = 'Trivia'
 const unauthorised = commonText.mustBeLoggedInToAnswer
 const quizParams = z.object({ videoTitle: field.videoTitleParam, ageCategory: field.ageCategory })
-
-/** Returns a key for comparing texts, which are equal if their keys are: composed (NFC), trimmed and in lower case. */
-export function toComparisonKey(value: string): string {
-  return normalizeText(value).toLowerCase()
-}
 
 export const PublicQuestion = z
   .object({

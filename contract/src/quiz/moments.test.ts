@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoment, parseMoment } from './moments.ts'
+import { formatMoment, parseMoment } from './rules.ts'
 
 describe('a moment', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followOptions } from './option-pictures.ts'
+import { followOptions } from './rules.ts'
 
 const question = { options: ['Ada', 'Bola', 'Chidi', 'Dan'], pictures: ['a', 'b', 'c', 'd'] }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTooFast, MOST_UNHURRIED, secondsPerQuestion } from './pace.ts'
+import { isTooFast, MOST_UNHURRIED, secondsPerQuestion } from './rules.ts'
 
 it('26 questions in 120 seconds are too fast, 24 are not', () => {
   expect(isTooFast(26)).toBe(true)

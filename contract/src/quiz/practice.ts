@@ -1,6 +1,6 @@
 // Practice: old questions once more, without a clock and without points. It counts as a day of the streak.
 import { z } from 'zod'
-import { commonText } from '../kernel/common-text.ts'
+import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { AnswerForm, AnswerResult, optionPictures } from './endpoints.ts'

@@ -1,9 +1,64 @@
 // Views of lists: filters, order and columns that an admin has given a name. Each admin has their own.
+import type { ErrorCodes } from '../kernel/text.ts'
+import * as mini from 'zod/mini'
+import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import * as field from '../kernel/fields.ts'
-import { keepFilters } from './query.ts'
-import { ViewNameForm } from './forms.ts'
+
+/** The number of views of one list that an admin can save, and the length of their names. */
+export const SAVED_VIEWS_MAX = 30
+export const SAVED_VIEW_NAME_MAX = 60
+
+export const savedViewsText = {
+  viewsFailed: 'Failed to load your views.',
+  viewNotFound: 'This view no longer exists.',
+  viewNameTaken: 'You already have a view with this name.',
+  tooManyViews: 'You have 30 views of this list. Please delete one first.',
+  viewSaved: 'View saved.',
+  viewSaveFailed: 'Failed to save the view.',
+  viewDeleted: 'View deleted.',
+  viewDeleteFailed: 'Failed to delete the view.',
+} as const
+
+// What a saved view keeps of the address of its list.
+
+/**
+ * Parameters that a view does not keep: the words of a search and the subject of audit lines, which may name a person and
+ * would outlive the account; the page; the open item; and the tab that shows the list.
+ */
+const left: ReadonlySet<string> = new Set(['search', 'subject', 'cursor', 'page', 'video', 'message', 'tab'])
+
+/** Returns the filters and the order of a list's query, in the order of their names, so that equal views are equal texts. */
+export function keepFilters(query: string): string {
+  const params = new URLSearchParams(
+    [...new URLSearchParams(query)].filter(([name, value]) => !left.has(name) && value),
+  )
+  params.sort()
+  return params.toString()
+}
+
+/** Returns the query that opens a view: its filters, and the tab and the search of the present address. */
+export function toQueryOfView(view: string, present: string): string {
+  const params = new URLSearchParams(view)
+  const now = new URLSearchParams(present)
+  for (const name of ['tab', 'search']) if (now.get(name)) params.set(name, now.get(name) ?? '')
+  return params.toString()
+}
+
+export const savedViewsErrors = {
+  view_not_found: { status: 404, message: savedViewsText.viewNotFound },
+  view_name_taken: { status: 409, message: savedViewsText.viewNameTaken },
+  too_many_views: { status: 409, message: savedViewsText.tooManyViews },
+} as const satisfies ErrorCodes
+
+// How an admin names a view of a list.
+
+export const ViewNameForm = mini.strictObject({
+  name: field.requiredText({ name: 'Name', max: SAVED_VIEW_NAME_MAX }),
+  /** Whether the list opens with this view. */
+  isDefault: mini.boolean('Say whether the list opens with this view'),
+})
+export type ViewNameForm = mini.output<typeof ViewNameForm>
 
 const group = 'Saved views'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepFilters, toQueryOfView } from './query.ts'
+import { keepFilters, toQueryOfView } from './endpoints.ts'
 
 it('a view keeps filters and order, and nothing that names a person or a page', () => {
   expect(keepFilters('?sort=score&search=ada%40home.example&filter=males&cursor=x&page=2&paid=')).toBe(

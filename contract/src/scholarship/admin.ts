@@ -1,11 +1,11 @@
 // The draws as admins run them: draw once due, bring a round by hand, disqualify a winner, confirm one.
 import { z } from 'zod'
-import { ageCategories } from '../accounts/age.ts'
+import { ageCategories } from '../accounts/rules.ts'
 import { BeaconFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFile, Witness } from './draw/files.ts'
-import { disqualificationReasons, replacementReasons } from './draw/reasons.ts'
+import { disqualificationReasons, replacementReasons } from './draw/list.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { BroughtBeacon } from './forms.ts'
+import { BroughtBeacon, RevealedSecret, WitnessesForm } from './forms.ts'
 import { CurrentMonth, DrawSummary, month, outsideReasons } from './endpoints.ts'
 
 const group = 'Scholarship'
@@ -216,4 +216,41 @@ export const confirmWinner = endpoint({
   reply,
   needsReauthentication: true,
   fails: ['not_found', 'not_the_winner', 'winner_is_held', 'prize_unclaimed', 'guardian_not_agreed'],
+})
+
+// The draw by witnesses as admins run it, if no public number exists: name the witnesses, and enter what each reveals.
+
+export const nameWitnesses = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/witnesses',
+  who: ['owner', 'support'],
+  summary:
+    'Proposes who draws as no public number exists, or who takes the place of witnesses of whom one refused; without a second admin it is done at once',
+  params: z.object({ month }),
+  body: WitnessesForm,
+  reply,
+  needsReauthentication: true,
+  fails: [
+    'not_found',
+    'already_drawn',
+    'already_proposed',
+    'witnesses_not_allowed',
+    'commitment_used',
+    'not_among_deciders',
+  ],
+})
+
+export const revealSecret = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/secret',
+  who: ['owner', 'support'],
+  summary:
+    'Publishes the secret number of a witness, by the position from 0. The last one draws the winner. The same number again changes nothing',
+  params: z.object({ month }),
+  body: RevealedSecret,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'already_drawn', 'wrong_secret'],
 })

@@ -1,11 +1,11 @@
 // The scholarship draws as everybody sees them, the files with which anybody can check one, and a student's own entry.
 import { z } from 'zod'
-import { ageCategories } from '../accounts/age.ts'
+import { ageCategories } from '../accounts/rules.ts'
 import { BeaconFile, DrawNotice, listClaimAnswers } from './draw/files.ts'
 import { endpoint, type ReplyOf } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { BroughtBeacon, ListClaimForm } from './forms.ts'
-import { monthPattern } from './month.ts'
+import { monthPattern } from './rules.ts'
 
 const group = 'Scholarship'
 const count = z.number().int()
@@ -243,4 +243,65 @@ export const makeListClaim = endpoint({
   body: ListClaimForm,
   reply: z.object({ message: z.string() }),
   fails: ['not_found', 'claim_too_late', 'already_claimed', 'already_listed'],
+})
+
+/** Why a student is not in a draw, or cannot win it, as the student reads it. */
+export const leftOutSentences: Record<OutsideReason, string> = {
+  'no-category': 'You were not aged 5 to 20 when the month closed.',
+  'no-correct-answer': 'You had no correct answer when the month closed.',
+  'below-the-cut':
+    'You were not among the first 1,000 when the month closed. Students with equal points come in the order in which they got them.',
+  'not-paid': 'Your account was not paid when the month closed.',
+  disqualified: 'Your account was taken off the leaderboard.',
+}
+
+// The time stamps that outside authorities gave to the files of a draw (RFC 3161).
+
+/** `list-v2.txt.timestamp.example.tsr` or `notices-3.json.timestamp.example.tsr`. */
+const stampName = /^(list(-v\d{1,2})?\.txt|notices(-v\d{1,2})?-\d{1,4}\.json)\.[a-z0-9.-]{1,253}\.tsr$/
+
+/**
+ * Returns the name of what is stamped: a version of the list, or the first notices of its draw, which are a file of their own
+ * each time that one is added. The number in its name is that of the last one, from 0, as in `drawFile`.
+ */
+export function toStampedName({ version, notices }: { version: number; notices?: number }): string {
+  const ofVersion = version === 1 ? '' : `-v${version}`
+  return notices === undefined ? `list${ofVersion}.txt` : `notices${ofVersion}-${notices - 1}.json`
+}
+
+export const TimeStampFile = z
+  .object({
+    /** The name under which `timeStampFile` has it. */
+    name: z.string(),
+    /** What was stamped, as `toStampedName` names it. */
+    file: z.string(),
+    /** The host that gave it. */
+    authority: z.string(),
+    /** The SHA-256 of what was stamped. */
+    hash: z.string(),
+    /** The time that the authority signed. */
+    at: field.instant,
+  })
+  .meta({ id: 'TimeStampFile' })
+export type TimeStampFile = z.infer<typeof TimeStampFile>
+
+export const listTimeStamps = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/draws/:month/time-stamps',
+  who: 'anyone',
+  summary: 'The time stamps that outside authorities gave to the lists and notices of a month, the oldest first',
+  params: z.object({ month }),
+  reply: z.object({ stamps: z.array(TimeStampFile) }),
+})
+
+export const timeStampFile = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/draws/:month/time-stamps/:name',
+  who: 'anyone',
+  summary: 'A time stamp as its authority sent it, for `openssl ts -verify -in`',
+  params: z.object({ month, name: z.string().regex(stampName, 'Unknown file') }),
+  reply: z.string(),
+  fails: ['not_found'],
 })

@@ -1,10 +1,19 @@
 // What people send about a draw: its round, that they are missing from the list, and how a prize reaches them.
 import * as z from 'zod/mini'
-import { BeaconFile } from './draw/files.ts'
+import { BeaconFile, type Witness } from './draw/files.ts'
 import * as field from '../kernel/fields.ts'
-import { findPublicNameFault, publicNameFaults } from './public-name.ts'
-import { GUARDIAN_NAME_MAX } from '../accounts/limits.ts'
-import { LIST_CLAIM_TEXT_MAX, PUBLIC_NAME_MAX } from './limits.ts'
+import {
+  findPublicNameFault,
+  publicNameFaults,
+  LIST_CLAIM_TEXT_MAX,
+  PUBLIC_NAME_MAX,
+  CLAIM_REASON_MAX,
+  LIST_CLAIM_ANSWER_MAX,
+  PAYOUT_RECEIPT_MAX,
+  WITNESS_NAME_MAX,
+} from './rules.ts'
+import { GUARDIAN_NAME_MAX, isRealDate } from '../accounts/rules.ts'
+import { OPERATOR } from './draw/witnesses.ts'
 
 /** A round that was fetched elsewhere. */
 export const BroughtBeacon = z.strictObject(BeaconFile.shape)
@@ -36,3 +45,64 @@ export const PrizeClaim = z.strictObject({
     .check(z.refine((agrees) => agrees, 'Your parent or guardian must agree')),
 })
 export type PrizeClaim = z.infer<typeof PrizeClaim>
+
+// What admins type about draws: rounds, witnesses, answers to claims, and payouts.
+
+export const RefuseClaimForm = z.strictObject({
+  /** The student reads it. */
+  text: field.requiredText({ name: 'Answer', max: LIST_CLAIM_ANSWER_MAX, lines: true }),
+})
+
+const position = z.number('Unknown witness').check(z.int(), z.minimum(0), z.maximum(9))
+
+/** A hash or a secret number as a person types it, in hex. */
+const hex = (message: string) => z.string(message).check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, message))
+const commitment = hex('A promise has 64 characters: digits and the letters a to f')
+
+const haveOwn = (key: keyof Witness) => (witnesses: readonly Witness[]) =>
+  new Set(witnesses.map((one) => one[key])).size === witnesses.length
+
+export const WitnessesForm = z
+  .strictObject({
+    /** Those from outside, in the order in which they are published. */
+    others: z
+      .array(z.strictObject({ name: field.requiredText({ name: 'Office', max: WITNESS_NAME_MAX }), commitment }))
+      .check(
+        z.minLength(3, 'Name at least three witnesses'),
+        z.maxLength(9, 'Name at most nine witnesses'),
+        z.refine(haveOwn('name'), 'Each witness needs an office of its own'),
+      ),
+    /** Our own commitment. */
+    own: commitment,
+    /** The position of the witness who did not reveal the secret number, from 0; undefined if none are named yet. */
+    refused: z.optional(position),
+  })
+  .check(
+    z.refine(({ others, own }) => haveOwn('commitment')([...others, { name: OPERATOR, commitment: own }]), {
+      path: ['own'],
+      error: 'Each witness needs a promise of its own',
+    }),
+    z.refine(({ others }) => others.every(({ name }) => name !== OPERATOR), {
+      path: ['others'],
+      error: `${OPERATOR} is added automatically`,
+    }),
+  )
+export type WitnessesForm = z.output<typeof WitnessesForm>
+
+/** What a witness reveals, by the position from 0. */
+export const RevealedSecret = z.strictObject({
+  position,
+  secret: hex('A secret number has 64 characters: digits and the letters a to f'),
+})
+
+export const ChangedClaimForm = z.strictObject({
+  ...claimFields,
+  /** The winner and the guardian read it. */
+  reason: field.requiredText({ name: 'Reason', max: CLAIM_REASON_MAX, lines: true }),
+})
+export type ChangedClaimForm = z.output<typeof ChangedClaimForm>
+
+export const PayoutForm = z.strictObject({
+  paidOn: z.iso.date('Enter the day of the payment').check(z.refine(isRealDate, field.INVALID_DATE)),
+  receipt: field.requiredText({ name: 'Receipt', max: PAYOUT_RECEIPT_MAX }),
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysToMonthEnd, lastMonth, monthName, monthPattern, nextMonth, scholarshipMonth } from './month.ts'
+import { daysToMonthEnd, lastMonth, monthName, monthPattern, nextMonth, scholarshipMonth } from './rules.ts'
 
 test('November 2026 closes at its last millisecond in Lagos and is drawn on 3 December at noon UTC', () => {
   const { month, closesAt, drawsAt } = scholarshipMonth(new Date('2026-11-20T10:00:00Z'))

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { hasOneProof, oneProof, proof } from '../accounts/identity-providers.ts'
-import { PrizeClaim } from './forms.ts'
-import { month } from './endpoints.ts'
+import { PrizeClaim, ChangedClaimForm, PayoutForm, RefuseClaimForm } from './forms.ts'
+import { month, ListClaim, outsideReasons } from './endpoints.ts'
+import { ageCategories } from '../accounts/rules.ts'
 
 const group = 'Scholarship'
 
@@ -102,4 +103,171 @@ export const agreeToPrize = endpoint({
   body: AgreementLink,
   reply: z.object({ message: z.string() }),
   fails: ['token_invalid'],
+})
+
+// The prizes as admins hand them over: whom to call, what a guardian agreed to, and a record of each payout.
+
+/** A claim with who sent it: the admin's username and reason, or null for the winner. */
+const AdminClaim = StoredClaim.extend({
+  version: z.number().int(),
+  changedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type AdminClaim = z.infer<typeof AdminClaim>
+
+export const AdminPrize = z
+  .object({
+    month,
+    state: z.enum(prizeStates),
+    index: z.number().int(),
+    /** Null once the account is erased. */
+    username: z.string().nullable(),
+    drawnAt: field.instant,
+    claimBy: field.instant,
+    claim: AdminClaim.nullable(),
+    /** What the claim was before, newest first. */
+    earlierClaims: z.array(AdminClaim),
+    agreement: z.enum(agreementStates),
+    name: z.enum(nameStates),
+    /** The latest record; an earlier one was replaced by it. */
+    payout: z
+      .object({ paidOn: z.iso.date(), receipt: z.string(), recordedBy: z.string(), recordedAt: field.instant })
+      .nullable(),
+  })
+  .meta({ id: 'AdminPrize' })
+export type AdminPrize = z.infer<typeof AdminPrize>
+
+export const listPrizes = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/scholarship-prizes',
+  who: ['owner', 'support', 'finance', 'auditor'],
+  summary: 'The prize of every month with a winner, newest first, with what the winner told us',
+  reply: z.array(AdminPrize),
+})
+
+const params = z.object({ month })
+const reply = z.object({ message: z.string() })
+/** Names what the admin has read, so that nobody agrees to what was changed since. */
+const SeenClaim = z.strictObject({ version: z.number('Unknown claim').int().min(1) })
+
+export const changeClaim = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/claim',
+  who: ['owner', 'support'],
+  summary: 'Changes what the winner told us, with a reason that the winner and the guardian read',
+  params,
+  body: ChangedClaimForm,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'prize_unclaimed'],
+})
+
+export const confirmPublicName = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/public-name',
+  who: ['owner', 'support'],
+  summary: 'Confirms the public name of a winner, which everybody then sees',
+  params,
+  body: SeenClaim,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'prize_unclaimed', 'claim_changed', 'name_not_usable', 'guardian_not_agreed'],
+})
+
+export const recordAgreement = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/agreement',
+  who: ['owner', 'support'],
+  summary: 'Records that the parent or guardian agreed on the phone to the prize and to what the winner told us',
+  params,
+  body: SeenClaim,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'prize_unclaimed', 'claim_changed', 'own_decision'],
+})
+
+export const recordPayout = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/payout',
+  who: ['owner', 'finance'],
+  summary: 'Records that the prize of a confirmed winner was paid. A later record replaces an earlier one',
+  params,
+  body: PayoutForm,
+  reply,
+  needsReauthentication: true,
+  fails: [
+    'not_found',
+    'winner_not_confirmed',
+    'winner_is_held',
+    'already_proposed',
+    'prize_unclaimed',
+    'guardian_not_agreed',
+  ],
+})
+
+// The claims of students who are missing from a list, as admins answer them. Publishing the list again accepts those of all
+// whom the new list has.
+
+/** Where a list of now would have a student. */
+export const PositionNow = z.object({
+  ageCategory: z.enum(ageCategories),
+  /** On the leaderboard at the close, from 1, without ties. */
+  position: z.number().int(),
+  /** What keeps the student out; null if a new list would have the student. */
+  leftOut: z.enum(outsideReasons).nullable(),
+})
+export type PositionNow = z.infer<typeof PositionNow>
+
+export const AdminListClaim = ListClaim.extend({
+  _id: z.string(),
+  month,
+  username: z.string(),
+  /** Until when it has to be answered. */
+  claimBy: field.instant,
+  /** Whether it can be answered: it has no answer, and the list can still be replaced. */
+  isOpen: z.boolean(),
+  /** Null if the student is below the position after the cut or on no leaderboard of that month, and for a claim that is not open. */
+  positionNow: PositionNow.nullable(),
+}).meta({ id: 'AdminListClaim' })
+export type AdminListClaim = z.infer<typeof AdminListClaim>
+
+export const listListClaims = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/list-claims',
+  who: ['owner', 'support', 'auditor'],
+  summary:
+    'Who says to be missing from the recent lists, with what keeps them out now: the open claims first, oldest first; then the others, newest first',
+  reply: z.object({
+    /** How many are open; more than are listed, if they are too many. */
+    open: z.number().int(),
+    claims: z.array(AdminListClaim),
+  }),
+})
+
+export const refuseClaim = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/list-claims/:claimId/refuse',
+  who: ['owner', 'support'],
+  summary: 'Tells a student why the list is right; the same answer may be repeated',
+  params: z.object({ claimId: field.id }),
+  body: RefuseClaimForm,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'claim_too_late', 'claim_answered'],
+})
+
+/** The number in the menu of admins. */
+export const countOpenListClaims = endpoint({
+  group: 'Scholarship',
+  method: 'GET',
+  path: '/admin/list-claims/open',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The number of students who say to be missing from a list and wait for an answer',
+  reply: z.object({ open: z.number().int() }),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findPublicNameFault, listLikeUsernames } from './public-name.ts'
+import { findPublicNameFault, listLikeUsernames } from './rules.ts'
 import { PrizeClaim } from './forms.ts'
 
 const names = [

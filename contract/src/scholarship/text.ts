@@ -1,3 +1,6 @@
+import { monthName } from './rules.ts'
+import type { ErrorCodes } from '../kernel/text.ts'
+
 // What replies and refusals about the scholarship say, and what pages show while they load.
 export const scholarshipText = {
   drawsLoading: 'Loading draws...',
@@ -55,3 +58,242 @@ export const scholarshipText = {
   prizesLoading: 'Loading your prize...',
   prizesFailed: 'Failed to load your prize.',
 } as const
+
+// Messages about prizes: in replies, refusals, notifications and mails.
+
+const dayAndTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** Returns a time as a message names it: the day and the time in Lagos. */
+export const formatDeadline = (at: Date) => `${dayAndTime.format(at)} (Lagos)`
+
+/** What is still missing before a prize can be given. */
+export type MissingForPrize = 'claim' | 'agreement'
+
+const stillMissing: Record<MissingForPrize, string> = {
+  claim: 'You have not claimed it yet.',
+  agreement: 'Your parent or guardian has not agreed yet.',
+}
+const howToFinish: Record<MissingForPrize, string> = {
+  claim: 'Fill in the form together with your parent or guardian:',
+  agreement: 'Ask them to open the link in our email, or to call us. Here you see what is missing:',
+}
+
+type OfMonth = { month: string }
+
+export const prizeText = {
+  confirmedSoFixed:
+    'Your prize is confirmed, so it can no longer be changed here. Write to us on the Contact page, and our team will help you.',
+  unclaimed: 'The winner has not claimed the prize yet.',
+  guardianNotAgreed: 'A parent or guardian has to agree first, because the winner is under 18.',
+  claimChanged: 'This was changed since you opened the page. Read it again first.',
+  nameNotUsable: 'This name cannot be shown: somebody else has it as the username, or it breaks the rules for names.',
+  nameTaken: 'Somebody else has this username. Add your last name',
+  changed: 'Saved. The winner, the guardian and the admins get an email.',
+  nameConfirmed: 'The name is confirmed. Everyone can see it now.',
+  agreementRecorded: 'Recorded. The winner and the guardian get a message.',
+  recordOwnChange: 'You changed what the guardian agreed to, so another admin has to record this.',
+  guardianAgreed: 'Thank you. You have agreed, and the winner gets a message.',
+  proposed: 'You approved it. Another admin has to approve it too.',
+  /** To the winner: somebody sent or changed the claim. */
+  claimNews: ({ month, isFirst, reason }: OfMonth & { isFirst: boolean; reason: string | null }) => ({
+    title: isFirst
+      ? `You claimed the prize of ${monthName(month)}`
+      : `The claim of your prize of ${monthName(month)} was changed`,
+    description: [
+      isFirst
+        ? 'We have what you sent us. If you did not send it, somebody else may be in your account.'
+        : reason === null
+          ? 'You changed what you told us about your parent or guardian or about your name. If it was not you, somebody else may be in your account.'
+          : `Our team changed it. The reason: ${reason}`,
+      'If this is wrong, change your password and write to us on the Contact page at once.',
+    ].join('\n'),
+  }),
+  agreementNews: ({ month }: OfMonth) => ({
+    title: `A guardian agreed to your prize of ${monthName(month)}`,
+    description:
+      'It is recorded that your parent or guardian agreed. If that is wrong, write to us on the Contact page.',
+  }),
+  nameNews: ({ month }: OfMonth) => ({
+    title: `Your name is on the page of the ${monthName(month)} draw`,
+    description: 'Our team confirmed the name that you chose. If you want your username there again, write to us.',
+  }),
+  reminder: (values: OfMonth & { missing: MissingForPrize; claimBy: Date; publicUrl: string }) => ({
+    title: `Your prize of ${monthName(values.month)} waits until ${formatDeadline(values.claimBy)}`,
+    description: [
+      stillMissing[values.missing],
+      'If it is still missing then, somebody else may win the prize.',
+      howToFinish[values.missing],
+      `${values.publicUrl}/student/claim`,
+    ].join('\n'),
+  }),
+  timeIsOver: ({ month, missing }: OfMonth & { missing: MissingForPrize }) => ({
+    title: `The time for your prize of ${monthName(month)} is over`,
+    description: [
+      stillMissing[missing],
+      'Our team now decides whether the prize is drawn again. If you still want it, write to us on the Contact page at once.',
+    ].join('\n'),
+  }),
+} as const
+
+// What students are told about draws, in the app and by mail. Only the server writes it, so no page loads it.
+
+/** The round that decides, and its time. */
+type DueRound = { round: number; at: Date }
+
+type Entry = {
+  month: string
+  /** Of the list: a later one may replace it. */
+  version: number
+  number: number
+  count: number
+  /** Why the number cannot win; undefined if it can. */
+  struckBecause: string | undefined
+  /** Of the list, of the line in it, and of what was published together with the list. */
+  codes: { list: string; line: string; notices: string | undefined }
+  receipt: string
+  /** What the leaderboard had, since protocol 2. */
+  board: { place: number; points: number; rank: number } | undefined
+  due: DueRound
+  publicUrl: string
+  /** Whether the list replaces an earlier one. */
+  isReplacement: boolean
+}
+
+const ZONE = 'Africa/Lagos'
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE })
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: ZONE })
+
+/** Says when the winner is drawn: a code that came later could have been made for a winner who was known by then. */
+const sayWhen = ({ round, at }: DueRound) =>
+  `The winner is drawn with public number ${round} on ${DAY.format(at)}, ${TIME.format(at)} Lagos. If this message reached you later, it proves nothing.`
+
+export const scholarshipMessages = {
+  paid: ({ month }: { month: string }) => ({
+    title: `The scholarship of ${monthName(month)} was paid`,
+    description: 'We paid your prize to your parent or guardian. Congratulations once more!',
+  }),
+  entered: ({
+    month,
+    version,
+    number,
+    count,
+    struckBecause,
+    codes,
+    receipt,
+    board,
+    due,
+    publicUrl,
+    isReplacement,
+  }: Entry) => ({
+    title:
+      struckBecause === undefined
+        ? `You are in the draw of ${monthName(month)}`
+        : `Your number on the list of ${monthName(month)}`,
+    description: [
+      ...(isReplacement
+        ? ['The list was not right for everybody, so we made it again. Only this list counts now.']
+        : []),
+      `Your number is ${number}. The list has ${count} numbers, from 0.`,
+      ...(board
+        ? [
+            `You had ${board.points} points and rank ${board.rank}. In the order of the leaderboard, your place is ${board.place}.`,
+          ]
+        : []),
+      ...(struckBecause === undefined ? [] : [`This number cannot win. ${struckBecause}`]),
+      sayWhen(due),
+      'Keep this message. With its codes you can check that nothing was changed since.',
+      `The code of the list: ${codes.list}`,
+      `The code of your own line in it: ${codes.line}`,
+      ...(codes.notices === undefined ? [] : [`The code of what we published with it: ${codes.notices}`]),
+      `Your receipt, which proves that the line is yours: ${receipt}`,
+      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
+    ].join('\n'),
+  }),
+  refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
+    title: `The list of the draw of ${monthName(month)}`,
+    description: [
+      'You told us that you should be on this list. We checked it, and the list stays as it is.',
+      answer,
+      'If you think that this is wrong, write to us on the contact page.',
+    ].join('\n'),
+  }),
+  /** `news`: a sentence for each thing that was published since the last message. */
+  noticed: ({
+    month,
+    version,
+    news,
+    code,
+    due,
+    publicUrl,
+  }: {
+    month: string
+    version: number
+    news: string[]
+    code: string
+    /** Undefined if the news come after it, or nobody is drawn any more. */
+    due: DueRound | undefined
+    publicUrl: string
+  }) => ({
+    title: `News about the draw of ${monthName(month)}`,
+    description: [
+      ...news,
+      ...(due ? [sayWhen(due)] : []),
+      'Keep this message. With its code you can check that nothing was changed since.',
+      `The code of all that we published after the list: ${code}`,
+      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
+    ].join('\n'),
+  }),
+  lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({
+    title: isLast
+      ? `Your entry cannot win the draw of ${monthName(month)}`
+      : `The draw of ${monthName(month)} is repeated`,
+    description: `Your entry was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
+  }),
+  drawnOnHold: ({ month }: { month: string }) => ({
+    title: `Your entry was drawn in the draw of ${monthName(month)}`,
+    description: [
+      'The prize waits until we have decided about your account.',
+      'We will tell you as soon as we know.',
+    ].join('\n'),
+  }),
+  won: ({ month, publicUrl }: { month: string; publicUrl: string }) => ({
+    title: `You won the scholarship of ${monthName(month)}`,
+    description: [
+      'Congratulations! Your entry was drawn.',
+      'Please tell us within 14 days how we can reach your parent or guardian. We never ask for money.',
+      `${publicUrl}/student/claim`,
+    ].join('\n'),
+  }),
+} as const
+
+export const scholarshipErrors = {
+  beacon_missing: { status: 409, message: scholarshipText.beaconMissing },
+  already_drawn: { status: 409, message: scholarshipText.alreadyDrawn },
+  not_the_winner: { status: 409, message: scholarshipText.notTheWinner },
+  already_proposed: { status: 409, message: scholarshipText.alreadyProposed },
+  month_closing: { status: 409, message: scholarshipText.monthClosing },
+  changes_closed: { status: 409, message: scholarshipText.changesClosed },
+  student_in_draw: { status: 409, message: scholarshipText.studentInDraw },
+  nothing_proposed: { status: 409, message: scholarshipText.nothingProposed },
+  reason_too_early: { status: 409, message: scholarshipText.reasonTooEarly },
+  not_erased: { status: 409, message: scholarshipText.notErased },
+  list_not_replaceable: { status: 409, message: scholarshipText.notReplaceable },
+  nobody_missing: { status: 409, message: scholarshipText.nobodyMissing },
+  already_claimed: { status: 409, message: scholarshipText.alreadyClaimed },
+  already_listed: { status: 409, message: scholarshipText.alreadyListed },
+  claim_too_late: { status: 409, message: scholarshipText.claimTooLate },
+  claim_answered: { status: 409, message: scholarshipText.claimAnswered },
+  witnesses_not_allowed: { status: 409, message: scholarshipText.witnessesNotAllowed },
+  commitment_used: { status: 409, message: scholarshipText.commitmentUsed },
+  winner_is_held: { status: 409, message: scholarshipText.winnerIsHeld },
+  winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
+  prize_unclaimed: { status: 409, message: prizeText.unclaimed },
+  prize_confirmed: { status: 409, message: prizeText.confirmedSoFixed },
+  guardian_not_agreed: { status: 409, message: prizeText.guardianNotAgreed },
+  claim_changed: { status: 409, message: prizeText.claimChanged },
+  name_not_usable: { status: 409, message: prizeText.nameNotUsable },
+  prize_paid: { status: 409, message: scholarshipText.prizePaid },
+  draw_not_due: { status: 409, message: scholarshipText.notDue },
+  wrong_secret: { status: 422, message: scholarshipText.wrongSecret },
+  wrong_beacon: { status: 422, message: scholarshipText.wrongBeacon },
+} as const satisfies ErrorCodes

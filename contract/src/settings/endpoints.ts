@@ -1,8 +1,32 @@
 // Settings that admins change without a deployment, and the public part of them.
+import * as mini from 'zod/mini'
+import * as field from '../kernel/fields.ts'
+import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '../payments/rules.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import * as field from '../kernel/fields.ts'
-import { SettingsChange } from './forms.ts'
+
+export const settingsText = {
+  settingsLoading: 'Loading settings...',
+  settingsFailed: 'Failed to load settings.',
+  settingsChanged: 'Settings saved successfully!',
+  priceInvalid: 'Price must be between 100 and 1000000 naira',
+} as const
+
+// What admins change of the product's own settings.
+
+/** A setting that is left out stays unchanged; null removes an address. */
+export const SettingsChange = mini.strictObject({
+  priceKobo: mini.optional(
+    mini
+      .int(settingsText.priceInvalid)
+      .check(
+        mini.minimum(PRICE_KOBO_MIN, settingsText.priceInvalid),
+        mini.maximum(PRICE_KOBO_MAX, settingsText.priceInvalid),
+      ),
+  ),
+  supportEmail: mini.optional(mini.nullable(field.email)),
+  supportPhone: mini.optional(mini.nullable(field.phone)),
+})
 
 const group = 'Settings'
 

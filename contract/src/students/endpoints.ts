@@ -1,17 +1,27 @@
 // The admin's list of students, the details of one student, and the actions that an admin can take.
+import * as mini from 'zod/mini'
+import * as field from '../kernel/fields.ts'
+import { STAFF_NOTE_MAX, studentsText } from './text.ts'
 import { z } from 'zod'
 import { changeFails } from '../fair-play/admin.ts'
 import { StudentProfile } from '../profile/endpoints.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import * as field from '../kernel/fields.ts'
-import { EMAIL_MAX } from '../accounts/limits.ts'
-import { EXTRA_TIME_FACTORS } from '../quiz/limits.ts'
+import { EMAIL_MAX } from '../accounts/rules.ts'
+import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
 import { paymentStates } from '../payments/endpoints.ts'
-import { PauseForm } from '../quiz/streak-forms.ts'
-import { StreakPause } from '../quiz/streak.ts'
-import { AttemptSummary } from '../quiz/endpoints.ts'
-import { ReasonForm } from './forms.ts'
-import { studentsText } from './text.ts'
+import { PauseForm } from '../quiz/forms.ts'
+import { StreakPause, AttemptSummary } from '../quiz/endpoints.ts'
+
+// Why admins do something about a student.
+
+/** Why a student is disqualified or restored. Stored with the student; the audit log, which is never erased, has no reasons. */
+export const ReasonForm = mini.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) })
+
+// What admins write about a student for each other.
+
+export const StaffNoteForm = mini.strictObject({
+  text: field.requiredText({ name: 'Note', max: STAFF_NOTE_MAX, lines: true }),
+})
 
 const group = 'Students'
 const Message = z.object({ message: z.string() })
@@ -212,5 +222,56 @@ export const markBounced = endpoint({
     '/admin/students/:username/mark-bounced',
     'Marks the email of a student as bounced: nothing more is sent to it until it is verified again',
   ),
+  fails: ['not_found'],
+})
+
+// Notes about a student that admins write for each other. Students see them in the copy of their data only.
+
+const params = z.object({ username: field.usernameParam })
+export const StaffNote = z
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    /** The username of the admin. */
+    by: z.string(),
+    at: field.instant,
+    /** Whether the caller may delete it: whoever wrote it, and owners. */
+    canDelete: z.boolean(),
+  })
+  .meta({ id: 'StaffNote' })
+export type StaffNote = z.infer<typeof StaffNote>
+
+export const listStaffNotes = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/students/:username/notes',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The notes of admins about a student, the newest first',
+  params,
+  reply: z.object({ notes: z.array(StaffNote) }),
+  fails: ['not_found'],
+})
+
+export const addStaffNote = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/students/:username/notes',
+  who: ['owner', 'support'],
+  summary: 'Adds a note about a student for other admins',
+  params,
+  body: StaffNoteForm,
+  reply: Message,
+  status: 201,
+  fails: ['not_found', 'too_many_notes'],
+})
+
+export const deleteStaffNote = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/students/:username/notes/:noteId',
+  who: ['owner', 'support'],
+  summary: "Deletes a note: one's own, or as an owner any",
+  params: params.extend({ noteId: field.id }),
+  reply: Message,
   fails: ['not_found'],
 })

@@ -1,13 +1,93 @@
 // Moral videos as admins manage them: uploads, posters, captions, the order, and the admin's own list.
-import { z } from 'zod'
-import { commonText } from '../kernel/common-text.ts'
-import { endpoint } from '../kernel/endpoint.ts'
+import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { TITLE_MAX } from '../kernel/limits.ts'
-import { CAPTIONS_BYTES, POSTER_BYTES, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
-import { publications } from './fields.ts'
-import { VideoForm, VideoUpdate, VideoVisibility } from './admin-forms.ts'
-import { QuestionCounts, Video, videoParams } from './endpoints.ts'
+import {
+  DESCRIPTION_MAX,
+  TRANSCRIPT_MAX,
+  VIDEO_VALUES_MAX,
+  CAPTIONS_BYTES,
+  POSTER_BYTES,
+  VIDEO_BYTES,
+} from './rules.ts'
+import { access, moralValue, publications, QuestionCounts, Video, videoParams } from './endpoints.ts'
+import { videosReplyText, videosText } from './text.ts'
+import { z } from 'zod'
+import { commonText } from '../kernel/text.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+
+// How admins describe a video.
+
+const title = field
+  .requiredText({ name: 'Title', max: TITLE_MAX })
+  .check(mini.refine((value) => value !== '.' && value !== '..', 'Title cannot be a dot'))
+const descriptionRules = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
+const description = field.optionalText(descriptionRules)
+
+/** The text that students can read instead of watching. */
+const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX, lines: true })
+
+/** The id of a finished resumable upload (tus), sent in place of the file. */
+const upload = mini.string().check(mini.regex(/^[0-9a-f]{32}$/, videosReplyText.uploadGone))
+
+/** The moral values of a video. */
+export const VideoValues = mini.array(moralValue).check(
+  mini.maxLength(VIDEO_VALUES_MAX, videosText.tooManyValues),
+  mini.refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
+)
+
+/** The same. A multipart form sends them as one text, separated by commas; '' for none. */
+const values = mini.pipe(
+  mini.pipe(
+    mini.union(
+      [mini.array(mini.string().check(mini.maxLength(40))), mini.string().check(mini.maxLength(400))],
+      'Unknown value',
+    ),
+    mini.transform((value: string | string[]) =>
+      typeof value === 'string' ? value.split(',').filter(Boolean) : value,
+    ),
+  ),
+  VideoValues,
+)
+
+/** When students see the video: now, not yet, or at `publishAt`. */
+export const publishChoices = ['now', 'draft', 'later'] as const
+export const visibility = {
+  access: mini.optional(access),
+  publish: mini.optional(mini.enum(publishChoices)),
+  publishAt: mini.optional(
+    mini.iso.datetime({ offset: true, error: field.INVALID_DATE }).check(mini.maxLength(40, field.INVALID_DATE)),
+  ),
+}
+
+/** The series of the video; '' for none. */
+const seriesId = mini.string().check(mini.maxLength(100))
+
+export const VideoForm = mini.strictObject({
+  title,
+  description: mini.optional(description),
+  ...visibility,
+  transcript: mini.optional(transcript),
+  values: mini.optional(values),
+  seriesId: mini.optional(seriesId),
+  upload: mini.optional(upload),
+  /** 'ask' refuses a file that a video has already, so that the form can ask. Without it such a file is accepted. */
+  sameFile: mini.optional(mini.enum(['ask', 'accept'])),
+})
+
+/** Who sees a video. What is left out stays as it is. */
+export const VideoVisibility = mini.strictObject(visibility)
+
+/** Required, unlike for a new video. */
+export const VideoUpdate = mini.strictObject({
+  title,
+  description: field.requiredText(descriptionRules),
+  access: mini.optional(access),
+  transcript: mini.optional(transcript),
+  values: mini.optional(values),
+  seriesId: mini.optional(seriesId),
+  upload: mini.optional(upload),
+})
 
 const group = 'Videos'
 

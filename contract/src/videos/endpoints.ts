@@ -1,10 +1,58 @@
 // Moral videos: the list of videos, and what a student has watched. Endpoints for admins are in admin.ts.
+import * as mini from 'zod/mini'
 import { z } from 'zod'
-import { normalizeText } from '../kernel/clean-text.ts'
+import { normalizeText, commonText } from '../kernel/text.ts'
 import { endpoint, type DeclarationOf, type Endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { commonText } from '../kernel/common-text.ts'
-import { access, moralValue, Quality } from './fields.ts'
+import { TITLE_MAX } from '../kernel/limits.ts'
+import { DESCRIPTION_MAX } from './rules.ts'
+
+// The moral values with which admins tag videos. Students find videos by them, and earn a badge for each.
+export const moralValues = [
+  'honesty',
+  'courage',
+  'kindness',
+  'respect',
+  'responsibility',
+  'patience',
+  'fairness',
+  'hard-work',
+  'gratitude',
+  'forgiveness',
+  'self-control',
+  'friendship',
+] as const
+export type MoralValue = (typeof moralValues)[number]
+
+export const moralValueLabels: Readonly<Record<MoralValue, string>> = {
+  honesty: 'Honesty',
+  courage: 'Courage',
+  kindness: 'Kindness',
+  respect: 'Respect',
+  responsibility: 'Responsibility',
+  patience: 'Patience',
+  fairness: 'Fairness',
+  'hard-work': 'Hard work',
+  gratitude: 'Gratitude',
+  forgiveness: 'Forgiveness',
+  'self-control': 'Self-control',
+  friendship: 'Friendship',
+}
+
+// The fields of a video that browsers check too.
+
+/** Whether students see a video: not yet, from a time on, or now. */
+export const publications = ['draft', 'scheduled', 'published'] as const
+export type Publication = (typeof publications)[number]
+
+export const access = mini.enum(['free', 'premium'])
+
+/** The qualities that a student can choose: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */
+export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
+export const Quality = mini.enum(qualities)
+export type Quality = mini.infer<typeof Quality>
+
+export const moralValue = mini.enum(moralValues, 'Unknown value')
 
 const group = 'Videos'
 
@@ -160,4 +208,97 @@ export const removeBookmark = endpoint({
   params: videoParams,
   reply: z.object({ message: z.string(), isBookmarked: z.literal(false) }),
   fails: ['video_not_found'],
+})
+
+// How admins describe a series.
+
+export const SeriesForm = mini.strictObject({
+  title: field.requiredText({ name: 'Title', max: TITLE_MAX }),
+  description: field.optionalText({ name: 'Description', max: DESCRIPTION_MAX, lines: true }),
+})
+export type SeriesForm = mini.output<typeof SeriesForm>
+
+// Series of videos: admins make and order them, and each video belongs to at most one.
+
+/** A series as admins see it. */
+export const Series = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    /** Its videos in their order, also those that students do not see yet. */
+    videos: z.array(z.object({ _id: z.string(), title: z.string() })),
+  })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof Series>
+
+const seriesParams = z.object({ seriesId: field.id })
+/** Moves the item `id` before another, or to the end if `before` is null. */
+const Move = z.strictObject({ id: field.id, before: z.nullable(field.id) })
+
+export const listSeries = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/series-list',
+  who: ['owner', 'content', 'auditor'],
+  summary: 'All series in the order in which students see them, with their videos',
+  reply: z.object({ series: z.array(Series) }),
+})
+
+export const createSeries = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/series',
+  who: ['owner', 'content'],
+  summary: 'Creates a series without videos, at the end of the list',
+  body: SeriesForm,
+  status: 201,
+  reply: z.object({ message: z.string(), series: Series }),
+  fails: ['series_title_taken'],
+})
+
+export const updateSeries = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/series/:seriesId',
+  who: ['owner', 'content'],
+  summary: 'Changes the title and the description of a series',
+  params: seriesParams,
+  body: SeriesForm,
+  reply: z.object({ message: z.string(), series: Series }),
+  fails: ['series_not_found', 'series_title_taken'],
+})
+
+export const deleteSeries = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/api/series/:seriesId',
+  who: ['owner', 'content'],
+  summary: 'Deletes a series; its videos and the certificates of students stay',
+  params: seriesParams,
+  reply: z.object({ message: z.string() }),
+  fails: ['series_not_found'],
+})
+
+export const orderSeries = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/series/order',
+  who: ['owner', 'content'],
+  summary: 'Moves a series before another in the list of all series, or to its end',
+  body: Move,
+  reply: z.object({ message: z.string() }),
+  fails: ['series_not_found'],
+})
+
+export const orderSeriesVideos = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/series/:seriesId/order',
+  who: ['owner', 'content'],
+  summary: 'Moves a video before another of its series, or to the end of the series',
+  params: seriesParams,
+  body: Move,
+  reply: z.object({ message: z.string() }),
+  fails: ['series_not_found', 'video_not_found'],
 })

@@ -1,5 +1,6 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
+import type { ErrorCodes } from '../kernel/text.ts'
 
 export const videosText = {
   videosFailed: 'Failed to load videos.',
@@ -18,3 +19,62 @@ export const videosText = {
   processingFailed: 'This video could not be processed. Please try again.',
   noSuchTitle: 'No video has this title.',
 } as const
+
+// What replies and refusals about videos say. Only the server writes these sentences, so no page loads them.
+
+export const videosReplyText = {
+  videoUploaded: 'Video uploaded successfully!',
+  videoUpdated: 'Video updated successfully!',
+  videoDeleted: 'Video deleted successfully.',
+  uploadGone: 'This upload is no longer available. Please choose the file again.',
+  uploadConflict: 'This upload is continuing on another device. Please try again.',
+  posterChanged: 'Poster changed successfully!',
+  noSuchMoment: 'The video is shorter than that.',
+  captionsChanged: 'Captions changed successfully!',
+  videosOrdered: 'Order changed successfully!',
+  processingAgain: 'The video is being processed again.',
+  ffmpegMissing:
+    'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
+} as const
+
+export const seriesText = {
+  seriesFailed: 'Failed to load series.',
+  seriesNotFound: 'We could not find this series.',
+  seriesTitleTaken: 'A series with this title already exists.',
+  seriesCreated: 'Series created successfully!',
+  seriesUpdated: 'Series updated successfully!',
+  seriesSaveFailed: 'Failed to save the series.',
+  seriesDeleted: 'Series deleted successfully.',
+  seriesDeleteFailed: 'Failed to delete the series.',
+  seriesOrdered: 'Order changed successfully!',
+} as const
+
+// Success, failure and refusal messages for admins' work on videos.
+
+export const videosAdminText = {
+  videoFileEmpty: 'This file is empty. Please choose another one.',
+  visibilityChanged: 'Saved.',
+  publishAtMissing: 'Please choose a date and a time.',
+  publishAtPast: 'Please choose a time in the future.',
+  sameFile: 'A video with this file exists already.',
+  sameFileAs: (title: string) => `“${title}” has the same file.`,
+  videoDeleteFailed: 'Failed to delete video.',
+  videoDeleteQuestion: 'Are you sure you want to delete this video?',
+  videoUpdateFailed: 'Failed to update video.',
+  videoUploadFailed: 'Failed to upload video.',
+  notForBrowsers: 'Browsers cannot play this file. Please use an MP4 file with H.264 video and AAC audio.',
+  titleTaken: 'A video with this title already exists.',
+} as const
+
+export const videosErrors = {
+  link_invalid: { status: 403, message: 'This link has expired. Please reload the page.' },
+  video_not_found: { status: 404, message: videosText.videoNotFound },
+  series_not_found: { status: 404, message: seriesText.seriesNotFound },
+  title_taken: { status: 409, message: videosAdminText.titleTaken },
+  same_file: { status: 409, message: videosAdminText.sameFile },
+  series_title_taken: { status: 409, message: seriesText.seriesTitleTaken },
+  too_many_bookmarks: { status: 409, message: videosText.tooManyBookmarks },
+  upload_conflict: { status: 409, message: videosReplyText.uploadConflict },
+  not_playable: { status: 422, message: videosText.notPlayable },
+  not_captions: { status: 422, message: videosText.notCaptions },
+} as const satisfies ErrorCodes

@@ -2,7 +2,7 @@
 import { eq, like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
-import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/limits.ts'
+import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

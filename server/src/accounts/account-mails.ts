@@ -1,9 +1,8 @@
 // The mails about accounts. A job contains only ids and roles. Codes and links are derived from the ids with server keys
 // when the mail is written, so that no secret is stored in a queue.
-import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
-import { describeEnded } from '@baobab/contract/accounts/lock-out-text.ts'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { type EndedAccess, describeEnded } from '@baobab/contract/accounts/sessions.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { accountsMergedMail } from '../mails/accounts-merged.ts'

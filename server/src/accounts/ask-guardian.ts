@@ -1,8 +1,8 @@
 // Asks a guardian for consent, once the child's mailbox was proved: by the mailed code, by a provider, or by a reset.
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
-import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

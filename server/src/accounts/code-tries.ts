@@ -1,6 +1,6 @@
 // Counts the tries at verification codes. Tries with a reference count for it, other tries for the email. Both are
 // counted whether the reference or the email is known or not, so that the limit reveals nothing.
-import { CODE_TRIES, RESEND_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/limits.ts'
+import { CODE_TRIES, RESEND_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import { fail, Refusal } from '../platform/http/errors.ts'

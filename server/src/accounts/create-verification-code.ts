@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { CODE_MS } from '@baobab/contract/accounts/limits.ts'
+import { CODE_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { emailCodes, registrations } from './tables.ts'

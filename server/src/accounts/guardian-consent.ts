@@ -2,9 +2,8 @@
 // are asked once the child's mailbox was proved (ask-guardian.ts). The same link withdraws the consent later
 // (privacy/withdraw-consent.ts).
 import { eq } from 'drizzle-orm'
-import { ageAt } from '@baobab/contract/accounts/age.ts'
-import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { ageAt } from '@baobab/contract/accounts/rules.ts'
+import { accountsReplyText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'

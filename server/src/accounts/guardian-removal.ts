@@ -1,7 +1,7 @@
 // The guardians of an account as its mailbox's owner sees them, who can remove them by a reset: a stranger may have registered, and named
 // anybody. Where the setting GUARDIAN_CONSENT applies, the account then waits for another guardian.
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import { guardianText } from '@baobab/contract/accounts/guardian-text.ts'
+import { guardianText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

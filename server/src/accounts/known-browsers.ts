@@ -3,7 +3,7 @@
 // login in a known browser still needs the password.
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm'
-import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/accounts/limits.ts'
+import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'

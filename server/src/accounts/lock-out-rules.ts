@@ -1,5 +1,5 @@
 // Which providers an account disconnects when it locks others out.
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 
 /**
  * With what an identity was connected: the account was opened with it, or the mailbox or the password was proved. Null if it

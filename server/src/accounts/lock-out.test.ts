@@ -2,7 +2,7 @@
 import * as admins from '@baobab/contract/accounts/admin.ts'
 import * as sessionCalls from '@baobab/contract/accounts/sessions.ts'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

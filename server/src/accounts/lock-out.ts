@@ -1,6 +1,6 @@
 // Locks everybody else out of an account. Whatever opens an account ends here, whether its owner resets or changes the
 // password, logs out elsewhere, or the account is closed: lock-out-tables.test.ts lists the tables.
-import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
+import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { App } from '../platform/app.ts'

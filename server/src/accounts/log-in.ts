@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
+import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { duplicatesText } from '@baobab/contract/duplicates/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

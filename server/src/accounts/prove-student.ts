@@ -1,10 +1,8 @@
 // Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password, or by
 // a code that is mailed. Whoever signs in with a provider only has no password.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
-import { CODE_MS, RESEND_MS } from '@baobab/contract/accounts/limits.ts'
+import { accountsReplyText, accountsText, identityProvidersText } from '@baobab/contract/accounts/text.ts'
+import { CODE_MS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'

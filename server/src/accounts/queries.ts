@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { normalizeText } from '@baobab/contract/kernel/clean-text.ts'
+import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac } from '../platform/security/tokens.ts'

@@ -1,6 +1,6 @@
 // Registrations whose account is not open yet: how they are found, locked and turned into accounts.
 import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
-import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/limits.ts'
+import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'

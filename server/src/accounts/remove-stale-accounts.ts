@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { GUARDIAN_WAIT_DAYS, RESET_MS } from '@baobab/contract/accounts/limits.ts'
+import { GUARDIAN_WAIT_DAYS, RESET_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import { oldestRegistration } from './registrations.ts'
 import { adminInvitations, passwordResets, registrations, sessions } from './tables.ts'

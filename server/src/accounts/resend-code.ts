@@ -1,6 +1,6 @@
 // Handles requests for another verification code. The reply and the wait are the same for known and unknown addresses.
-import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
-import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { countAttempt } from '../platform/security/attempt-backoff.ts'

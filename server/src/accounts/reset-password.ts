@@ -1,9 +1,9 @@
 // Resets a forgotten password by a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
+import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
-import { RESET_MS } from '@baobab/contract/accounts/limits.ts'
+import { RESET_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { Tx } from '../platform/database/database.ts'

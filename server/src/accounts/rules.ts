@@ -1,7 +1,6 @@
 // Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { ageAt } from '@baobab/contract/accounts/age.ts'
-import { CODE_MS } from '@baobab/contract/accounts/limits.ts'
+import { ageAt, CODE_MS } from '@baobab/contract/accounts/rules.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))

@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/accounts/sessions.ts'
-import { describeEnded, toEndedReply } from '@baobab/contract/accounts/lock-out-text.ts'
-import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
+import { describeEnded, toEndedReply } from '@baobab/contract/accounts/sessions.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'

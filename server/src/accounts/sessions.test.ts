@@ -1,7 +1,7 @@
 // Tests how long sessions last and who can end them, to the millisecond: with a clock that stands still.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, RESET_MS, SESSION_MS } from '@baobab/contract/accounts/limits.ts'
+import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, RESET_MS, SESSION_MS } from '@baobab/contract/accounts/rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

@@ -1,7 +1,7 @@
 // Login sessions. The server stores the hash of each token, so that a session can be ended at any time.
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/accounts/limits.ts'
+import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { isDatabaseUnavailable, isStorageFull } from '../platform/http/errors.ts'

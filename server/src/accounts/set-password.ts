@@ -1,5 +1,5 @@
 // Sets the first password of a student, or changes it.
-import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
+import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'

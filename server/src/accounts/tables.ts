@@ -1,7 +1,7 @@
-import { avatars } from '@baobab/contract/profile/avatars.ts'
-import type { ExtraTimeFactor } from '@baobab/contract/quiz/limits.ts'
-import { identityProviders } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { adminRoles } from '@baobab/contract/accounts/roles.ts'
+import { avatars } from '@baobab/contract/profile/text.ts'
+import type { ExtraTimeFactor } from '@baobab/contract/quiz/rules.ts'
+import { identityProviders } from '@baobab/contract/accounts/text.ts'
+import { adminRoles } from '@baobab/contract/accounts/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

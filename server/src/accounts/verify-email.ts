@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
-import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

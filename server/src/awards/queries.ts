@@ -1,6 +1,6 @@
 // Reads what a student has watched and finished, and the series that students see.
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { students } from '../accounts/tables.ts'

@@ -1,11 +1,9 @@
 import * as contract from '@baobab/contract/awards/endpoints.ts'
-import { deleteSeries } from '@baobab/contract/videos/series.ts'
+import { deleteSeries, watchVideo, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
-import { watchVideo } from '@baobab/contract/videos/endpoints.ts'
-import { QUIZ_SECONDS } from '@baobab/contract/quiz/limits.ts'
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/awards/endpoints.ts'
-import { awardsText } from '@baobab/contract/awards/text.ts'
+import { awardsText } from '@baobab/contract/awards/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listAwards, readCertificate } from './queries.ts'

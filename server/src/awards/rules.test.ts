@@ -1,4 +1,4 @@
-import { moralValues, type MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeBadges, countFinished, joinValues, listFinished, type WatchedVideo } from './rules.ts'

@@ -1,7 +1,7 @@
 // Rules for badges and certificates. Pure.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { BADGE_LEVELS, type Badge } from '@baobab/contract/awards/endpoints.ts'
-import { moralValues, type MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 
 /** A video that a student has watched, with the categories in which the quiz was locked. */
 export type WatchedVideo = {

@@ -1,4 +1,4 @@
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
 import { instant } from '../platform/database/columns.ts'

@@ -1,5 +1,5 @@
 // Removes what was kept for undo alone, such as the files of deleted videos, once an action can no longer be undone.
-import { BULK_UNDO_MS } from '@baobab/contract/bulk/limits.ts'
+import { BULK_UNDO_MS } from '@baobab/contract/bulk/endpoints.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { findBulkAction, forgettingActions } from './actions.ts'

@@ -1,5 +1,5 @@
 // How the rows of each list are found: by the filters of the page, and by ids.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { BulkOrder } from '@baobab/contract/bulk/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { selectMessageIds } from '../contact/admin/queries.ts'

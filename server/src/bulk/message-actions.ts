@@ -1,5 +1,5 @@
 // What admins do with many contact messages.
-import { bulkText } from '@baobab/contract/bulk/text.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { z } from 'zod'
 import { markMessage } from '../contact/admin/mark-message.ts'
 import { organizeMessage, restoreWork, WorkOnMessage } from '../contact/admin/organize-message.ts'

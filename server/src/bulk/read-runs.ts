@@ -1,13 +1,18 @@
 // The runs of an admin: how far each is, and why rows were not changed.
-import { bulkAudience, type BulkActionName, type BulkReason, type BulkRun } from '@baobab/contract/bulk/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
-import { bulkText } from '@baobab/contract/bulk/text.ts'
+import {
+  bulkAudience,
+  type BulkActionName,
+  type BulkReason,
+  type BulkRun,
+  bulkText,
+  BULK_RUN_MS,
+} from '@baobab/contract/bulk/endpoints.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { isId } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
-import { BULK_RUN_MS } from '@baobab/contract/bulk/limits.ts'
 import { findBulkAction } from './actions.ts'
 import { loadNames } from './lists.ts'
 import { canUndo } from './start-run.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/bulk/endpoints.ts'
-import { bulkText } from '@baobab/contract/bulk/text.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { listRuns, readRun, toBulkRun } from './read-runs.ts'
 import { startRun, undoRun } from './start-run.ts'

@@ -1,8 +1,14 @@
 // Starts an action on many rows. Which rows they are is decided now: what is added to the list meanwhile is not touched.
-import { bulkAudience, type BulkOrder } from '@baobab/contract/bulk/endpoints.ts'
-import { bulkText } from '@baobab/contract/bulk/text.ts'
-import { BULK_AT_ONCE, BULK_BY_SESSION, BULK_ROWS_MAX, BULK_UNDO_MS } from '@baobab/contract/bulk/limits.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import {
+  bulkAudience,
+  type BulkOrder,
+  bulkText,
+  BULK_AT_ONCE,
+  BULK_BY_SESSION,
+  BULK_ROWS_MAX,
+  BULK_UNDO_MS,
+} from '@baobab/contract/bulk/endpoints.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'

@@ -1,6 +1,6 @@
 // What admins do with many students.
-import { bulkText } from '@baobab/contract/bulk/text.ts'
-import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/limits.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
+import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
 import { sendToStudent } from '../notifications/admin/send-notification.ts'
 import { clearStudent, holdStudent } from '../fair-play/admin/decide.ts'

@@ -1,8 +1,7 @@
 // Works on a run, batch by batch. A batch is one transaction with the marks of its rows, so that after a crash the rest
 // follows, and no row is changed twice, also if two servers work on one run.
-import { bulkAudience, type BulkActionName } from '@baobab/contract/bulk/endpoints.ts'
-import { bulkText } from '@baobab/contract/bulk/text.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { bulkAudience, type BulkActionName, bulkText } from '@baobab/contract/bulk/endpoints.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { findAdminById } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'

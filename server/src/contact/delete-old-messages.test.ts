@@ -1,4 +1,4 @@
-import { markMessage, oneMessage } from '@baobab/contract/contact/admin.ts'
+import { markMessage, oneMessage } from '@baobab/contract/contact/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

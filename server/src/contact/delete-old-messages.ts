@@ -1,4 +1,4 @@
-import { CONTACT_MESSAGE_MONTHS } from '@baobab/contract/contact/limits.ts'
+import { CONTACT_MESSAGE_MONTHS } from '@baobab/contract/contact/text.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { contactMessages } from './tables.ts'

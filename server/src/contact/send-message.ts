@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { sendMessage as endpoint } from '@baobab/contract/contact/endpoints.ts'
-import { normalizeText } from '@baobab/contract/kernel/clean-text.ts'
+import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { contactMessages } from './tables.ts'

@@ -1,7 +1,6 @@
 // Plans a demonstration world: who joins, watches, answers and pays when. Pure: the same day gives the same world.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { lastMonth, monthCloses, nextMonth } from '@baobab/contract/scholarship/month.ts'
+import { type AgeCategory, lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { lastMonth, monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { seededRandom } from '../platform/seeded-random.ts'
 

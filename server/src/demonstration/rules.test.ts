@@ -1,4 +1,4 @@
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import { studentUsername } from '@baobab/contract/kernel/fields.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

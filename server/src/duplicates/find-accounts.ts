@@ -1,6 +1,6 @@
 // Finds the two accounts that an admin wants to merge.
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
-import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
+import { duplicatesText } from '@baobab/contract/duplicates/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 

@@ -1,7 +1,7 @@
 // Why two accounts cannot be merged now.
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { MergeRefusal } from '@baobab/contract/duplicates/endpoints.ts'
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 // Finds accounts that may belong to one student, over HTTP.
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import * as contract from '@baobab/contract/duplicates/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,10 @@
 // Merges an account of a student into another one of the same student, and ends it. What happens to everything that belonged to
 // it, and why, is in ADR 23.
-import { mergeNotification, mergeRefusalSentences, EARLIER_ATTEMPT_COUNTS } from '@baobab/contract/duplicates/text.ts'
+import {
+  mergeNotification,
+  mergeRefusalSentences,
+  EARLIER_ATTEMPT_COUNTS,
+} from '@baobab/contract/duplicates/endpoints.ts'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
 import { students } from '../accounts/tables.ts'

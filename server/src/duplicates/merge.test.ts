@@ -4,15 +4,21 @@ import { reauthenticateAdmin } from '@baobab/contract/accounts/admin.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import * as contract from '@baobab/contract/duplicates/endpoints.ts'
-import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates/text.ts'
+import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates/endpoints.ts'
 import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { connectAccount } from '@baobab/contract/accounts/identity-providers.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
-import { listStaffNotes, addStaffNote } from '@baobab/contract/students/notes.ts'
-import { disqualifyStudent, listStudents, setExtraTime, studentDetails } from '@baobab/contract/students/endpoints.ts'
+import {
+  listStaffNotes,
+  addStaffNote,
+  disqualifyStudent,
+  listStudents,
+  setExtraTime,
+  studentDetails,
+} from '@baobab/contract/students/endpoints.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'

@@ -1,7 +1,11 @@
 // What merging two accounts would do, by the rules that the merge applies.
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
-import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
-import type { MergedQuiz, MergePreview, MergeSide } from '@baobab/contract/duplicates/endpoints.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
+import {
+  duplicatesText,
+  type MergedQuiz,
+  type MergePreview,
+  type MergeSide,
+} from '@baobab/contract/duplicates/endpoints.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { auditRead } from '../audit/write-audit-line.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/duplicates/endpoints.ts'
-import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
+import { duplicatesText } from '@baobab/contract/duplicates/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { listDuplicates } from './list-duplicates.ts'
 import { mergeStudents } from './merge-students.ts'

@@ -1,5 +1,5 @@
 // Decides which attempts of two merged accounts count, and which accounts may belong to one student.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 
 /** An attempt that counts in its account. */
 export type CountingAttempt = {

@@ -2,7 +2,7 @@
 // after the login has ended, and always sends an attachment, so that text typed by users is never shown as a page of
 // this site.
 import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { findAdminById, type AdminRow } from '../accounts/queries.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'

@@ -1,7 +1,7 @@
 // The lists that can be exported: their columns, and their rows in batches.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { formatMoment } from '@baobab/contract/quiz/moments.ts'
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { formatMoment } from '@baobab/contract/quiz/rules.ts'
+import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import {
   personalColumns,
   type PaymentExportColumn,

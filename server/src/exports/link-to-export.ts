@@ -1,6 +1,6 @@
 // Creates links to finished files. A file contains every student on the list, so creating a link is logged.
 import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'

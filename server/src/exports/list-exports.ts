@@ -1,6 +1,6 @@
 // The exports that an admin started.
 import { exportAudience, type ExportFile } from '@baobab/contract/exports/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { AdminUser } from '../platform/http/auth.ts'

@@ -1,4 +1,4 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { sql } from 'drizzle-orm'
 import { grantsAccessSql } from '../payments/queries.ts'
 import type { Tx } from '../platform/database/database.ts'

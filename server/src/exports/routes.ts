@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/exports/endpoints.ts'
-import { exportsText } from '@baobab/contract/exports/text.ts'
+import { exportsText } from '@baobab/contract/exports/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addDownloadRoute } from './download.ts'
 import { linkToExport } from './link-to-export.ts'

@@ -1,6 +1,6 @@
 // Starts the export of a list. If the same export is still being written, returns that one instead.
 import { exportAudience, type ExportOrder } from '@baobab/contract/exports/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'

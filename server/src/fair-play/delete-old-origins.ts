@@ -1,4 +1,4 @@
-import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/limits.ts'
+import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/text.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 

@@ -2,7 +2,7 @@
 // browser, which somebody else can have copied: it is evidence only against the account whose login sent the secret of the
 // other one, never against the owner of the secret.
 import type { FlagRole } from '@baobab/contract/fair-play/admin.ts'
-import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/limits.ts'
+import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/text.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
 import type { AttemptRow } from '../quiz/queries.ts'

@@ -1,8 +1,8 @@
 // What is noticed about attempts. Pure. Each rule errs on the side of the student: it stays silent about honest children who
 // share a classroom, a computer or a mistake, and what it notices is a question for an admin, never a decision.
-import { APPEAL_DAYS, READ_MS_MAX, READ_MS_MIN, READ_MS_PER_CHARACTER } from '@baobab/contract/fair-play/limits.ts'
+import { APPEAL_DAYS, READ_MS_MAX, READ_MS_MIN, READ_MS_PER_CHARACTER } from '@baobab/contract/fair-play/text.ts'
 import { CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { scholarshipMonth } from '@baobab/contract/scholarship/month.ts'
+import { scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
 import { isCorrect, type SnapshotQuestion } from '../quiz/rules.ts'
 
 export type TimedAnswer = { questionId: string; answer: string; correct: boolean; answeredAt: Date }

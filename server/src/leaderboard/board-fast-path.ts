@@ -3,7 +3,7 @@
 // bytes (bench/RESULTS.md, section 3). Requests with any other URL or method are handled by the normal route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { RenderedBoard } from '../platform/app.ts'

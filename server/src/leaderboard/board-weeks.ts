@@ -1,7 +1,7 @@
 // The boards of past weeks, as the number of entries by score, and a student's rank on the last Monday.
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { ageCategories, lagosDate, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { mondayOf, startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { ageCategories, lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { mondayOf, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { boardWeeks, pointsLedger } from './tables.ts'

@@ -1,6 +1,6 @@
 // Deducts points by adding a row to the ledger; rows of awarded points are never changed.
 import { and, eq, sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'

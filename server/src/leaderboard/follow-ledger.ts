@@ -1,5 +1,5 @@
 // Counts the students at each score: loads all counts once, then applies the new rows of the points ledger.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type pg from 'pg'
 import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 

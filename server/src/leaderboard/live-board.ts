@@ -1,6 +1,6 @@
 // Sends server-sent events to open pages when a board has changed. An event contains only the board's tag; a page
 // fetches the board when it needs it, from a cache if possible.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyReply } from 'fastify'
 import type { App, RenderedBoard } from '../platform/app.ts'
 import { createEventStreams, type StreamLimits } from '../platform/http/event-streams.ts'

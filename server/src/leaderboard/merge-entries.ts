@@ -1,5 +1,5 @@
 // Moves the points of a student's account to another account of the same student, by new rows of the ledger.
-import { lagosDate, leavesCategoryOn } from '@baobab/contract/accounts/age.ts'
+import { lagosDate, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'

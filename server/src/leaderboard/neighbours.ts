@@ -1,8 +1,7 @@
 // A student's own entry on the board, with the entries around it.
 import { sql, type SQL } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import type { LeaderboardEntry, Neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
-import { NEIGHBOURS } from '@baobab/contract/leaderboard/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { type LeaderboardEntry, type Neighbours, NEIGHBOURS } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { readRankOnMonday } from './board-weeks.ts'

@@ -1,7 +1,7 @@
 // Tests when the ranking reads, what it reads anew, and what it tells: on a database without a server, and without waiting.
 import { randomUUID } from 'node:crypto'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'

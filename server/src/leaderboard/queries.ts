@@ -1,8 +1,7 @@
 // Queries for the leaderboard and for a student's own entry.
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { type LeaderboardEntry, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Compares a server's counts with the database, over real connections: late commits and failures.
 import { randomUUID } from 'node:crypto'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { makeStudent } from '../../test/factories.ts'

@@ -1,6 +1,6 @@
 // This server's ranking: counts in memory that are updated from the points ledger. The database is the only source of
 // truth; everything here can be lost at any time and is reloaded at the next start.
-import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Ranking, RenderedBoard } from '../platform/app.ts'

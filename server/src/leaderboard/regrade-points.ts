@@ -1,5 +1,5 @@
 // Gives or takes back the points of answers whose key was corrected, by new rows of the ledger.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
 import { reachedAtSql } from './reached-at.ts'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 

@@ -1,7 +1,6 @@
 // Renders the leaderboard as bytes. It is serialised and compressed once per change, never per request.
 import { createHash } from 'node:crypto'
-import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { type LeaderboardEntry, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { RenderedBoard } from '../platform/app.ts'
 import { compress } from '../platform/http/negotiation.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'

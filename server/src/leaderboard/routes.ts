@@ -1,4 +1,4 @@
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import { VISITOR_COPY_MS } from '@baobab/contract/kernel/limits.ts'

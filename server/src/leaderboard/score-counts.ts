@@ -1,6 +1,6 @@
 // Counts the students at each score. Scores are multiples of ten, so a category has a few thousand of them; a Fenwick
 // tree (P. M. Fenwick, 1994) updates and sums their counts in a dozen steps. Pure: no clock, no I/O.
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 
 export type ScoreCounts = {
   /** The number of students at all scores. */

@@ -1,4 +1,4 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 /** Tells the owner of an email that an account was opened with it, because a provider says that the email is theirs. */

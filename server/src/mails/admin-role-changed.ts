@@ -1,5 +1,5 @@
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 export function adminRoleChangedMail(values: { username: string; role: AdminRole; publicUrl: string }): MailBody {

@@ -1,4 +1,4 @@
-import { providerNames, type SignInMethod } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type SignInMethod } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 /** @param values.methods how the owner of the account signs in; empty while the account waits for a guardian */

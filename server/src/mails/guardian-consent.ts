@@ -1,4 +1,4 @@
-import { GUARDIAN_WAIT_DAYS } from '@baobab/contract/accounts/limits.ts'
+import { GUARDIAN_WAIT_DAYS } from '@baobab/contract/accounts/rules.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 /** @param values.isAccount whether the account was open before, and waits for another guardian */

@@ -1,4 +1,4 @@
-import { INACTIVE_MONTHS } from '@baobab/contract/privacy/limits.ts'
+import { INACTIVE_MONTHS } from '@baobab/contract/privacy/endpoints.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })

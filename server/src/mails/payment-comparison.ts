@@ -1,4 +1,4 @@
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 const explanations = {

@@ -1,6 +1,5 @@
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
-import { channelLabel } from '@baobab/contract/payments/channels.ts'
-import { formatPaymentTime } from '@baobab/contract/payments/payment-time.ts'
+import { formatNaira, formatPaymentTime } from '@baobab/contract/payments/rules.ts'
+import { channelLabel } from '@baobab/contract/payments/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 type PaymentFacts = {

@@ -1,4 +1,4 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 /** Tells a student that a provider was connected to the account, or disconnected from it. */

@@ -1,4 +1,4 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 /** @param values.provider with whose account the person signed up; null if with a password */

@@ -1,6 +1,5 @@
 // What other features ask about maintenance, from memory: no query.
-import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
-import { maintenanceText } from '@baobab/contract/maintenance/text.ts'
+import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { phaseAt } from './rules.ts'

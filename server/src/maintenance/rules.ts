@@ -1,5 +1,5 @@
 // What a maintenance stops, and how much time it gives back. Pure: time is an argument.
-import { EXTRA_TIME_FACTORS, GRACE_MS, QUIZ_SECONDS } from '@baobab/contract/quiz/limits.ts'
+import { EXTRA_TIME_FACTORS, GRACE_MS, QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import type { MaintenancePhase } from '@baobab/contract/maintenance/endpoints.ts'
 
 /** The times of a maintenance that has not ended. */

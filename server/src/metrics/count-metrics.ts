@@ -4,8 +4,7 @@
 // Only final events are counted: the first time a video is marked as watched, the end of an attempt at its deadline,
 // the opening of an account, the confirmation of a payment. So a day counted weeks later gets the same numbers.
 import { metricCategories, metricNames } from '@baobab/contract/metrics/endpoints.ts'
-import type { Period } from '@baobab/contract/kernel/period.ts'
-import { addDays, startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { type Period, addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

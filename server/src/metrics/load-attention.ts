@@ -1,13 +1,13 @@
 // What needs a person: payments, messages, cases, claims, and work that failed. Every count reads a small index, and a
 // role is told only of what it may open.
-import { listMessages } from '@baobab/contract/contact/admin.ts'
+import { listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { agreeToEntrantProposal, listFlagged } from '@baobab/contract/fair-play/admin.ts'
-import { countOpenListClaims, countOpenReports } from '@baobab/contract/kernel/menu-counts.ts'
+import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
+import { countOpenReports, listRegrades } from '@baobab/contract/quiz/corrections.ts'
 import { attentionKinds, type Attention, type AttentionKind } from '@baobab/contract/metrics/endpoints.ts'
 import { listFailedMails } from '@baobab/contract/notifications/admin.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
-import { listRegrades } from '@baobab/contract/quiz/regrade-admin.ts'
-import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/rules.ts'
 import { agreeToProposal } from '@baobab/contract/scholarship/admin.ts'
 import { jobQueues, listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'

@@ -1,7 +1,7 @@
 // The metrics of a period for the admin's dashboard.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { metricNames, type metrics as endpoint } from '@baobab/contract/metrics/endpoints.ts'
-import type { Period } from '@baobab/contract/kernel/period.ts'
+import type { Period } from '@baobab/contract/kernel/days.ts'
 import { and, between, inArray } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { countMetrics } from './count-metrics.ts'

@@ -1,9 +1,8 @@
 // The most popular videos and quizzes of the last days for the admin's dashboard.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { POPULAR } from '@baobab/contract/metrics/limits.ts'
-import type { popular as endpoint, PopularQuiz } from '@baobab/contract/metrics/endpoints.ts'
-import { lastDays, type Period } from '@baobab/contract/kernel/period.ts'
+import { POPULAR, type popular as endpoint, type PopularQuiz } from '@baobab/contract/metrics/endpoints.ts'
+import { lastDays, type Period } from '@baobab/contract/kernel/days.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'

@@ -1,10 +1,9 @@
 // Tests the metrics of days, with events close to midnight, and how the metrics of past days are stored.
-import { ageCategoryAt, lagosDate } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt, lagosDate, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { metrics, overview, popular } from '@baobab/contract/metrics/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
-import { addDays, startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'

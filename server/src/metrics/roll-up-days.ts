@@ -1,7 +1,7 @@
 // Counts settled days and stores the counts, each day only once: in the nightly job, or when an admin opens a period
 // with days that were never counted.
 import { metricCategories, metricNames } from '@baobab/contract/metrics/endpoints.ts'
-import type { Period } from '@baobab/contract/kernel/period.ts'
+import type { Period } from '@baobab/contract/kernel/days.ts'
 import { sql } from 'drizzle-orm'
 import { quizTime } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'

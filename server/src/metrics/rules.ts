@@ -1,5 +1,5 @@
 // Decides which days are counted, and builds the reply from the counts. Pure.
-import { getAgeCategory, lagosDate, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { getAgeCategory, lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import {
   metricCategories,
   metricNames,
@@ -8,8 +8,7 @@ import {
   type MetricCategory,
   type MetricName,
 } from '@baobab/contract/metrics/endpoints.ts'
-import type { Period } from '@baobab/contract/kernel/period.ts'
-import { addDays, countDays, listDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { type Period, addDays, countDays, listDays } from '@baobab/contract/kernel/days.ts'
 
 /** How long after midnight the last answer of a day may still reach the database. */
 const SETTLING_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 // The only way to create notifications; other features call it in their own transaction.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { StoredSegment } from '@baobab/contract/notifications/admin.ts'
 import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications/endpoints.ts'
 import { sql } from 'drizzle-orm'

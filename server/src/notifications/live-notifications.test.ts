@@ -2,10 +2,10 @@
 // another.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import * as sessionContract from '@baobab/contract/accounts/sessions.ts'
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
-import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance/admin.ts'
+import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance/endpoints.ts'
 import * as contract from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'

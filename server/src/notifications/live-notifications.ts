@@ -2,7 +2,7 @@
 // whenever the number changes. An event contains only the count, so a notification to all students causes no requests
 // from open pages. The same streams say when maintenance begins and ends.
 import type { ServerResponse } from 'node:http'
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyReply } from 'fastify'
 import { SESSIONS_ENDED_TOPIC } from '../accounts/sessions.ts'
 import { readMaintenance } from '../maintenance/require-open.ts'

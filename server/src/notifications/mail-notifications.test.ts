@@ -1,5 +1,5 @@
 // Tests notifications by email: who receives them, and that each student gets only one mail, even after failures.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'

@@ -3,8 +3,8 @@
 // before it is sent. After a crash in between it is not sent again: the student can read the notification in the app,
 // and no student should get the mail twice. A mail that failed keeps its row, with the reason, for admins to see and to send
 // again.
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
-import { isEssential } from '@baobab/contract/notifications/optional-mails-rules.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
+import { isEssential } from '@baobab/contract/notifications/endpoints.ts'
 import { and, asc, DrizzleQueryError, eq, exists, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { students } from '../accounts/tables.ts'

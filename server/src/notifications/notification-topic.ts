@@ -1,5 +1,5 @@
 // The message that servers exchange when a notification is published: it says whose unread count may have changed.
-import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { NotificationRow } from './tables.ts'

@@ -1,5 +1,5 @@
 // Tests that students can turn off the mails that are not essential, with and without a login, and get the others anyway.
-import { changeMailSettingByLink } from '@baobab/contract/notifications/optional-mails.ts'
+import { changeMailSettingByLink } from '@baobab/contract/notifications/endpoints.ts'
 import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

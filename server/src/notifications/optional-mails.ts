@@ -1,6 +1,6 @@
 // Whether a student gets mails that are not essential. Each of them has a signed link that turns them off without a login
 // (RFC 8058). The link never expires, because mails are kept for years, and can do nothing else.
-import { optionalMailsText } from '@baobab/contract/notifications/optional-mails-text.ts'
+import { optionalMailsText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

@@ -1,5 +1,5 @@
 // Queries for students' notifications.
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { Notification, studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'

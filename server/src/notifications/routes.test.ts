@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/notifications/endpoints.ts'
 import { listNotifications, sendNotification } from '@baobab/contract/notifications/admin.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/notifications/endpoints.ts'
-import { changeMailSettingByLink } from '@baobab/contract/notifications/optional-mails.ts'
+import { changeMailSettingByLink } from '@baobab/contract/notifications/endpoints.ts'
 import { changeMailSetting } from '@baobab/contract/profile/endpoints.ts'
 import { findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { auditRead } from '../audit/write-audit-line.ts'

@@ -1,5 +1,5 @@
 // Compares one day of our payments with the provider's list of transactions. Pure functions.
-import { startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 

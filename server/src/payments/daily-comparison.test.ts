@@ -1,6 +1,6 @@
 // Tests the daily comparison against the sandbox's provider, which keeps its own list.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'

@@ -1,8 +1,8 @@
 // Compares our payments with the provider's list once a day. A missed payment is credited only after asking the
 // provider about it; the remaining differences are mailed to the admins. If the provider is unavailable, nothing is
 // reported: the job throws, and its queue retries it.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import { paymentComparisonMail } from '../mails/payment-comparison.ts'

@@ -1,5 +1,5 @@
 // Finds or creates the row of a payment: an earlier one that can still be completed under its reference, or a new one.
-import { REOPEN_MS } from '@baobab/contract/payments/limits.ts'
+import { REOPEN_MS } from '@baobab/contract/payments/rules.ts'
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'

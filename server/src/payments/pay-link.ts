@@ -1,6 +1,6 @@
 // The link with which a parent pays for a child without logging in. It contains the student's id and an expiry time,
 // and is signed. Nothing is stored, and the link allows only paying and reading the username.
-import { PAY_LINK_MS } from '@baobab/contract/payments/limits.ts'
+import { PAY_LINK_MS } from '@baobab/contract/payments/rules.ts'
 import { findStudentById, type StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId } from '../platform/database/database.ts'

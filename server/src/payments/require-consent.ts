@@ -1,4 +1,4 @@
-import { ageAt } from '@baobab/contract/accounts/age.ts'
+import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 // Tests opening, verifying, checking and listing payments, by students and by parents with a link, against the
 // sandbox's provider over HTTP. `routes.rest.test.ts` has a provider that hangs or replies nonsense of other kinds.
-import { PAY_LINK_MS } from '@baobab/contract/payments/limits.ts'
+import { PAY_LINK_MS } from '@baobab/contract/payments/rules.ts'
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/payments/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'

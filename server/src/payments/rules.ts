@@ -1,5 +1,5 @@
 // What ledger events and the provider's replies mean. Pure functions: time and settings are arguments.
-import { ASK_FOR_MS } from '@baobab/contract/payments/limits.ts'
+import { ASK_FOR_MS } from '@baobab/contract/payments/rules.ts'
 import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
 import { paidStates, paymentStates, type PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import type { ProviderDomain, ProviderTransaction } from '../platform/payment-provider/transaction.ts'

@@ -1,7 +1,7 @@
 // The application as every feature receives it: the connections, clients and settings of one server process.
 // This file imports no feature, so that features and `app.ts`, which opens all of it, do not import each other.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Drand } from './beacon/drand.ts'

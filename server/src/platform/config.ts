@@ -1,6 +1,6 @@
 // The settings of the process, read from the environment once and validated together.
 import { resolve } from 'node:path'
-import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/payments/limits.ts'
+import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/payments/rules.ts'
 import { z } from 'zod'
 import { isLoopbackHost, isPrivateNetwork } from './addresses.ts'
 import { toAuthorityName } from './beacon/time-stamp-authorities.ts'

@@ -1,6 +1,6 @@
 // Erases accounts of students that nobody has used for 24 months, after two emails. Each step is decided anew from what is
 // stored, so this can be stopped and repeated at any time.
-import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/privacy/limits.ts'
+import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/privacy/endpoints.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { inactiveAccountMail } from '../mails/inactive-account.ts'

@@ -2,7 +2,7 @@ import {
   FIRST_INACTIVITY_MAIL_DAYS,
   INACTIVE_MONTHS,
   LAST_INACTIVITY_MAIL_DAYS,
-} from '@baobab/contract/privacy/limits.ts'
+} from '@baobab/contract/privacy/endpoints.ts'
 
 const DAY_MS = 24 * 3_600_000
 

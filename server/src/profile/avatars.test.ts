@@ -1,6 +1,6 @@
 // Drawn pictures: chosen at registration and in the settings. Children of 5 to 10 choose one instead of uploading a photo.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { avatars, defaultAvatar } from '@baobab/contract/profile/avatars.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { avatars, defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import * as contract from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'

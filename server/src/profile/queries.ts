@@ -1,5 +1,5 @@
-import { defaultAvatar } from '@baobab/contract/profile/avatars.ts'
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { defaultAvatar } from '@baobab/contract/profile/text.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
 import type { StudentRow } from '../accounts/queries.ts'

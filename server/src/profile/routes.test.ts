@@ -1,4 +1,4 @@
-import { defaultAvatar } from '@baobab/contract/profile/avatars.ts'
+import { defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'

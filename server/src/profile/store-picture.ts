@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PICTURE_SIDE } from '@baobab/contract/profile/limits.ts'
+import { PICTURE_SIDE } from '@baobab/contract/profile/text.ts'
 import type { App } from '../platform/app.ts'
 import { withResizedPicture } from '../platform/media/pictures.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'

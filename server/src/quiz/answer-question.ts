@@ -1,7 +1,7 @@
 // Takes one answer to each question. A single statement decides whether the answer is the first and in time, and awards
 // its points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
-import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'

@@ -1,6 +1,6 @@
 // Finishes a student's quiz. Finishing again changes nothing; finishing late counts as finishing at the deadline.
 import { sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { finishAttempt as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { requireNoPause } from '../maintenance/require-open.ts'

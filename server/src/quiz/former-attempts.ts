@@ -1,7 +1,7 @@
 // One person, one first try: whoever deletes an account has seen the correct answers of its quizzes, and could otherwise take
 // them again with a new account.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/limits.ts'
+import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/rules.ts'
 import { hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

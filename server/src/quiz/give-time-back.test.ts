@@ -1,6 +1,6 @@
 // Which attempts get the time back that a pause has taken from them; maintenance.test.ts tries it over HTTP.
 import { randomUUID } from 'node:crypto'
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'

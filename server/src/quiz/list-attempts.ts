@@ -1,6 +1,6 @@
 // A student's history of quizzes, with scores and dates.
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'

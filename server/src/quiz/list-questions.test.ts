@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'

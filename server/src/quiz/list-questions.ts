@@ -1,5 +1,5 @@
 // The public questions of a video: without their correct answers, even for admins.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listQuestions as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'

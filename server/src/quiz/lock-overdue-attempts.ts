@@ -1,6 +1,6 @@
 // Locks attempts whose time has run out, even if the student never returns.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { App } from '../platform/app.ts'
 import { quizNow } from './queries.ts'
 import { attempts } from './tables.ts'

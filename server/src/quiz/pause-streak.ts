@@ -1,9 +1,9 @@
 // Pauses of a student's streak: days of illness or exams, which do not break it.
 import { and, asc, eq } from 'drizzle-orm'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { streakText } from '@baobab/contract/quiz/text.ts'
-import type { StreakPause } from '@baobab/contract/quiz/streak.ts'
-import type { PauseForm } from '@baobab/contract/quiz/streak-forms.ts'
+import type { StreakPause } from '@baobab/contract/quiz/endpoints.ts'
+import type { PauseForm } from '@baobab/contract/quiz/forms.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { failField } from '../platform/http/errors.ts'

@@ -1,10 +1,9 @@
 // Practice of questions that a student was asked before. It changes no attempt and no points.
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { type AgeCategory, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { DAILY_PRACTICE_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
+import { DAILY_PRACTICE_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import type * as contract from '@baobab/contract/quiz/practice.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../platform/app.ts'

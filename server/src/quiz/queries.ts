@@ -1,6 +1,6 @@
 // Queries shared by the actions of the quiz. They use the database's clock, so that all servers agree on deadlines.
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../platform/app.ts'

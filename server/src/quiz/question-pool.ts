@@ -2,8 +2,8 @@
 // get the same questions: the list, the start, and a first answer that opens the attempt. So nobody can try until the
 // questions are easy.
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 // What an attempt changed on the leaderboard, for its result.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { RESULT_MOVEMENT_MS } from '@baobab/contract/quiz/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { RESULT_MOVEMENT_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { readScoreAt } from '../leaderboard/board-weeks.ts'
 import { readHidesMovement } from '../leaderboard/hide-movement.ts'

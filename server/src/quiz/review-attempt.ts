@@ -1,9 +1,8 @@
 // The review shows the score and the correct answers, but only once the attempt is locked. It uses the attempt's own
 // snapshot: later edits of the questions do not change it, and a regrade does.
 import { eq, sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import type { QuestionReport } from '@baobab/contract/quiz/reports.ts'
-import type { Review } from '@baobab/contract/quiz/endpoints.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { QuestionReport, Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'

@@ -1,7 +1,6 @@
 // The rules of a quiz. Pure: time and randomness are arguments.
-import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { GRACE_MS, POINTS_PER_ANSWER, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 
 /** Which answers to a question count. `alsoCorrect` is a former key that a regrade kept. */
 export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }

@@ -1,4 +1,4 @@
-import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/days.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countStreakDays, describeStreakWeek, isPauseNear, type PausedDays } from './streak-rules.ts'

@@ -1,7 +1,7 @@
 // The rules of the streak: the days in a row with a quiz. Pure: time is an argument. Days are dates in Lagos (YYYY-MM-DD).
-import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/lagos-days.ts'
-import { STREAK_PAUSE_DAYS } from '@baobab/contract/quiz/limits.ts'
-import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/streak.ts'
+import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/days.ts'
+import { STREAK_PAUSE_DAYS } from '@baobab/contract/quiz/rules.ts'
+import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/endpoints.ts'
 
 /** The first and last day of a pause. */
 export type PausedDays = { from: string; to: string }

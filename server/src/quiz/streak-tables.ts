@@ -1,5 +1,5 @@
 // What counts for the streak besides attempts: pauses and practice.
-import { pauseSetters } from '@baobab/contract/quiz/streak.ts'
+import { pauseSetters } from '@baobab/contract/quiz/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { admins, students } from '../accounts/tables.ts'

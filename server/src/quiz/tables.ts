@@ -11,9 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { QUIZ_SECONDS } from '@baobab/contract/quiz/limits.ts'
-import { reportOutcomes } from '@baobab/contract/quiz/reports.ts'
-import { reportReasons } from '@baobab/contract/quiz/reports-forms.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
+import { reportOutcomes, reportReasons } from '@baobab/contract/quiz/forms.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'

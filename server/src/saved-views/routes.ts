@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/saved-views/endpoints.ts'
-import { savedViewsText } from '@baobab/contract/saved-views/text.ts'
+import { savedViewsText } from '@baobab/contract/saved-views/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { listSavedViews } from './list-views.ts'
 import { changeSavedView, createSavedView, deleteSavedView } from './save-view.ts'

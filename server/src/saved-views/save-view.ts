@@ -1,8 +1,12 @@
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/limits.ts'
-import type { createSavedView as endpoint, SavedView, SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
-import type { ViewNameForm } from '@baobab/contract/saved-views/forms.ts'
-import { savedViewsText } from '@baobab/contract/saved-views/text.ts'
+import {
+  SAVED_VIEWS_MAX,
+  type createSavedView as endpoint,
+  type SavedView,
+  type SavedViewList,
+  type ViewNameForm,
+  savedViewsText,
+} from '@baobab/contract/saved-views/endpoints.ts'
 import { and, eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'

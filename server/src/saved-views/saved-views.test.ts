@@ -1,5 +1,5 @@
-import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/limits.ts'
 import * as contract from '@baobab/contract/saved-views/endpoints.ts'
+import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/endpoints.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { drawEntries } from './tables.ts'

@@ -2,17 +2,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { checkDraw, type DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { checkTimes } from '@baobab/contract/scholarship/draw/check-times.ts'
-import { timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
-import { formatNotices, type DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import {
+  timeOfRound,
   MIN_NOTICE_MS,
   REDRAW_AFTER_MS,
   redrawRound,
   STAMP_GRACE_MS,
   STRIKE_UNTIL_MS,
 } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { makeChain } from '@baobab/contract/scholarship/draw/made-chain.ts'
-import { makeDraw } from '@baobab/contract/scholarship/draw/made-draw.ts'
+import { formatNotices, type DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
+import { makeChain, makeDraw } from '@baobab/contract/scholarship/draw/made-draw.ts'
 import { makeTimeStampRequest } from '@baobab/contract/scholarship/draw/time-stamp.ts'
 import { openAuthority, type Authority } from '@baobab/sandbox/time-stamps/authority.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

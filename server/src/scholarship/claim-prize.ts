@@ -1,9 +1,8 @@
 // What a winner tells us so that the prize can be handed over. Nothing is replaced: each change is another version, and everybody
 // whom it concerns is told.
-import { listLikeUsernames } from '@baobab/contract/scholarship/public-name.ts'
+import { listLikeUsernames } from '@baobab/contract/scholarship/rules.ts'
 import type { PrizeClaim } from '@baobab/contract/scholarship/forms.ts'
-import { prizeText } from '@baobab/contract/scholarship/prize-text.ts'
-import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
+import { prizeText, scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'

@@ -1,14 +1,14 @@
 // The published files of a draw. Once the draw is over, all but the boards are the same bytes for ever; a board loses the name of
 // whoever erases the account.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { formatBoard } from '@baobab/contract/scholarship/draw/board.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { formatBoard } from '@baobab/contract/scholarship/draw/list.ts'
 import {
   formatNotices,
   type CommitFile,
   type OpeningFile,
   type ResultFile,
 } from '@baobab/contract/scholarship/draw/files.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { drawFileNames, type DrawFileName } from '@baobab/contract/scholarship/endpoints.ts'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { buffer } from 'node:stream/consumers'

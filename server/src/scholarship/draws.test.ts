@@ -1,5 +1,5 @@
 import { checkDraw, toChain, toChainFile } from '@baobab/contract/scholarship/draw/check-draw.ts'
-import { defaultChain, quicknet, roundAt, timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
+import { defaultChain, quicknet, roundAt, timeOfRound } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { hashNotices } from '@baobab/contract/scholarship/draw/files.ts'
 import { hashText } from '@baobab/contract/scholarship/draw/rules.ts'
 import { and, eq, like } from 'drizzle-orm'

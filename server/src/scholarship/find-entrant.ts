@@ -1,4 +1,4 @@
-import { hashReceipt, type Receipt } from '@baobab/contract/scholarship/draw/codes.ts'
+import { hashReceipt, type Receipt } from '@baobab/contract/scholarship/draw/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

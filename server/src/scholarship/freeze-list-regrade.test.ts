@@ -1,5 +1,5 @@
-import { monthCloses, nextMonth } from '@baobab/contract/scholarship/month.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'

@@ -1,6 +1,6 @@
 // Freezing by a server that has lost its lock.
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeQuiz, type MadeQuiz } from '../../test/factories.ts'
 import { enter, setTo, onlyDraw } from '../../test/frozen-lists.ts'

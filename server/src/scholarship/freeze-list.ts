@@ -1,10 +1,9 @@
 // Freezes the list of a month: everything is read in one snapshot of the database and stored in the same transaction.
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
-import { roundAt } from '@baobab/contract/scholarship/draw/chain.ts'
+import { roundAt, drawTime, FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { formatDrawList, hashDrawList } from '@baobab/contract/scholarship/draw/list.ts'
 import { readProtocol } from '@baobab/contract/scholarship/draw/rules.ts'
-import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'

@@ -1,5 +1,5 @@
 // A parent or guardian agrees to a prize: by the mailed link, or on the phone, which an admin records.
-import { prizeText } from '@baobab/contract/scholarship/prize-text.ts'
+import { prizeText } from '@baobab/contract/scholarship/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import type { App } from '../platform/app.ts'

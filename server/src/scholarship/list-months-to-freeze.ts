@@ -1,5 +1,5 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { nextMonth } from '@baobab/contract/scholarship/month.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { monthsToFreeze } from './rules.ts'
 import { draws, scholarshipStart } from './tables.ts'

@@ -1,6 +1,6 @@
 // What a winner tells us, who may change it, who is told, and what a guardian and an admin have to approve.
+import * as admin from '@baobab/contract/scholarship/prize.ts'
 import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
-import * as admin from '@baobab/contract/scholarship/prize-admin.ts'
 import { confirmWinner } from '@baobab/contract/scholarship/admin.ts'
 import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'

@@ -1,9 +1,9 @@
 // Who is told what about a prize. The winner gets notifications; the guardian and the admins get mails. A job contains ids only:
 // addresses and links are found when the mail is written.
-import { changeClaim, recordPayout } from '@baobab/contract/scholarship/prize-admin.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
-import { formatDeadline, prizeText } from '@baobab/contract/scholarship/prize-text.ts'
+import { changeClaim, recordPayout } from '@baobab/contract/scholarship/prize.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
+import { formatDeadline, prizeText } from '@baobab/contract/scholarship/text.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { findAdminById, toLookupKey } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'

@@ -1,4 +1,4 @@
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

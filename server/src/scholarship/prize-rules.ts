@@ -1,8 +1,8 @@
 // Decides what is still missing before a prize can be given, and what the passing of time does.
-import { ageAt } from '@baobab/contract/accounts/age.ts'
-import { ADULT_AGE, CLAIM_MS, CLAIM_REMINDER_DAYS } from '@baobab/contract/scholarship/limits.ts'
-import type { DisqualificationReason } from '@baobab/contract/scholarship/draw/reasons.ts'
-import type { MissingForPrize } from '@baobab/contract/scholarship/prize-text.ts'
+import { ageAt } from '@baobab/contract/accounts/rules.ts'
+import { ADULT_AGE, CLAIM_MS, CLAIM_REMINDER_DAYS } from '@baobab/contract/scholarship/rules.ts'
+import type { DisqualificationReason } from '@baobab/contract/scholarship/draw/list.ts'
+import type { MissingForPrize } from '@baobab/contract/scholarship/text.ts'
 import type { AgreementState, NameState } from '@baobab/contract/scholarship/prize.ts'
 import type { DrawEvent } from './rules.ts'
 

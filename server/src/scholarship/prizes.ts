@@ -1,5 +1,5 @@
 // The prizes of the draws: who has won one, what the winner told us, and whether it was paid.
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import type { AgreementState, MyPrize, NameState, PrizeState, StoredClaim } from '@baobab/contract/scholarship/prize.ts'
 import { and, asc, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

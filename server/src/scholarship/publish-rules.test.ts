@@ -1,5 +1,5 @@
 import { hashText } from '@baobab/contract/scholarship/draw/rules.ts'
-import { monthCloses, nextMonth } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { eq, max } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

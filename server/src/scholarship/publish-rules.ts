@@ -1,7 +1,7 @@
 // The rules of a month are public before it begins, so that nobody can change them while points are being earned.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { formatDrawRules, hashText, readProtocol } from '@baobab/contract/scholarship/draw/rules.ts'
-import { nextMonth } from '@baobab/contract/scholarship/month.ts'
+import { nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

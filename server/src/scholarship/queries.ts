@@ -1,9 +1,9 @@
-import { ageCategoryAt, lagosDate } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { findDueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
-import { formatReceipt } from '@baobab/contract/scholarship/draw/codes.ts'
-import { knownChains, timeOfRound, type Chain } from '@baobab/contract/scholarship/draw/chain.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { formatReceipt } from '@baobab/contract/scholarship/draw/rules.ts'
+import { knownChains, timeOfRound, type Chain } from '@baobab/contract/scholarship/draw/schedule.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import type {
   CurrentMonth,
   DrawAttempt,

@@ -1,6 +1,6 @@
 // Boards with more entrants than the cut allows, and with more than a batch of messages.
 import type { CommitFile } from '@baobab/contract/scholarship/draw/files.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyStudent } from '../../test/draws.ts'

@@ -1,7 +1,7 @@
 // Who is on the boards at a close, at their edges: the cut, equal points, resets and birthdays.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { myDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { reachedAtSql } from '../leaderboard/reached-at.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { toStampedName } from '@baobab/contract/scholarship/time-stamps.ts'
+import { toStampedName } from '@baobab/contract/scholarship/endpoints.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { DrawRow } from './draw-rows.ts'

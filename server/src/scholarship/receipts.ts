@@ -1,4 +1,4 @@
-import type { Receipt } from '@baobab/contract/scholarship/draw/codes.ts'
+import type { Receipt } from '@baobab/contract/scholarship/draw/rules.ts'
 import type { DrawRow } from './draw-rows.ts'
 import type { drawEntries } from './tables.ts'
 

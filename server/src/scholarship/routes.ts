@@ -1,6 +1,5 @@
 import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import * as contract from '@baobab/contract/scholarship/endpoints.ts'
-import * as stamps from '@baobab/contract/scholarship/time-stamps.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
@@ -57,8 +56,8 @@ export function addScholarshipRoutes(context: RouteContext): void {
       .header('content-disposition', `attachment; filename="draw-${month}.zip"`)
       .send(archive)
   })
-  route(context, stamps.listTimeStamps, async ({ params }) => ({ stamps: await listTimeStamps(app, params.month) }))
-  route(context, stamps.timeStampFile, async ({ params, reply }) => {
+  route(context, contract.listTimeStamps, async ({ params }) => ({ stamps: await listTimeStamps(app, params.month) }))
+  route(context, contract.timeStampFile, async ({ params, reply }) => {
     const bytes = await readTimeStamp(app, params)
     return reply
       .type('application/timestamp-reply')

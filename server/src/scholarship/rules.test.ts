@@ -1,8 +1,7 @@
-import { quicknet, timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
-import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { sealStrikes } from '@baobab/contract/scholarship/draw/seal.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
-import { nextMonth } from '@baobab/contract/scholarship/month.ts'
+import { quicknet, timeOfRound, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import { sealStrikes } from '@baobab/contract/scholarship/draw/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
+import { nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { describe, expect, it } from 'vitest'
 import {
   drawState,

@@ -1,11 +1,15 @@
 // Decides from a board who is in the list, and from the events of a draw what comes next.
 import { findDueAttempt, type DueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
-import { timeOfRound, type Chain } from '@baobab/contract/scholarship/draw/chain.ts'
+import {
+  timeOfRound,
+  type Chain,
+  CHANGES_CLOSE_BEFORE_MS,
+  STRIKE_BEFORE_MS,
+} from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { BeaconFile, DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
-import { CHANGES_CLOSE_BEFORE_MS, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawList, Protocol } from '@baobab/contract/scholarship/draw/list.ts'
-import { sealStrikes } from '@baobab/contract/scholarship/draw/seal.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { sealStrikes } from '@baobab/contract/scholarship/draw/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 
 /** Why somebody on a board is not in the list. */
 export const leftOutReasons = ['below-the-cut', 'disqualified', 'no-correct-answer', 'not-paid'] as const

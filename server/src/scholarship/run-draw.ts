@@ -8,12 +8,11 @@ import {
   isSealed,
   type DueAttempt,
 } from '@baobab/contract/scholarship/draw/attempt.ts'
-import { FALLBACK_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import type { Chain } from '@baobab/contract/scholarship/draw/chain.ts'
+import { FALLBACK_AFTER_MS, type Chain } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { BeaconFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { hashDrawList } from '@baobab/contract/scholarship/draw/list.ts'
 import { allSecrets } from '@baobab/contract/scholarship/draw/witnesses.ts'
-import { scholarshipMessages } from '@baobab/contract/scholarship/messages.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship/text.ts'
 import { desc, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { createNotification } from '../notifications/create-notification.ts'

@@ -1,7 +1,6 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listClaimAnswers, type ChainFile } from '@baobab/contract/scholarship/draw/files.ts'
-import type { ListedBoard, Protocol } from '@baobab/contract/scholarship/draw/list.ts'
-import { entrantChanges } from '@baobab/contract/scholarship/draw/reasons.ts'
+import { type ListedBoard, type Protocol, entrantChanges } from '@baobab/contract/scholarship/draw/list.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

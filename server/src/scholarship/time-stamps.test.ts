@@ -1,6 +1,6 @@
 // Time stamps of lists and notices, from the publication to the file that everybody can check.
 import { formatNotices } from '@baobab/contract/scholarship/draw/files.ts'
-import * as contract from '@baobab/contract/scholarship/time-stamps.ts'
+import * as contract from '@baobab/contract/scholarship/endpoints.ts'
 import { checkTimeStamp } from '@baobab/contract/scholarship/draw/time-stamp.ts'
 import { openAuthority, type Authority, type AuthorityFault } from '@baobab/sandbox/time-stamps/authority.ts'
 import { createHash } from 'node:crypto'

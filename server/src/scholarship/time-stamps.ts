@@ -3,7 +3,7 @@
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { findListTime, findNoticeTime } from '@baobab/contract/scholarship/draw/check-times.ts'
 import { formatNotices } from '@baobab/contract/scholarship/draw/files.ts'
-import { toStampedName, type TimeStampFile } from '@baobab/contract/scholarship/time-stamps.ts'
+import { toStampedName, type TimeStampFile } from '@baobab/contract/scholarship/endpoints.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { App } from '../platform/app.ts'

@@ -1,4 +1,4 @@
-import { identityProviders } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { identityProviders } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/settings/endpoints.ts'
 import { startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,5 @@
 import * as contract from '@baobab/contract/settings/endpoints.ts'
-import type { ProductSettings } from '@baobab/contract/settings/endpoints.ts'
-import { settingsText } from '@baobab/contract/settings/text.ts'
+import { type ProductSettings, settingsText } from '@baobab/contract/settings/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
 import { changeSettings } from './change-settings.ts'

@@ -1,7 +1,7 @@
 // Cursors of the list of students, for each of its orders. A position is the values that the order compares, as texts, so
 // that students who register or leave between two pages do not shift the next page.
 import { z } from 'zod'
-import { isRealDate } from '@baobab/contract/accounts/age.ts'
+import { isRealDate } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
 import { failField } from '../platform/http/errors.ts'
 import type { StudentOrder } from './rules.ts'

@@ -1,4 +1,4 @@
-import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
+import { duplicatesText } from '@baobab/contract/duplicates/endpoints.ts'
 import { findStudentById, type StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 

@@ -1,6 +1,6 @@
 // Compares the pages of the list with all students sorted and filtered here, for both ways in which the server reads a
 // page.
-import { ageCategoryAt, leavesCategoryOn } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
 import {
   studentFilters,

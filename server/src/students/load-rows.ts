@@ -1,6 +1,6 @@
 // Loads the rows of the list for the students of a page: only what the columns show.
 import { sql } from 'drizzle-orm'
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { ListedStudent } from '@baobab/contract/students/endpoints.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import type { pauseAsGuardian as endpoint } from '@baobab/contract/quiz/streak.ts'
+import type { pauseAsGuardian as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { lockWard } from '../accounts/guardian-consent.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteStreakPause, pauseStudentStreak, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PauseForm } from '@baobab/contract/quiz/streak-forms.ts'
+import type { PauseForm } from '@baobab/contract/quiz/forms.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { isId } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 // Reads one page of the list of students within a transaction, for the screen and for exports.
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSelection, Total } from '@baobab/contract/students/endpoints.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { resolveSelection, mayMatchFew, buildWhere, type ResolvedSelection } from './conditions.ts'

@@ -1,4 +1,4 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'

@@ -1,10 +1,8 @@
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { streakText } from '@baobab/contract/quiz/text.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
-import * as notes from '@baobab/contract/students/notes.ts'
-import { studentNotesText } from '@baobab/contract/students/notes-text.ts'
-import { studentsText } from '@baobab/contract/students/text.ts'
-import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz/streak.ts'
+import { studentNotesText, studentsText } from '@baobab/contract/students/text.ts'
+import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { markBounced, resendVerification } from './email-status.ts'
@@ -40,12 +38,12 @@ export function addStudentRoutes(context: RouteContext): void {
     await deleteStreakPause(app, who, params)
     return { message: streakText.pauseDeleted }
   })
-  route(context, notes.listStaffNotes, ({ who, params }) => listStaffNotes(app, who, params.username))
-  route(context, notes.addStaffNote, async ({ who, params, body }) => {
+  route(context, contract.listStaffNotes, ({ who, params }) => listStaffNotes(app, who, params.username))
+  route(context, contract.addStaffNote, async ({ who, params, body }) => {
     await addStaffNote(app, who, { ...params, ...body })
     return { message: studentNotesText.noteAdded }
   })
-  route(context, notes.deleteStaffNote, async ({ who, params }) => {
+  route(context, contract.deleteStaffNote, async ({ who, params }) => {
     await deleteStaffNote(app, who, params)
     return { message: studentNotesText.noteDeleted }
   })

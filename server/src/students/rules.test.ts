@@ -1,4 +1,4 @@
-import { ageAt, ageCategoryAt, lagosDate } from '@baobab/contract/accounts/age.ts'
+import { ageAt, ageCategoryAt, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 // Rules of the list of students: what a search means, the order, and the dates of birth of each age group. Pure.
-import { isRealDate, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { isRealDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSelection, StudentSort } from '@baobab/contract/students/endpoints.ts'
-import { normalizeText } from '@baobab/contract/kernel/clean-text.ts'
+import { normalizeText } from '@baobab/contract/kernel/text.ts'
 
 export type Search =
   | { kind: 'none' | 'nobody' }

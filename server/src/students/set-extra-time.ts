@@ -1,4 +1,4 @@
-import type { ExtraTimeFactor } from '@baobab/contract/quiz/limits.ts'
+import type { ExtraTimeFactor } from '@baobab/contract/quiz/rules.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

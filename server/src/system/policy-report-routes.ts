@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/system/policy-reports.ts'
-import { systemText } from '@baobab/contract/system/text.ts'
+import * as contract from '@baobab/contract/system/endpoints.ts'
+import { systemText } from '@baobab/contract/system/endpoints.ts'
 import { acceptJsonAs } from '../platform/http/json-body.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { listPolicyReports, recordPolicyReport } from './record-policy-report.ts'

@@ -1,4 +1,4 @@
-import type { BrowserReport } from '@baobab/contract/system/policy-reports.ts'
+import type { BrowserReport } from '@baobab/contract/system/endpoints.ts'
 import { describe, expect, it } from 'vitest'
 import { summarizeReport } from './policy-report-rules.ts'
 

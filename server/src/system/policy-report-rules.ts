@@ -1,6 +1,6 @@
 // What is kept of a browser's report about the content policy: nothing that names a person, and few different values.
 import { isPagePath, pagePaths } from '@baobab/contract/kernel/pages.ts'
-import type { BrowserReport, PolicyReport } from '@baobab/contract/system/policy-reports.ts'
+import type { BrowserReport, PolicyReport } from '@baobab/contract/system/endpoints.ts'
 
 export type Violation = Pick<PolicyReport, 'page' | 'directive' | 'blocked'>
 

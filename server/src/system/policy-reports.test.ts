@@ -1,4 +1,4 @@
-import { listPolicyReports } from '@baobab/contract/system/policy-reports.ts'
+import { listPolicyReports } from '@baobab/contract/system/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'

@@ -1,4 +1,4 @@
-import type { BrowserReport, PolicyReport } from '@baobab/contract/system/policy-reports.ts'
+import type { BrowserReport, PolicyReport } from '@baobab/contract/system/endpoints.ts'
 import { desc, lt, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { OTHER, summarizeReport } from './policy-report-rules.ts'

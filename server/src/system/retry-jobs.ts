@@ -1,5 +1,5 @@
 // Lets failed jobs run again, or deletes them.
-import { systemText } from '@baobab/contract/system/text.ts'
+import { systemText } from '@baobab/contract/system/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'

@@ -1,4 +1,4 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/system/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

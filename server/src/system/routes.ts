@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/system/endpoints.ts'
-import { systemText } from '@baobab/contract/system/text.ts'
+import { systemText } from '@baobab/contract/system/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { readClockHold } from '../platform/clock-check.ts'
 import { confirmClock } from './confirm-clock.ts'

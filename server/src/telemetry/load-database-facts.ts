@@ -1,7 +1,7 @@
 // What metrics tell about all servers together: read from the database when metrics are collected.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { desc, isNotNull, isNull, sql } from 'drizzle-orm'
 import { backups } from '../backup/tables.ts'
 import { needsReport } from '../payments/comparison-rules.ts'

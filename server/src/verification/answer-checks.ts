@@ -1,6 +1,6 @@
 // Each answer is worth what its line of the ledger gave, and what the key in its attempt says; a key changes by corrections that
 // were agreed to, and in no other way.
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { isSameKey, toNewKey, type KeyChange } from '../quiz/admin/regrade/rules.ts'
 import type { SnapshotQuestion } from '../quiz/rules.ts'
 import { sqlCheck, type Check } from './check.ts'

@@ -1,10 +1,8 @@
 // Repeats every draw from what is stored, as strangers can from its published files.
 import { checkDraw, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
-import type { Boards } from '@baobab/contract/scholarship/draw/check-told.ts'
-import { formatBoard } from '@baobab/contract/scholarship/draw/board.ts'
-import { hashReceipt } from '@baobab/contract/scholarship/draw/codes.ts'
-import type { DrawList } from '@baobab/contract/scholarship/draw/list.ts'
-import { hashText } from '@baobab/contract/scholarship/draw/rules.ts'
+import type { Boards } from '@baobab/contract/scholarship/draw/check-rows.ts'
+import { formatBoard, type DrawList } from '@baobab/contract/scholarship/draw/list.ts'
+import { hashReceipt, hashText } from '@baobab/contract/scholarship/draw/rules.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { readListText, drawColumns, type DrawRow } from '../scholarship/draw-rows.ts'

@@ -1,5 +1,5 @@
 // The points of the leaderboard follow from the answers, and from the ledger of points, each without the other.
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from './check.ts'
 
 /** Whether an answer `a` counts by the snapshot of its attempt `t`, which a regrade may have changed. */

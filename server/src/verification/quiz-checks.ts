@@ -1,5 +1,5 @@
 // One attempt at each quiz, and no answer after its time.
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from './check.ts'
 
 export const onceCheck = sqlCheck(

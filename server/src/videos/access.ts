@@ -1,5 +1,5 @@
 // Checks who may open a video. Used for watching, for saving progress and for the quiz.
-import { makeAPayment } from '@baobab/contract/payments/price-text.ts'
+import { makeAPayment } from '@baobab/contract/payments/text.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'

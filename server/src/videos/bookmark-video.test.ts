@@ -1,4 +1,4 @@
-import { BOOKMARKS_MAX } from '@baobab/contract/videos/limits.ts'
+import { BOOKMARKS_MAX } from '@baobab/contract/videos/rules.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { addBookmark, listVideos, removeBookmark } from '@baobab/contract/videos/endpoints.ts'

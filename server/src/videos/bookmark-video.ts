@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { BOOKMARKS_MAX } from '@baobab/contract/videos/limits.ts'
+import { BOOKMARKS_MAX } from '@baobab/contract/videos/rules.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'

@@ -1,7 +1,7 @@
 // The files of a video's poster: the whole picture, smaller ones for cards and rows, and one for links in chats. Defines
 // their names. Pure.
 import { extname } from 'node:path'
-import { posterWidths } from '@baobab/contract/videos/posters.ts'
+import { posterWidths } from '@baobab/contract/videos/rules.ts'
 
 /** A drawing is not stored in smaller sizes: it weighs less than any of them. */
 export type PosterType = '.webp' | '.svg'

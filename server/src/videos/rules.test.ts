@@ -1,4 +1,4 @@
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

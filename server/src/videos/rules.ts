@@ -1,6 +1,6 @@
 // Rules for videos: who may open one, and its initial state. Pure.
-import type { Publication } from '@baobab/contract/videos/fields.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import type { Publication } from '@baobab/contract/videos/endpoints.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 
 type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
 

@@ -1,6 +1,6 @@
 // The parts of a video's adaptive stream: a file and a playlist for each rung and for audio only, and a master playlist
 // of all rungs. Defines the file names and the qualities from which a student chooses. Pure.
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import type { Quality } from '@baobab/contract/videos/endpoints.ts'
 
 /** One resolution of a stream; `height` is the shorter side of the picture in pixels. */
 export type Rung = { height: number; bytes: number }

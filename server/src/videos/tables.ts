@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moralValues, type MoralValue } from '@baobab/contract/awards/moral-values.ts'
-import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/limits.ts'
+import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
+import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'

@@ -1,6 +1,6 @@
 // Builds replies with only what the caller may see of a video. Links to its files are signed only here, so that no link
 // to a locked video can leak.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import type { Video, VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../platform/app.ts'

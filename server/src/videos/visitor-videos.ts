@@ -1,5 +1,5 @@
 // The list of videos as visitors see it, whole and in pages.
-import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/limits.ts'
+import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/rules.ts'
 import { listVideos as listEndpoint, type Video, type VideoPage } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { readList } from '../platform/database/read-list.ts'

@@ -3,7 +3,7 @@
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { errorCodes, ErrorReply, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
-import { adminRoles, isAllowed, type CallerRole } from '@baobab/contract/accounts/roles.ts'
+import { adminRoles, isAllowed, type CallerRole } from '@baobab/contract/accounts/rules.ts'
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

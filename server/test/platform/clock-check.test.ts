@@ -1,5 +1,5 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { avatarLabels, avatars, type Avatar } from '@baobab/contract/profile/avatars.ts'
+import { avatarLabels, avatars, type Avatar } from '@baobab/contract/profile/text.ts'
 import { useId } from 'react'
 import { AvatarPicture } from '../ui/avatar-picture.tsx'
 

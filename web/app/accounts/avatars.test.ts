@@ -1,4 +1,4 @@
-import { avatars } from '@baobab/contract/profile/avatars.ts'
+import { avatars } from '@baobab/contract/profile/text.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

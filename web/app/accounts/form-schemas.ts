@@ -1,13 +1,13 @@
 // The schemas of account forms that differ from those of the endpoints. Pages load this file once a form is filled in.
-import { GuardianRequest } from '@baobab/contract/accounts/forms.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { adminPassword, studentPassword } from '@baobab/contract/kernel/fields.ts'
 import {
+  GuardianRequest,
   CodeProof,
   newPasswordFields,
   PasswordProof,
   SignInForm,
-} from '@baobab/contract/accounts/identity-providers-forms.ts'
+} from '@baobab/contract/accounts/forms.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { adminPassword, studentPassword } from '@baobab/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
 
 /** Another guardian's email, for a registration that waits. */

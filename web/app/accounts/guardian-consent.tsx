@@ -3,10 +3,9 @@ import {
   readConsentRequest,
   withdrawGuardianConsent,
 } from '@baobab/contract/accounts/endpoints.ts'
-import { guardianText } from '@baobab/contract/accounts/guardian-text.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { guardianText, accountsText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { pauseAsGuardian } from '@baobab/contract/quiz/streak.ts'
+import { pauseAsGuardian } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { PageLink } from '../shell/page-link.tsx'
@@ -156,7 +155,7 @@ function Consent(props: Props & { agreedAt: string }) {
 function Pause({ link }: { link: ConsentLink }) {
   const [message, setMessage] = useState<string>()
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/quiz/streak-forms.ts')).PauseForm,
+    schema: async () => (await import('@baobab/contract/quiz/forms.ts')).PauseForm,
     // An error under a field that loses the focus would move the button that is being pressed.
     mode: 'onSubmit',
     defaultValues: { from: '', to: '' },

@@ -1,4 +1,4 @@
-import type { PasswordRule } from '@baobab/contract/accounts/password-rules.ts'
+import type { PasswordRule } from '@baobab/contract/accounts/rules.ts'
 import { Icon } from '../ui/icon.tsx'
 import { sharedText } from './shared-text.ts'
 

@@ -1,4 +1,4 @@
-import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   clearPendingVerification,

@@ -1,6 +1,6 @@
 // Stores the registration whose account is not open yet, so that switching to the mail app, a reload or a closed tab does
 // not lose it.
-import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 
 const keys = {
   email: 'verificationEmail',

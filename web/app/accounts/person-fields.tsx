@@ -1,6 +1,12 @@
-import { ageAt, ageCategoryAt, isRealDate, lagosDate } from '@baobab/contract/accounts/age.ts'
-import { avatarLabels, defaultAvatar, type Avatar } from '@baobab/contract/profile/avatars.ts'
-import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/accounts/limits.ts'
+import {
+  ageAt,
+  ageCategoryAt,
+  isRealDate,
+  lagosDate,
+  ADDRESS_MAX,
+  SCHOOL_MAX,
+} from '@baobab/contract/accounts/rules.ts'
+import { avatarLabels, defaultAvatar, type Avatar } from '@baobab/contract/profile/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { useSecondsLeft } from '../forms/use-seconds-left.ts'

@@ -1,5 +1,5 @@
 import { resetPassword } from '@baobab/contract/accounts/endpoints.ts'
-import { studentPasswordRules } from '@baobab/contract/accounts/password-rules.ts'
+import { studentPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'

@@ -10,7 +10,7 @@ import type { ProofKind } from './proof-fields.tsx'
 
 type Values = { password: string; code: string }
 
-const loadForms = () => import('@baobab/contract/accounts/identity-providers-forms.ts')
+const loadForms = () => import('@baobab/contract/accounts/forms.ts')
 const resolvers: Record<ProofKind, Resolver<Values>> = {
   password: resolverOnDemand(async () => (await loadForms()).PasswordProof as never, { isRaw: true }),
   code: resolverOnDemand(async () => (await loadForms()).CodeProof as never, { isRaw: true }),

@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { errorCodes } from '@baobab/contract/kernel/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { errorMessage, failureTitle } from './error-message.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { NO_REPLY } from './time-limit.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { listSavedAnswers } from '@baobab/contract/contact/admin.ts'
+import { listSavedAnswers } from '@baobab/contract/contact/endpoints.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { apiQuery, invalidate, queryClient, shouldRetry } from './query.ts'

@@ -1,7 +1,6 @@
 // The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is in
 // sessionStorage and ends with the tab.
-import { BROWSER_ACCOUNTS } from '@baobab/contract/accounts/limits.ts'
-import { adminRoles, type AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { BROWSER_ACCOUNTS, adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useSyncExternalStore } from 'react'
 import { showAppBadge } from './app-badge.ts'
 import { UNSENT_FORMS_KEY } from './browser-storage.ts'

@@ -1,5 +1,5 @@
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
-import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './query.ts'
 import { useStudentSession } from './session.ts'

@@ -5,8 +5,8 @@ import {
   exportAuditLog,
   type AuditLine,
   type AuditSelection,
+  auditText,
 } from '@baobab/contract/audit/endpoints.ts'
-import { auditText } from '@baobab/contract/audit/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 // Turns the subjects and details of audit lines into text.
 import type { AuditLine } from '@baobab/contract/audit/endpoints.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { text } from './text.ts'
 
 const settings: Record<string, string> = {

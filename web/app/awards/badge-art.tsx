@@ -1,5 +1,5 @@
 import { BADGE_LEVELS } from '@baobab/contract/awards/endpoints.ts'
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { motifHref } from '../ui/motif.tsx'
 import { valueMotifs } from './value-motifs.ts'
 

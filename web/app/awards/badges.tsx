@@ -4,10 +4,9 @@ import {
   type Badge,
   type Certificate,
   type SeriesProgress,
+  awardsText,
 } from '@baobab/contract/awards/endpoints.ts'
-import { awardsText } from '@baobab/contract/awards/text.ts'
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
-import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { moralValueLabels, listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,5 +1,5 @@
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
+import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { moralValues } from '@baobab/contract/awards/moral-values.ts'
+import { moralValues } from '@baobab/contract/videos/endpoints.ts'
 import { expect, it } from 'vitest'
 import { valueMotifs } from './value-motifs.ts'
 

@@ -1,4 +1,4 @@
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
+import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import type { MotifName, SpecialMotif } from '../ui/motif.tsx'
 
 /** The motif on the badge of each value; no two values share one. */

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/contact/limits.ts'
+import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/contact/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { readPublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import type { ReactNode } from 'react'

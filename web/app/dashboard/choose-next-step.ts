@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { videoToResume, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { findAttempt } from '../quiz/find-attempt.ts'

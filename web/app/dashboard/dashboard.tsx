@@ -1,6 +1,6 @@
-import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'

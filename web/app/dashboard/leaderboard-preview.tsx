@@ -1,5 +1,5 @@
-import { DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { leaderboardText } from '@baobab/contract/leaderboard/text.ts'
+import { DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { daysToMonthEnd, monthName } from '@baobab/contract/scholarship/month.ts'
+import { daysToMonthEnd, monthName } from '@baobab/contract/scholarship/rules.ts'
 import { Card } from '../ui/card.tsx'
 import { text } from './text.ts'
 

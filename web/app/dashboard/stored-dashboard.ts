@@ -1,6 +1,6 @@
 // The last replies that the dashboard shows, stored beside the login, so that the app starts without a network. The profile
 // is not among them: a phone that is lent or lost must not hold an address.
-import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'

@@ -3,10 +3,10 @@ import {
   previewMerge,
   type LikelyDuplicate,
   type MergedAccount,
+  OtherAccountForm,
+  duplicatesText,
 } from '@baobab/contract/duplicates/endpoints.ts'
-import { OtherAccountForm } from '@baobab/contract/duplicates/forms.ts'
-import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { apiQuery } from '../api/query.ts'

@@ -5,13 +5,13 @@ import {
   previewMerge,
   type MergedQuiz,
   type MergePreview,
+  MergeForm,
+  duplicatesText,
+  mergeRefusalSentences,
 } from '@baobab/contract/duplicates/endpoints.ts'
-import { MergeForm } from '@baobab/contract/duplicates/forms.ts'
-import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates/text.ts'
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
-import { listStaffNotes } from '@baobab/contract/students/notes.ts'
-import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
+import { listStaffNotes, listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'

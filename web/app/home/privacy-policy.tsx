@@ -1,12 +1,12 @@
-import { GUARDIAN_WAIT_DAYS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/limits.ts'
-import { CONTACT_MESSAGE_MONTHS } from '@baobab/contract/contact/limits.ts'
-import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/limits.ts'
+import { GUARDIAN_WAIT_DAYS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
+import { CONTACT_MESSAGE_MONTHS } from '@baobab/contract/contact/text.ts'
+import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/text.ts'
 import {
   FIRST_INACTIVITY_MAIL_DAYS,
   INACTIVE_MONTHS,
   LAST_INACTIVITY_MAIL_DAYS,
-} from '@baobab/contract/privacy/limits.ts'
-import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/limits.ts'
+} from '@baobab/contract/privacy/endpoints.ts'
+import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/rules.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'

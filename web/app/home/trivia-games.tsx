@@ -1,4 +1,4 @@
-import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { paths } from '../paths.ts'

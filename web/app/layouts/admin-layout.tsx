@@ -1,13 +1,11 @@
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
-import {
-  countOpenAppeals,
-  countOpenListClaims,
-  countOpenMessages,
-  countOpenReports,
-} from '@baobab/contract/kernel/menu-counts.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
+import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
+import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
+import { countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
 import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { countFailedJobs } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

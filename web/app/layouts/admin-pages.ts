@@ -1,7 +1,7 @@
 // Which admin pages a role may open. The menu and the layout follow this table. A test compares it with the contract's
 // endpoints; importing those here would make every admin page load the schemas of all others.
 import type { PagePath } from '@baobab/contract/kernel/pages.ts'
-import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/rules.ts'
 
 type OpenPage = '/admin/register' | '/admin/login' | '/admin/forgot-password' | '/admin/reset-password'
 export type AdminPage = Exclude<Extract<PagePath, `/admin/${string}`>, OpenPage> | '/video-upload' | '/trivia-form'

@@ -1,5 +1,5 @@
-import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { leaderboardText } from '@baobab/contract/leaderboard/text.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard/endpoints.ts'
 import { Segmented } from '../ui/segmented.tsx'
 
 const options = ageCategories.map((value) => ({ value, label: value }))

@@ -1,5 +1,5 @@
 // The age category of the leaderboard on screen. It is in the address, so that a link shows a friend the same board.
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { useSearchParams } from 'react-router'
 
 const NAME = 'ageCategory'

@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 
 /**
  * Returns the student directly above a score, and the fewest points needed to pass them; undefined for the highest

@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { text } from './text.ts'
 import { WeekMovement } from './week-movement.tsx'

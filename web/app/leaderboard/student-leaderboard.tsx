@@ -1,12 +1,12 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import {
   leaderboard,
   myRank,
   neighbours,
   type LeaderboardEntry,
   type Neighbours,
+  leaderboardText,
 } from '@baobab/contract/leaderboard/endpoints.ts'
-import { leaderboardText } from '@baobab/contract/leaderboard/text.ts'
 import { memo, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { prefetch } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // Sentences of the leaderboard pages. Sentences about loading and failure are in the contract's leaderboardText.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatCount } from '../ui/format.ts'
 
 export const text = {

@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // Keeps an open leaderboard up to date: refetches it when the event stream reports a change.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,4 @@
-import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
-import { maintenanceText } from '@baobab/contract/maintenance/text.ts'
+import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import type { ReactNode } from 'react'
 import { Note } from '../ui/note.tsx'
 

@@ -1,6 +1,5 @@
-import { metrics, overview, popular } from '@baobab/contract/metrics/endpoints.ts'
-import { metricsText } from '@baobab/contract/metrics/text.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { metrics, overview, popular, metricsText } from '@baobab/contract/metrics/endpoints.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { addQuestion } from '@baobab/contract/quiz/admin.ts'
 import { readClock } from '@baobab/contract/system/endpoints.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import { describe, expect, test } from 'vitest'
 import { listCategories, pointAt, computeChart, type Point } from './chart-shape.ts'
 

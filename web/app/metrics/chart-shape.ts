@@ -3,7 +3,7 @@ import { metricCategories, type ByCategory, type MetricCategory } from '@baobab/
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, stack } from 'd3-shape'
 import { formatShortDay } from '../ui/dates.ts'
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 
 export type Point = { day: string; of: ByCategory }
 export type Size = { width: number; height: number }

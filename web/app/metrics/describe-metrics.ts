@@ -1,5 +1,5 @@
 // Turns metrics into the sentences beside a chart.
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import { formatShortDay } from '../ui/dates.ts'
 import { sumCategories, type Point } from './chart-shape.ts'

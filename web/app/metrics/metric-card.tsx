@@ -1,4 +1,4 @@
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import { useId, useState } from 'react'
 import { Card } from '../ui/card.tsx'

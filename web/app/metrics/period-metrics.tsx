@@ -1,8 +1,13 @@
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { metricNames, metrics, type ByCategory, type MetricName } from '@baobab/contract/metrics/endpoints.ts'
-import { metricsText } from '@baobab/contract/metrics/text.ts'
-import { Period } from '@baobab/contract/kernel/period.ts'
+import {
+  metricNames,
+  metrics,
+  type ByCategory,
+  type MetricName,
+  metricsText,
+} from '@baobab/contract/metrics/endpoints.ts'
+import { Period } from '@baobab/contract/kernel/days.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

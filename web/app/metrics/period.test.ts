@@ -1,5 +1,4 @@
-import { lastDays, periodPresets } from '@baobab/contract/kernel/period.ts'
-import { countDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { lastDays, periodPresets, countDays } from '@baobab/contract/kernel/days.ts'
 import { describe, expect, test } from 'vitest'
 import { defaultPeriod, formatPeriod, hasPeriod, parsePeriod, toSearchParams } from './period.ts'
 

@@ -1,6 +1,12 @@
 // The period of the charts, as in the address: a number of days up to today, or two dates.
-import { lastDays, Period, periodPresets, type PeriodPreset } from '@baobab/contract/kernel/period.ts'
-import { countDays, noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import {
+  lastDays,
+  Period,
+  periodPresets,
+  type PeriodPreset,
+  countDays,
+  noonInLagos,
+} from '@baobab/contract/kernel/days.ts'
 
 export type PeriodChoice = `${PeriodPreset}` | 'own'
 export type ChosenPeriod = Period & { choice: PeriodChoice }

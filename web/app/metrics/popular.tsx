@@ -1,6 +1,4 @@
-import { POPULAR } from '@baobab/contract/metrics/limits.ts'
-import type { PopularQuiz, PopularVideo } from '@baobab/contract/metrics/endpoints.ts'
-import { metricsText } from '@baobab/contract/metrics/text.ts'
+import { POPULAR, type PopularQuiz, type PopularVideo, metricsText } from '@baobab/contract/metrics/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { changeMailSettingByLink } from '@baobab/contract/notifications/optional-mails.ts'
+import { changeMailSettingByLink } from '@baobab/contract/notifications/endpoints.ts'
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useState } from 'react'
 import { focusLink } from '../accounts/success-redirect.tsx'

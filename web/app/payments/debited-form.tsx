@@ -11,7 +11,7 @@ import { checkPaymentStatus } from './use-my-payments.ts'
 type Answer = { kind: 'ok' | 'warn'; message: string }
 
 // Parses a reference out of a pasted text.
-const resolver = resolverOnDemand(async () => (await import('@baobab/contract/payments/forms.ts')).PaymentCheck)
+const resolver = resolverOnDemand(async () => (await import('@baobab/contract/payments/endpoints.ts')).PaymentCheck)
 
 /** Checks a reference with the payment service. */
 export function DebitedForm() {

@@ -1,4 +1,4 @@
-import { describeRefund } from '@baobab/contract/payments/naira.ts'
+import { describeRefund } from '@baobab/contract/payments/rules.ts'
 import { expect, it } from 'vitest'
 import { toStateChip } from './labels.ts'
 

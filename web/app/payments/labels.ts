@@ -1,5 +1,5 @@
 // Labels of payment states for students and parents.
-import { isPartlyRefunded, type Refundable } from '@baobab/contract/payments/naira.ts'
+import { isPartlyRefunded, type Refundable } from '@baobab/contract/payments/rules.ts'
 import type { Payment } from '@baobab/contract/payments/endpoints.ts'
 import type { IconName } from '../ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { usePrice } from '../settings/use-price.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'

@@ -24,7 +24,7 @@ type Props = {
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
   const { read, check, showErrors, field, submit, failure } = useLightForm({
-    schema: async () => (await import('@baobab/contract/payments/forms.ts')).Payer,
+    schema: async () => (await import('@baobab/contract/payments/endpoints.ts')).Payer,
     values: { email: '' },
     send: () => paying.pay(),
   })

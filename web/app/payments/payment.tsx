@@ -1,4 +1,4 @@
-import { formatPaymentTime } from '@baobab/contract/payments/payment-time.ts'
+import { formatPaymentTime } from '@baobab/contract/payments/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   initializePayment,

@@ -1,6 +1,5 @@
-import { describeRefund, formatNaira } from '@baobab/contract/payments/naira.ts'
-import { channelLabel } from '@baobab/contract/payments/channels.ts'
-import { formatPaymentTime } from '@baobab/contract/payments/payment-time.ts'
+import { describeRefund, formatNaira, formatPaymentTime } from '@baobab/contract/payments/rules.ts'
+import { channelLabel } from '@baobab/contract/payments/text.ts'
 import type { Payment } from '@baobab/contract/payments/endpoints.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'

@@ -1,7 +1,7 @@
 // Sentences of the pages on which students and parents pay. Sentences that the server sends too are in the contract's
 // paymentsText.
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 
 export const text = {
   payment: 'Payment',

@@ -1,4 +1,4 @@
-import { ASK_FOR_MS } from '@baobab/contract/payments/limits.ts'
+import { ASK_FOR_MS } from '@baobab/contract/payments/rules.ts'
 import { checkPayment, listPayments, type Payment } from '@baobab/contract/payments/endpoints.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'

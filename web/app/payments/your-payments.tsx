@@ -1,6 +1,5 @@
 import type { Payment } from '@baobab/contract/payments/endpoints.ts'
-import { describeRefund, formatNaira } from '@baobab/contract/payments/naira.ts'
-import { formatPaymentTime } from '@baobab/contract/payments/payment-time.ts'
+import { describeRefund, formatNaira, formatPaymentTime } from '@baobab/contract/payments/rules.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/accounts/limits.ts'
+import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useApiMutation } from '../api/query.ts'
@@ -18,7 +18,7 @@ export function ProfileForm({ profile }: { profile: StudentProfile }) {
   const { username, email, birth } = profile
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
   const { reset, field, submit, failure, isSending } = useLightForm({
-    schema: async () => (await import('@baobab/contract/profile/forms.ts')).EditableProfile,
+    schema: async () => (await import('@baobab/contract/profile/endpoints.ts')).EditableProfile,
     values: toFormValues(profile),
     send: async (body) => {
       const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })

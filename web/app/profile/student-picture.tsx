@@ -1,6 +1,5 @@
-import { ageAt } from '@baobab/contract/accounts/age.ts'
-import { PHOTO_AGE_MIN } from '@baobab/contract/profile/limits.ts'
-import { profileText } from '@baobab/contract/profile/text.ts'
+import { ageAt } from '@baobab/contract/accounts/rules.ts'
+import { PHOTO_AGE_MIN, profileText } from '@baobab/contract/profile/text.ts'
 import {
   readStudentProfile,
   updateProfile,

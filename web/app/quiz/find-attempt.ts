@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 
 /**

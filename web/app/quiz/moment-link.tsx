@@ -1,4 +1,4 @@
-import { formatMoment } from '@baobab/contract/quiz/moments.ts'
+import { formatMoment } from '@baobab/contract/quiz/rules.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { text } from './text.ts'

@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { findAttempt } from './find-attempt.ts'

@@ -1,6 +1,6 @@
 // Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses
 // none.
-import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
 import { pendingAnswerPrefix } from './pending-answer-keys.ts'
 

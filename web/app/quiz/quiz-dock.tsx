@@ -1,4 +1,4 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { MouseEvent, Ref } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'

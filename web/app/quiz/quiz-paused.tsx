@@ -1,5 +1,4 @@
-import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
-import { maintenanceText } from '@baobab/contract/maintenance/text.ts'
+import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import { describeMaintenance } from '../maintenance/maintenance-note.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { POINTS_PER_ANSWER, QUIZ_SECONDS, type ExtraTimeFactor } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER, QUIZ_SECONDS, type ExtraTimeFactor } from '@baobab/contract/quiz/rules.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { text } from './text.ts'
 

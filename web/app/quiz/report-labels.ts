@@ -1,4 +1,4 @@
-import type { ReportReason } from '@baobab/contract/quiz/reports-forms.ts'
+import type { ReportReason } from '@baobab/contract/quiz/forms.ts'
 
 /** What can be wrong with a question, as students choose it and admins read it. */
 export const reasonLabels: Record<ReportReason, string> = {

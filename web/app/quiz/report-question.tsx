@@ -1,6 +1,5 @@
-import { outcomeSentences } from '@baobab/contract/quiz/reports-text.ts'
-import type { QuestionReport } from '@baobab/contract/quiz/reports.ts'
-import type { Review } from '@baobab/contract/quiz/endpoints.ts'
+import { outcomeSentences } from '@baobab/contract/quiz/text.ts'
+import type { QuestionReport, Review } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormOnDemand } from '../forms/use-form-on-demand.ts'

@@ -1,4 +1,4 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'

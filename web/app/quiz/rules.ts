@@ -1,5 +1,5 @@
 // The rules of the quiz pages. Pure functions: time is an argument.
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
 import type { Square } from '../ui/squares.tsx'
 import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'

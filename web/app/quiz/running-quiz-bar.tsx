@@ -1,4 +1,4 @@
-import { GRACE_MS } from '@baobab/contract/quiz/limits.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'

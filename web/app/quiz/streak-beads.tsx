@@ -1,5 +1,5 @@
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
-import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/streak.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { StreakDay } from '@baobab/contract/quiz/streak.ts'
+import type { StreakDay } from '@baobab/contract/quiz/endpoints.ts'
 import { Card } from '../ui/card.tsx'
 import { StreakBeads } from './streak-beads.tsx'
 import { streakText } from './streak-text.ts'

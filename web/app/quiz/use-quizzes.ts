@@ -1,5 +1,5 @@
 // The student's quizzes, with the state of each.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'

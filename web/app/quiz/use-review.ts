@@ -1,5 +1,4 @@
-import type { QuestionReport } from '@baobab/contract/quiz/reports.ts'
-import { reviewAttempt, type Review } from '@baobab/contract/quiz/endpoints.ts'
+import { type QuestionReport, reviewAttempt, type Review } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { useTrackedAnswers } from './answer-outbox.ts'

@@ -1,5 +1,5 @@
 // What each step of a check shows, and what a check says in the end.
-import type { CheckName } from '@baobab/contract/scholarship/draw/check-step.ts'
+import type { CheckName } from '@baobab/contract/scholarship/draw/check-rows.ts'
 import type { DrawOutcome } from '@baobab/contract/scholarship/draw/files.ts'
 
 /** What a check says in the end. */

@@ -1,5 +1,5 @@
 // The schemas of the form of a claim, with the proof that it asks for. The page loads this file once the form is opened.
-import { CodeProof, PasswordProof } from '@baobab/contract/accounts/identity-providers-forms.ts'
+import { CodeProof, PasswordProof } from '@baobab/contract/accounts/forms.ts'
 import { PrizeClaim } from '@baobab/contract/scholarship/forms.ts'
 import * as z from 'zod/mini'
 

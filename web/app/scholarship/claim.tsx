@@ -1,6 +1,6 @@
 import { myPrizes, type MyPrize } from '@baobab/contract/scholarship/prize.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'

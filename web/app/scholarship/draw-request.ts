@@ -1,5 +1,5 @@
 // Which draw a page shows: the month, and the version of its list if that was replaced by a later one.
-import { monthPattern } from '@baobab/contract/scholarship/month.ts'
+import { monthPattern } from '@baobab/contract/scholarship/rules.ts'
 import { data } from 'react-router'
 
 /** Returns the request of the draw that the address of a page names. */

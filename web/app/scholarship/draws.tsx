@@ -1,7 +1,7 @@
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import type { CurrentMonth, DrawSummary, listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'

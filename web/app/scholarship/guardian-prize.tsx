@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { agreeToPrize, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/scholarship/limits.ts'
+import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/scholarship/rules.ts'
 import { ListClaimForm as Schema } from '@baobab/contract/scholarship/forms.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { makeListClaim, myDraw } from '@baobab/contract/scholarship/endpoints.ts'

@@ -1,5 +1,5 @@
-import type { MyDraw } from '@baobab/contract/scholarship/endpoints.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { type MyDraw, leftOutSentences } from '@baobab/contract/scholarship/endpoints.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -8,7 +8,6 @@ import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate, formatDateTime } from '../ui/dates.ts'
-import { leftOutSentences } from '@baobab/contract/scholarship/reasons-text.ts'
 import { text } from './text.ts'
 
 const loadListClaimForm = async () => (await import('./list-claim-form.tsx')).ListClaimForm

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { formatDrawList } from '@baobab/contract/scholarship/draw/list.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { readSavedFiles } from './load-files.ts'

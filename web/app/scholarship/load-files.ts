@@ -1,6 +1,6 @@
 // Gets the files of a draw for a check: from the server, or from what a person has saved.
 import type { DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
-import type { Told } from '@baobab/contract/scholarship/draw/codes.ts'
+import type { Told } from '@baobab/contract/scholarship/draw/rules.ts'
 import {
   DrawFileError,
   findFileName,
@@ -8,9 +8,8 @@ import {
   type CheckedFileName,
   type DrawTexts,
 } from '@baobab/contract/scholarship/draw/texts.ts'
-import { listTimeStamps } from '@baobab/contract/scholarship/time-stamps.ts'
-import { readDraw } from '@baobab/contract/scholarship/endpoints.ts'
-import { parseStampName, type SavedStamp } from '@baobab/contract/scholarship/draw/stamp-name.ts'
+import { listTimeStamps, readDraw } from '@baobab/contract/scholarship/endpoints.ts'
+import { parseStampName, type SavedStamp } from '@baobab/contract/scholarship/draw/files.ts'
 import { callApi } from '../api/call-api.ts'
 import { toVersion } from '../paths.ts'
 import { readZip } from './read-zip.ts'

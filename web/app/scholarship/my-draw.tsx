@@ -1,6 +1,11 @@
-import { myDraw, type MyDraw as MyDrawReply, type OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
+import {
+  myDraw,
+  type MyDraw as MyDrawReply,
+  type OutsideReason,
+  leftOutSentences,
+} from '@baobab/contract/scholarship/endpoints.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,9 +20,8 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { formatDaysLeft } from './days-left.ts'
 import { ListClaim } from './list-claim.tsx'
 import { text as prizeText } from './prize-text.ts'
-import { leftOutSentences } from '@baobab/contract/scholarship/reasons-text.ts'
-import { formatCode } from '@baobab/contract/scholarship/draw/code.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { formatCode } from '@baobab/contract/scholarship/draw/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { reasonHelp, stateLabels, text } from './text.ts'
 
 /** Whether the student is in this month's draw, or why not yet, and the own numbers in the draws so far. */

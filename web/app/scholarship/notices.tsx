@@ -1,4 +1,4 @@
-import { disqualificationLabels, replacementLabels } from '@baobab/contract/scholarship/draw/reasons.ts'
+import { disqualificationLabels, replacementLabels } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawDetail } from '@baobab/contract/scholarship/endpoints.ts'

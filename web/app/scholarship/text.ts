@@ -1,6 +1,6 @@
 // Sentences of the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
-import type { EntrantChange } from '@baobab/contract/scholarship/draw/reasons.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
 import { formatDay } from '../ui/dates.ts'

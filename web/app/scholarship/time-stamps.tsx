@@ -1,4 +1,4 @@
-import { listTimeStamps } from '@baobab/contract/scholarship/time-stamps.ts'
+import { listTimeStamps } from '@baobab/contract/scholarship/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../api/query.ts'

@@ -1,5 +1,5 @@
-import { PRICE_KOBO } from '@baobab/contract/payments/limits.ts'
-import { makeAPayment } from '@baobab/contract/payments/price-text.ts'
+import { PRICE_KOBO } from '@baobab/contract/payments/rules.ts'
+import { makeAPayment } from '@baobab/contract/payments/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicSettingsQuery } from '../api/public-settings.ts'
 

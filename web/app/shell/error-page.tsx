@@ -1,6 +1,6 @@
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { isPaymentRelatedPage } from '@baobab/contract/kernel/pages.ts'
-import { paymentSafe } from '@baobab/contract/payments/safe.ts'
+import { paymentSafe } from '@baobab/contract/payments/text.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'

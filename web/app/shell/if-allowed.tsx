@@ -1,5 +1,5 @@
 // Shows to each admin only what the role may do. This saves dead ends; the server refuses everything else.
-import { isAllowed, type Who } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed, type Who } from '@baobab/contract/accounts/rules.ts'
 import type { ReactNode } from 'react'
 import { useAdminSession } from '../api/session.ts'
 

@@ -1,5 +1,5 @@
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { buttonClass } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { Component, type ReactNode } from 'react'
 import { text } from './text.ts'
 

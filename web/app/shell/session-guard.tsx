@@ -1,5 +1,5 @@
 // Redirects to the login from pages that need one, and logs out: the same code for students and for admins.
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../api/query.ts'

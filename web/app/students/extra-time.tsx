@@ -1,4 +1,4 @@
-import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/limits.ts'
+import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/rules.ts'
 import { setExtraTime, studentDetails, type StudentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

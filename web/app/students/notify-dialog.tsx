@@ -1,8 +1,8 @@
 import type { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
-import { NOTIFICATION_MAX } from '@baobab/contract/notifications/limits.ts'
-import { NotificationChanges } from '@baobab/contract/notifications/admin-forms.ts'
+import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'
+import { NotificationChanges } from '@baobab/contract/notifications/admin.ts'
 import {
   notificationMethods,
   notificationTypes,

@@ -1,4 +1,4 @@
-import { ReasonForm } from '@baobab/contract/students/forms.ts'
+import { ReasonForm } from '@baobab/contract/students/endpoints.ts'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'

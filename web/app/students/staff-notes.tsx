@@ -1,7 +1,11 @@
-import { STAFF_NOTE_MAX } from '@baobab/contract/students/limits.ts'
-import { addStaffNote, deleteStaffNote, listStaffNotes, type StaffNote } from '@baobab/contract/students/notes.ts'
-import { StaffNoteForm } from '@baobab/contract/students/notes-forms.ts'
-import { studentNotesText } from '@baobab/contract/students/notes-text.ts'
+import { STAFF_NOTE_MAX, studentNotesText } from '@baobab/contract/students/text.ts'
+import {
+  addStaffNote,
+  deleteStaffNote,
+  listStaffNotes,
+  type StaffNote,
+  StaffNoteForm,
+} from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'

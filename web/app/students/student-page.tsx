@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { readPaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { studentDetails, type StudentDetails } from '@baobab/contract/students/endpoints.ts'

@@ -7,7 +7,7 @@ import {
   type StudentSelection,
   type StudentSort,
 } from '@baobab/contract/students/endpoints.ts'
-import { EMAIL_MAX } from '@baobab/contract/accounts/limits.ts'
+import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
 import type { Sort } from '../ui/data-table/columns.ts'
 
 const categories = ['5-10', '11-20', 'none'] as const

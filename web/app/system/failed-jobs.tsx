@@ -7,8 +7,8 @@ import {
   queueLabel,
   retryJob,
   type FailedJob,
+  systemText,
 } from '@baobab/contract/system/endpoints.ts'
-import { systemText } from '@baobab/contract/system/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -5,8 +5,8 @@ import {
   queueLabel,
   retryQueue,
   type JobQueue,
+  systemText,
 } from '@baobab/contract/system/endpoints.ts'
-import { systemText } from '@baobab/contract/system/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'

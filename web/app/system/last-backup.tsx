@@ -1,5 +1,4 @@
-import { readLastBackup } from '@baobab/contract/backup/endpoints.ts'
-import { backupText } from '@baobab/contract/backup/text.ts'
+import { readLastBackup, backupText } from '@baobab/contract/backup/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/error-message.ts'

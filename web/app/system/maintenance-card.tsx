@@ -1,5 +1,9 @@
-import { maintenanceAdminText } from '@baobab/contract/maintenance/admin-text.ts'
-import { endMaintenance, readMaintenance, startMaintenance } from '@baobab/contract/maintenance/admin.ts'
+import {
+  maintenanceAdminText,
+  endMaintenance,
+  readMaintenance,
+  startMaintenance,
+} from '@baobab/contract/maintenance/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // The form that switches maintenance on, as text fields, and what it sends.
-import type { MaintenanceForm } from '@baobab/contract/maintenance/forms.ts'
+import type { MaintenanceForm } from '@baobab/contract/maintenance/endpoints.ts'
 import type * as z from 'zod/mini'
 import { fromLagosField } from '../notifications/admin/lagos-time.ts'
 

@@ -1,4 +1,4 @@
-import { listPolicyReports, type PolicyReport } from '@baobab/contract/system/policy-reports.ts'
+import { listPolicyReports, type PolicyReport } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'

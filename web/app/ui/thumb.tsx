@@ -1,4 +1,4 @@
-import { posterSrcSet } from '@baobab/contract/videos/posters.ts'
+import { posterSrcSet } from '@baobab/contract/videos/rules.ts'
 import type { ReactNode } from 'react'
 import { formatMegabytes, formatDuration } from './format.ts'
 import { Icon } from './icon.tsx'

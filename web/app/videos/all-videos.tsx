@@ -1,6 +1,5 @@
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
+import { moralValueLabels, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { Link } from 'react-router'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { isFormerQuiz, type FormerQuiz } from './is-former-quiz.ts'

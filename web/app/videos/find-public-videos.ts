@@ -1,4 +1,4 @@
-import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/limits.ts'
+import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/rules.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { filterVideos, readVideoFilter, type VideoFilter } from './find/video-filter.ts'
 

@@ -1,6 +1,6 @@
 // The quality in which this phone plays videos: one for all, or a different one for a single video. The browser's hint
 // to save data overrides the remembered quality until the user chooses again.
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import type { Quality } from '@baobab/contract/videos/endpoints.ts'
 import { DEFAULT_QUALITY, isQuality } from './quality.ts'
 
 export type QualitySettings = {

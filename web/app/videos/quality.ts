@@ -1,7 +1,6 @@
 // Which rendition of a video plays in the chosen quality, and how much data it uses. Imports only types from the
 // contract, so that Home can show sizes without loading zod.
-import type { Rendition, Video } from '@baobab/contract/videos/endpoints.ts'
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import type { Rendition, Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { formatDuration, formatMegabytes } from '../ui/format.ts'
 
 export const DEFAULT_QUALITY: Quality = 'saver'

@@ -1,4 +1,4 @@
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import type { Quality } from '@baobab/contract/videos/endpoints.ts'
 import { useSyncExternalStore } from 'react'
 import { savePreference, readPreference } from './preferences.ts'
 import { createQualityStore, qualityFor, type QualitySettings } from './quality-store.ts'

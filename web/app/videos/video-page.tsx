@@ -1,4 +1,4 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'

@@ -1,13 +1,20 @@
 // What decides each attempt of a draw, according to its list and its notices: a round, or witnesses if there is none.
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { randomnessOf, type Beacon } from './beacon.ts'
-import { knownChains, roundAt, timeOfRound, type Chain } from './chain.ts'
+import { randomnessOf, type Beacon, drawOrder, drawSeed, findWinner } from './order.ts'
+import {
+  knownChains,
+  roundAt,
+  timeOfRound,
+  type Chain,
+  ANSWER_WITHIN_MS,
+  FALLBACK_AFTER_MS,
+  MIN_NOTICE_MS,
+  redrawRound,
+  STRIKE_UNTIL_MS,
+} from './schedule.ts'
 import type { DrawNotice } from './files.ts'
-import { lateReasons } from './reasons.ts'
-import type { DrawList, Protocol } from './list.ts'
-import { drawOrder, drawSeed, findWinner } from './order.ts'
-import { sealStrikes } from './seal.ts'
-import { ANSWER_WITHIN_MS, FALLBACK_AFTER_MS, MIN_NOTICE_MS, redrawRound, STRIKE_UNTIL_MS } from './schedule.ts'
+import { lateReasons, type DrawList, type Protocol } from './list.ts'
+import { sealStrikes } from './rules.ts'
 import { allSecrets, findWitnessDraw, witnessSeed, type WitnessDraw } from './witnesses.ts'
 
 export type ChainRound = { chain: Chain; round: number }

@@ -2,16 +2,20 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { checkDraw, type DrawFiles } from './check-draw.ts'
-import { formatCode } from './code.ts'
-import { formatReceipt, hashReceipt, readTold, type Receipt } from './codes.ts'
-import { timeOfRound } from './chain.ts'
+import {
+  formatCode,
+  formatReceipt,
+  hashReceipt,
+  readTold,
+  type Receipt,
+  hashText,
+  sealStrikes,
+  SHORT_LIST,
+} from './rules.ts'
+import { timeOfRound, MIN_NOTICE_MS, redrawRound, STRIKE_UNTIL_MS } from './schedule.ts'
 import { formatNotices, hashNotices, type DrawNotice, type OpeningFile } from './files.ts'
 import { hashNamedRow, type NamedRow } from './list.ts'
-import { hashText } from './rules.ts'
-import { MIN_NOTICE_MS, redrawRound, STRIKE_UNTIL_MS } from './schedule.ts'
-import { sealStrikes, SHORT_LIST } from './seal.ts'
-import { makeChain } from './made-chain.ts'
-import { makeDraw } from './made-draw.ts'
+import { makeChain, makeDraw } from './made-draw.ts'
 
 const made = makeChain('boards')
 const { rows, leaves, list, boards, round } = makeDraw(9, made.chain)

@@ -3,14 +3,22 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDraw, toChain, toChainFile, type DrawFiles } from './check-draw.ts'
-import { hashChain } from './beacon.ts'
-import { knownChains, quicknet, roundAt, timeOfRound } from './chain.ts'
+import { hashChain } from './order.ts'
+import {
+  knownChains,
+  quicknet,
+  roundAt,
+  timeOfRound,
+  drawTime,
+  FALLBACK_AFTER_MS,
+  MAX_ATTEMPTS,
+  redrawRound,
+} from './schedule.ts'
 import { hashNotices, type CommitFile, type DrawNotice, type ResultFile } from './files.ts'
 import { formatDrawList, hashDrawList, leafOf } from './list.ts'
 import { hashText } from './rules.ts'
-import { drawTime, FALLBACK_AFTER_MS, MAX_ATTEMPTS, redrawRound } from './schedule.ts'
-import { makeChain } from './made-chain.ts'
-import { monthCloses } from '../month.ts'
+import { makeChain } from './made-draw.ts'
+import { monthCloses } from '../rules.ts'
 
 const month = '2026-11'
 const { closesAt, drawsAt } = monthCloses(month)

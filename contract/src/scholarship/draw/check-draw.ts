@@ -1,8 +1,15 @@
 // Repeats a draw from its published files, step by step. Server, browser and command line use this one file.
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { checkBoards, checkOpening } from './check-rows.ts'
-import { step, type CheckStep } from './check-step.ts'
-import { compareTold, nothingCompared, type Boards, type Compared } from './check-told.ts'
+import {
+  checkBoards,
+  checkOpening,
+  step,
+  type CheckStep,
+  compareTold,
+  nothingCompared,
+  type Boards,
+  type Compared,
+} from './check-rows.ts'
 import {
   computeAttempt,
   findDecidingChain,
@@ -12,17 +19,31 @@ import {
   type CheckedAttempt,
   type DueAttempt,
 } from './attempt.ts'
-import { hashChain, isBeaconValid, randomnessOf, type Beacon } from './beacon.ts'
-import { knownChains, roundAt, timeOfRound, type Chain } from './chain.ts'
-import type { Told } from './codes.ts'
-import type { BeaconFile, ChainFile, CommitFile, DrawNotice, DrawOutcome, OpeningFile, ResultFile } from './files.ts'
+import { hashChain, isBeaconValid, randomnessOf, type Beacon } from './order.ts'
+import {
+  knownChains,
+  roundAt,
+  timeOfRound,
+  type Chain,
+  drawTime,
+  isDrawRound,
+  MAX_ATTEMPTS,
+  STRIKE_UNTIL_MS,
+} from './schedule.ts'
+import { type Told, hashText, readProtocol, SHORT_LIST } from './rules.ts'
+import type {
+  BeaconFile,
+  ChainFile,
+  CommitFile,
+  DrawNotice,
+  DrawOutcome,
+  OpeningFile,
+  ResultFile,
+  SavedStamp,
+} from './files.ts'
 import { DrawListError, hashDrawList, parseDrawList, type DrawList } from './list.ts'
-import { hashText, readProtocol } from './rules.ts'
-import { drawTime, isDrawRound, MAX_ATTEMPTS, STRIKE_UNTIL_MS } from './schedule.ts'
-import { SHORT_LIST } from './seal.ts'
-import type { SavedStamp } from './stamp-name.ts'
 import { findLiar, findMissing } from './witnesses.ts'
-import { monthCloses } from '../month.ts'
+import { monthCloses } from '../rules.ts'
 
 export type DrawFiles = {
   /** The month whose draw this should be; undefined if any will do. */

@@ -1,13 +1,19 @@
 // Checks the time stamps of outside authorities: that the list and the notices were there before anybody could know the round.
 import { findChain, type DrawCheck, type DrawFiles } from './check-draw.ts'
-import { step, type CheckStep } from './check-step.ts'
+import { step, type CheckStep } from './check-rows.ts'
 import { findDueAttempt } from './attempt.ts'
-import { timeOfRound, type Chain } from './chain.ts'
-import { formatNotices, type DrawNotice } from './files.ts'
+import {
+  timeOfRound,
+  type Chain,
+  MAX_ATTEMPTS,
+  MIN_NOTICE_MS,
+  REDRAW_AFTER_MS,
+  STAMP_GRACE_MS,
+  STRIKE_UNTIL_MS,
+} from './schedule.ts'
+import { formatNotices, type DrawNotice, parseStampName, type SavedStamp, type Stamped } from './files.ts'
 import { hashDrawList, type DrawList } from './list.ts'
-import { MAX_ATTEMPTS, MIN_NOTICE_MS, REDRAW_AFTER_MS, STAMP_GRACE_MS, STRIKE_UNTIL_MS } from './schedule.ts'
-import { parseStampName, type SavedStamp, type Stamped } from './stamp-name.ts'
-import { timeStampFaults } from './time-stamp-text.ts'
+import { timeStampFaults } from './texts.ts'
 import { checkTimeStamp, type TimeStamp } from './time-stamp.ts'
 
 /** A time stamp that holds, and the name of what it is of. */

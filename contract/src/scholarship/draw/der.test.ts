@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DER, DerError, expectDer, readDer, readElements, readOid, readTime, writeDer, type Der } from './der.ts'
+import {
+  DER,
+  DerError,
+  expectDer,
+  readDer,
+  readElements,
+  readOid,
+  readTime,
+  writeDer,
+  type Der,
+} from './time-stamp-certificate.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 

@@ -2,10 +2,19 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashChain, isBeaconValid, randomnessOf, uint64 } from './beacon.ts'
-import { defaultChain, knownChains, quicknet, roundAt, timeOfRound } from './chain.ts'
+import {
+  hashChain,
+  isBeaconValid,
+  randomnessOf,
+  uint64,
+  drawOrder,
+  drawSeed,
+  findWinner,
+  numberBelow,
+  pieces,
+} from './order.ts'
+import { defaultChain, knownChains, quicknet, roundAt, timeOfRound } from './schedule.ts'
 import { DrawListError, formatDrawList, hashDrawList, leafOf, parseDrawList, type DrawList } from './list.ts'
-import { drawOrder, drawSeed, findWinner, numberBelow, pieces } from './order.ts'
 
 // Round 1000 of quicknet, as every relay returns it.
 const beacon = {

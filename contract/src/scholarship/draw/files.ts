@@ -1,13 +1,27 @@
 // The shapes of the published files of a draw, which anybody may save and check without us.
 import * as z from 'zod/mini'
-import { ageCategories } from '../../accounts/age.ts'
-import { disqualificationReasons, entrantChanges, replacementReasons } from './reasons.ts'
-import type { Protocol } from './list.ts'
+import { ageCategories, STUDENT_USERNAME_MAX, adminRoles } from '../../accounts/rules.ts'
+import { disqualificationReasons, entrantChanges, replacementReasons, type Protocol } from './list.ts'
 import { hashText } from './rules.ts'
-import { STUDENT_USERNAME_MAX } from '../../accounts/limits.ts'
-import { LEADERBOARD_SIZE } from '../../leaderboard/limits.ts'
-import { WITNESS_NAME_MAX } from '../limits.ts'
-import { adminRoles } from '../../accounts/roles.ts'
+import { LEADERBOARD_SIZE } from '../../leaderboard/endpoints.ts'
+import { WITNESS_NAME_MAX } from '../rules.ts'
+
+/** A time stamp as its authority sent it, under the name that it was saved by. */
+export type SavedStamp = { name: string; bytes: Uint8Array }
+
+/** What a time stamp is of: the list, or the notices up to the one with this number, from 0. */
+export type Stamped = { file: string; last: number | undefined; authority: string }
+
+const pattern =
+  /((?:list|notices)(?:-v\d{1,2})?(?:-(\d{1,4}))?\.(?:txt|json))\.([a-z0-9.-]{1,253}?)(?: ?\(\d+\))?\.tsr$/
+
+/** Reads the name of a saved time stamp, such as `list.txt.timestamp.example.tsr`. @returns undefined for another name */
+export function parseStampName(name: string): Stamped | undefined {
+  const [, file, last, authority] = pattern.exec(name) ?? []
+  if (file === undefined || authority === undefined || file.startsWith('list') !== (last === undefined))
+    return undefined
+  return { file, last: last === undefined ? undefined : Number(last), authority }
+}
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/), z.maxLength(400))

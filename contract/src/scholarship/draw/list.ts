@@ -1,8 +1,79 @@
 // The frozen list of a draw, as text that has exactly one form, so that everybody computes the same hash of it.
+import { LEADERBOARD_SIZE } from '../../leaderboard/endpoints.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { ageCategories, type AgeCategory } from '../../accounts/age.ts'
-import type { BoardRow } from './board.ts'
+import { ageCategories, type AgeCategory } from '../../accounts/rules.ts'
+
+// The file of a leaderboard at the close of a month. It has no usernames: nothing in a file whose hash is published can be erased.
+
+/** One row of a leaderboard. */
+export type BoardRow = {
+  /** From 1, without ties: the total order in which the leaderboard is cut. */
+  place: number
+  points: number
+}
+
+const HEADER = 'place,points'
+
+/** Returns the one text of a leaderboard. @param points of each row, from place 1 */
+export function formatBoard(points: readonly number[]): string {
+  return [HEADER, ...points.map((one, at) => `${at + 1},${one}`), ''].join('\n')
+}
+
+/** Reads the text of a leaderboard. @returns the points of each row, or undefined if it is not in its one form */
+export function parseBoard(text: string): number[] | undefined {
+  const points = text
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => Number(line.slice(line.indexOf(',') + 1)))
+  const isSorted = points.every((one, at) => at === 0 || one <= (points[at - 1] ?? 0))
+  return points.length <= LEADERBOARD_SIZE && isSorted && formatBoard(points) === text ? points : undefined
+}
+
+/** Returns the rank that the leaderboard shows for a place: 1 and the number of rows with more points. */
+export function findRank(points: readonly number[], place: number): number {
+  const own = points[place - 1] ?? 0
+  return 1 + points.filter((one) => one > own).length
+}
+
+// Why a winner is disqualified or a list replaced, as published.
+
+/** Why an entrant who was drawn does not get the prize. */
+export const disqualificationReasons = [
+  'duplicate-account',
+  'cheating',
+  'wrong-age',
+  'no-guardian-consent',
+  'refused',
+  'unreachable',
+  'erased',
+] as const
+export type DisqualificationReason = (typeof disqualificationReasons)[number]
+
+export const disqualificationLabels: Record<DisqualificationReason, string> = {
+  'duplicate-account': 'a second account of the same person',
+  cheating: 'proven cheating',
+  'wrong-age': 'not of the age that the rules ask for',
+  'no-guardian-consent': 'no parent or guardian agreed within 14 days',
+  refused: 'the winner did not want the prize',
+  unreachable: 'the winner could not be reached within 14 days',
+  erased: 'the account was deleted',
+}
+
+/** The reasons that only time can give: they hold 14 days after the draw. */
+export const lateReasons: readonly DisqualificationReason[] = ['no-guardian-consent', 'unreachable']
+
+/** Why a list was replaced by a later one. */
+export const replacementReasons = ['missing-entrant'] as const
+export type ReplacementReason = (typeof replacementReasons)[number]
+
+export const replacementLabels: Record<ReplacementReason, string> = {
+  'missing-entrant': 'somebody who may win was missing',
+}
+
+/** What admins can change about an entrant, after which the entrant can or cannot win. */
+export const entrantChanges = ['held', 'released', 'disqualified', 'restored'] as const
+export type EntrantChange = (typeof entrantChanges)[number]
 
 /**
  * The version of the protocol. In 1, a line is about a student who may win. Since 2, it is about a row of a leaderboard: there is

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { quicknet, roundAt, timeOfRound } from './chain.ts'
 import * as schedule from './schedule.ts'
+import { quicknet, roundAt, timeOfRound } from './schedule.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -11,8 +11,6 @@ import {
   readTime,
   writeDer,
   type Der,
-} from './der.ts'
-import {
   digest as hashBytes,
   findAlgorithm,
   findHash,
@@ -22,7 +20,7 @@ import {
   readCertificate,
   type Certificate,
 } from './time-stamp-certificate.ts'
-import type { TimeStampFault } from './time-stamp-text.ts'
+import type { TimeStampFault } from './texts.ts'
 
 /** What a checked time stamp says. Its signature fits its certificate; whether to trust that one is for the reader. */
 export type TimeStamp = {

@@ -1,10 +1,8 @@
 // The vectors that were published with protocol 2: a program of somebody else has to get the same bytes.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
-import { randomnessOf } from './beacon.ts'
-import { formatBoard, parseBoard } from './board.ts'
-import { formatDrawList, hashDrawList, hashNamedRow, parseDrawList } from './list.ts'
-import { drawOrder, drawSeed, findWinner } from './order.ts'
+import { randomnessOf, drawOrder, drawSeed, findWinner } from './order.ts'
+import { formatBoard, parseBoard, formatDrawList, hashDrawList, hashNamedRow, parseDrawList } from './list.ts'
 import { hashText } from './rules.ts'
 import { makeDraw } from './made-draw.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
+import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

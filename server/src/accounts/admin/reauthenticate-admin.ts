@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

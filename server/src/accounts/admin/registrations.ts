@@ -1,7 +1,7 @@
 // The registrations whose account is not open yet, for admins who help when a mail was lost.
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { listRegistrations as endpoint, PendingRegistration } from '@baobab/contract/accounts/admin.ts'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

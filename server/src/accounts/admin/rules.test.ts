@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { adminRoles, type AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { describe, expect, it } from 'vitest'
 import { ALONE_AFTER_MS, canAgree, ruleOn, type RoleChange } from './rules.ts'
 

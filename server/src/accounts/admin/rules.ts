@@ -1,6 +1,6 @@
 // Rules on what two admins decide together. Who may take part is settled by who had the right when the matter began, so that
 // nobody can take it from a colleague, or give it to a friend, in order to decide alone.
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,8 +2,8 @@
 // once and stored as keyed hashes.
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { RECOVERY_CODES } from '@baobab/contract/accounts/limits.ts'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
+import { RECOVERY_CODES } from '@baobab/contract/accounts/rules.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import { Secret } from 'otpauth'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

@@ -1,4 +1,4 @@
-import { adminRoles } from '@baobab/contract/accounts/roles.ts'
+import { adminRoles } from '@baobab/contract/accounts/rules.ts'
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'

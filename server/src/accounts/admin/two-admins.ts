@@ -1,7 +1,7 @@
 // Requires for what two admins decide together that the caller may take part.
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { isAllowed, type AdminRole } from '@baobab/contract/accounts/roles.ts'
-import { twoAdminsText } from '@baobab/contract/accounts/two-admins-text.ts'
+import { isAllowed, type AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { twoAdminsText } from '@baobab/contract/accounts/text.ts'
 import { asc, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'

@@ -1,10 +1,8 @@
 // The form of a first sign-in: what registration asks for, without a password.
-import { ageAt } from '@baobab/contract/accounts/age.ts'
+import { ageAt, PROVIDER_AGE_MIN } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { providerNames } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
+import { providerNames, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import type { completeSignIn as endpoint } from '@baobab/contract/accounts/identity-providers.ts'
-import { PROVIDER_AGE_MIN } from '@baobab/contract/accounts/limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'

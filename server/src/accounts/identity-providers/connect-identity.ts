@@ -1,7 +1,6 @@
 // Connects a provider to an account, and disconnects it: in the settings, and for whoever signs in with an email that has an
 // account.
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
+import { providerNames, type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // How long each step of a sign-in may take, to the millisecond, and that it leaves the sign-ins of others.
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
-import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/limits.ts'
+import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unique } from '../../../test/factories.ts'

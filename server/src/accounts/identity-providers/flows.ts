@@ -2,9 +2,8 @@
 //
 // The tab is known by a verifier whose hash it sent at the start, the returning browser by a single-use code. Finishing needs
 // both. So nothing is gained by sending somebody a link to a provider's page, nor by sending somebody a callback.
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
-import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/limits.ts'
+import { providerNames, type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
+import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'

@@ -3,8 +3,8 @@ import {
   providerNames,
   type IdentityProvider,
   type SignInMethod,
-} from '@baobab/contract/accounts/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
+  identityProvidersText,
+} from '@baobab/contract/accounts/text.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 // One's own sign-in methods: connect, disconnect, set a password, and prove oneself by a mailed code.
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { listSessions } from '@baobab/contract/accounts/sessions.ts'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'

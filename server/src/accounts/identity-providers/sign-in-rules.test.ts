@@ -1,8 +1,8 @@
 // Whose an identity, a form and a registration is, and what has changed by the time a call finishes.
 import { logInStudent, registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { PROVIDER_AGE_MIN, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/limits.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
+import { PROVIDER_AGE_MIN, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique, type MadeStudent } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 // Sign-in with each provider of the sandbox, and everything that must not sign anybody in.
 import { verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
-import { identityProviders, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { identityProviders, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-import { identityProviders } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { identityProviders } from '@baobab/contract/accounts/text.ts'
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, newId } from '../../platform/database/columns.ts'
 import { connectionProofs } from '../lock-out-rules.ts'

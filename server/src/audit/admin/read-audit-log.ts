@@ -1,7 +1,7 @@
 // Reads the audit log: filtered, searched, newest line first.
 import { actionLabel, auditActions, type AuditLine, type AuditSelection } from '@baobab/contract/audit/endpoints.ts'
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
-import { startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import { auditLines } from '../tables.ts'

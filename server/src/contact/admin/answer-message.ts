@@ -1,5 +1,5 @@
 // An admin answers a contact message by email, once.
-import type { ContactMessage } from '@baobab/contract/contact/admin.ts'
+import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import { contactAnswerMail } from '../../mails/contact-answer.ts'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@baobab/contract/contact/admin.ts'
+import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { isId } from '../../platform/database/database.ts'

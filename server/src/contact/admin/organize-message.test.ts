@@ -1,8 +1,8 @@
 // Tests how admins share the work on messages, and what they see of the writer.
+import * as contract from '@baobab/contract/contact/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
-import * as contract from '@baobab/contract/contact/admin.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 // How admins share the work on messages: who takes care of one, when to look at it again, notes for each other.
-import { bulkText } from '@baobab/contract/bulk/text.ts'
-import type { ContactMessage, organizeMessage as endpoint } from '@baobab/contract/contact/admin.ts'
-import { contactAdminText } from '@baobab/contract/contact/admin-text.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
+import type { ContactMessage, organizeMessage as endpoint } from '@baobab/contract/contact/endpoints.ts'
+import { contactAdminText } from '@baobab/contract/contact/text.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'

@@ -8,10 +8,9 @@ import {
   type MessageSelection,
   type MessageSummary,
   type MessageWriter,
-} from '@baobab/contract/contact/admin.ts'
+} from '@baobab/contract/contact/endpoints.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { adminRoles, isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { lagosDate, adminRoles, isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'

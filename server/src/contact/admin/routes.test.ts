@@ -1,6 +1,5 @@
-import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
-import * as contract from '@baobab/contract/contact/admin.ts'
-import { countOpenMessages } from '@baobab/contract/kernel/menu-counts.ts'
+import * as contract from '@baobab/contract/contact/endpoints.ts'
+import { sendMessage, countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
 import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

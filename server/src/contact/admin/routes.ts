@@ -1,7 +1,5 @@
-import * as contract from '@baobab/contract/contact/admin.ts'
-import { contactAdminText } from '@baobab/contract/contact/admin-text.ts'
-import { contactText } from '@baobab/contract/contact/text.ts'
-import * as menuCounts from '@baobab/contract/kernel/menu-counts.ts'
+import * as contract from '@baobab/contract/contact/endpoints.ts'
+import { contactAdminText, contactText } from '@baobab/contract/contact/text.ts'
 import { auditRead } from '../../audit/write-audit-line.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -15,7 +13,7 @@ import { addSavedAnswer, changeSavedAnswer, deleteSavedAnswer, listSavedAnswers 
 export function addContactAdminRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listMessages, ({ who, query }) => readList(app, (reader) => listMessages(reader, who, query)))
-  route(context, menuCounts.countOpenMessages, async () => ({ open: await countOpenMessages(app) }))
+  route(context, contract.countOpenMessages, async () => ({ open: await countOpenMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
     await auditRead(app, { adminId: who.id, action: 'message.read', subject: row.id })

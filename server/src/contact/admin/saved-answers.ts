@@ -1,5 +1,5 @@
 // Answers that admins use again and again. Every admin who answers messages may change them.
-import type { SavedAnswer } from '@baobab/contract/contact/admin.ts'
+import type { SavedAnswer } from '@baobab/contract/contact/endpoints.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,8 +1,7 @@
 // Admins hold, clear and disqualify students, and answer their appeals, over HTTP.
-import { countOpenAppeals } from '@baobab/contract/kernel/menu-counts.ts'
-import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import * as admin from '@baobab/contract/fair-play/admin.ts'
-import type { AppealAnswerForm } from '@baobab/contract/fair-play/admin-forms.ts'
+import { countOpenAppeals, type AppealAnswerForm } from '@baobab/contract/fair-play/admin.ts'
+import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import * as own from '@baobab/contract/fair-play/endpoints.ts'
 import type { HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'

@@ -5,9 +5,9 @@ import {
   clearStudent as clearEndpoint,
   disqualifyFlagged as disqualifyEndpoint,
   holdStudent as holdEndpoint,
+  type DecisionKind,
+  type AppealAnswerForm,
 } from '@baobab/contract/fair-play/admin.ts'
-import type { DecisionKind } from '@baobab/contract/fair-play/admin.ts'
-import type { AppealAnswerForm } from '@baobab/contract/fair-play/admin-forms.ts'
 import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import {
   disqualificationSentences,

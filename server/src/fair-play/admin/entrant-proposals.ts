@@ -1,9 +1,9 @@
 // What another admin has to agree to about a student who is in an open draw.
-import type { EntrantChange } from '@baobab/contract/scholarship/draw/reasons.ts'
+import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { EntrantProposal as Shown } from '@baobab/contract/fair-play/admin.ts'
 import { agreeToEntrantProposal as agreeEndpoint } from '@baobab/contract/fair-play/admin.ts'
 import type { HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { findStudentById } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'

@@ -1,7 +1,7 @@
 // Whom the lists of fair play show and in which order, and the evidence about one student of several.
 import * as admin from '@baobab/contract/fair-play/admin.ts'
 import { appealHold, type FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { disqualifyStudent, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

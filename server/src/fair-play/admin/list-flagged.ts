@@ -1,8 +1,8 @@
 // Who of the top of a board has flags that wait for a decision, who is on hold, and who was decided last.
 import type { FlaggedState, FlaggedStudent } from '@baobab/contract/fair-play/admin.ts'
 import type { FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 

@@ -6,7 +6,7 @@ import {
   type readFlagged as endpoint,
 } from '@baobab/contract/fair-play/admin.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canAgree } from '../../accounts/admin/rules.ts'

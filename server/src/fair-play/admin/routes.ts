@@ -2,7 +2,6 @@ import * as contract from '@baobab/contract/fair-play/admin.ts'
 import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import * as menuCounts from '@baobab/contract/kernel/menu-counts.ts'
 import { countOpenAppeals } from '../remind-of-appeals.ts'
 import { answerAppeal, clearStudent, disqualifyFlagged, holdStudent } from './decide.ts'
 import { withdrawEntrantProposal } from '../../scholarship/admin/entrant-changes.ts'
@@ -13,7 +12,7 @@ import { readFlagged } from './read-flagged.ts'
 export function addFairPlayAdminRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listFlagged, async ({ query }) => ({ students: await listFlagged(app, query) }))
-  route(context, menuCounts.countOpenAppeals, async () => ({ open: await countOpenAppeals(app) }))
+  route(context, contract.countOpenAppeals, async () => ({ open: await countOpenAppeals(app) }))
   route(context, contract.readFlagged, ({ who, params }) => readFlagged(app, who, params.username))
   route(context, contract.holdStudent, async ({ who, params, body }) => {
     const isDone = await holdStudent(app, who, { ...params, ...body })

@@ -1,4 +1,4 @@
-import { maintenanceAdminText } from '@baobab/contract/maintenance/admin-text.ts'
+import { maintenanceAdminText } from '@baobab/contract/maintenance/endpoints.ts'
 import { eq, isNull } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import type { readMaintenance as endpoint } from '@baobab/contract/maintenance/admin.ts'
+import type { readMaintenance as endpoint } from '@baobab/contract/maintenance/endpoints.ts'
 import { eq, gt, isNull, and } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'

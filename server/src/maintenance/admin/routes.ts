@@ -1,4 +1,4 @@
-import * as contract from '@baobab/contract/maintenance/admin.ts'
+import * as contract from '@baobab/contract/maintenance/endpoints.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { endMaintenance } from './end-maintenance.ts'
 import { readMaintenanceForAdmin } from './queries.ts'

@@ -1,5 +1,5 @@
 // Switches maintenance on: now, at a time that is announced, or, after an outage, as of when that began.
-import { maintenanceAdminText } from '@baobab/contract/maintenance/admin-text.ts'
+import { maintenanceAdminText } from '@baobab/contract/maintenance/endpoints.ts'
 import { desc, gt } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,5 +1,5 @@
 // Who is mailed about maintenance, which maintenance a call is about, and what happens at its first and last instant.
-import * as contract from '@baobab/contract/maintenance/admin.ts'
+import * as contract from '@baobab/contract/maintenance/endpoints.ts'
 import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 // Tests that admins see which mails failed and why, and can send them again.
 import * as contract from '@baobab/contract/notifications/admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { students } from '../../accounts/tables.ts'

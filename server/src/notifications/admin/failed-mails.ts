@@ -1,7 +1,7 @@
 // The mails with notifications that failed: admins see why, and send them again.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listFailedMails as endpoint } from '@baobab/contract/notifications/admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

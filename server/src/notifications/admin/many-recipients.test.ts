@@ -1,5 +1,5 @@
 // The readers and mails of a notification to millions are estimated, because counting them takes longer than a request may.
-import { COUNTED_EXACTLY } from '@baobab/contract/notifications/limits.ts'
+import { COUNTED_EXACTLY } from '@baobab/contract/notifications/text.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

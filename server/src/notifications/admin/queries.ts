@@ -1,6 +1,6 @@
 // Queries for the admins' view of notifications.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { COUNTED_EXACTLY } from '@baobab/contract/notifications/limits.ts'
+import { COUNTED_EXACTLY } from '@baobab/contract/notifications/text.ts'
 import type {
   AdminNotification,
   listNotifications,

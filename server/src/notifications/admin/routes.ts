@@ -1,6 +1,5 @@
 import * as contract from '@baobab/contract/notifications/admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
-import { notificationsText } from '@baobab/contract/notifications/text.ts'
+import { notificationsAdminText, notificationsText } from '@baobab/contract/notifications/text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { listFailedMails, sendMailsAgain } from './failed-mails.ts'

@@ -1,6 +1,6 @@
 // Segments: the students to whom some conditions apply. Who is in a segment is decided when its notification is published, so
 // that a student who pays afterwards keeps the notification.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type {
   countRecipients as countEndpoint,

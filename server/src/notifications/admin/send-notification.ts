@@ -1,10 +1,8 @@
 // Sends notifications for admins. A form that is submitted twice, by a double click or a network retry, creates one
 // notification.
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/limits.ts'
+import { TAKE_BACK_SECONDS, notificationsAdminText, notificationsText } from '@baobab/contract/notifications/text.ts'
 import type { AdminNotification, notifyAll, sendNotification } from '@baobab/contract/notifications/admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
-import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'

@@ -1,5 +1,5 @@
 // Tests that what was sent to many by mistake can be taken back for half a minute.
-import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/limits.ts'
+import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { changeNotification, notifyAll } from '@baobab/contract/notifications/admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

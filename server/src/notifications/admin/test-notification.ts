@@ -1,7 +1,7 @@
 // Mails a notification to the admin who is writing it, so that mistakes are seen before students see them.
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { testNotification as endpoint } from '@baobab/contract/notifications/admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { eq } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { notificationMail } from '../../mails/notification.ts'

@@ -1,6 +1,6 @@
 // Queues push messages about published notifications: those to one student in the transaction that publishes, those to
 // many by jobs, each for one batch of devices. A device gets a row for a notification once, so any of it may be repeated.
-import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { sessions, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'

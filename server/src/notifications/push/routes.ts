@@ -1,5 +1,5 @@
-import { pushText } from '@baobab/contract/notifications/push-text.ts'
-import * as contract from '@baobab/contract/notifications/push.ts'
+import { pushText } from '@baobab/contract/notifications/text.ts'
+import * as contract from '@baobab/contract/notifications/endpoints.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { addSubscription, deleteSubscription, listSubscriptions } from './subscriptions.ts'
 

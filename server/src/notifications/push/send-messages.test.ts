@@ -1,8 +1,8 @@
 // Tests push messages from the notification to the push service: who gets them, when, and that no phone rings twice. The
 // sandbox's push service checks the protocol and our signature.
 import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { pushText } from '@baobab/contract/notifications/push-text.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { pushText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'

@@ -1,8 +1,7 @@
 // Sends the push messages that wait, one for each device: several notifications need one message, because it says only
 // that there is something new. What is sent is recorded before it is sent. After a crash in between it is not sent again:
 // the student can read the notification in the app, and no phone should ring twice.
-import { isQuiet } from '@baobab/contract/notifications/push-quiet.ts'
-import { pushText } from '@baobab/contract/notifications/push-text.ts'
+import { isQuiet, pushText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { sessions } from '../../accounts/tables.ts'

@@ -1,14 +1,13 @@
 // The devices of a student that get push messages. Each belongs to a session, so that a logout, a new password or an erasure
 // ends it in the same statement.
-import { ageAt } from '@baobab/contract/accounts/age.ts'
+import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { PUSH_AGE_MIN, PUSH_DEVICES } from '@baobab/contract/notifications/limits.ts'
-import { pushText } from '@baobab/contract/notifications/push-text.ts'
+import { PUSH_AGE_MIN, PUSH_DEVICES, pushText } from '@baobab/contract/notifications/text.ts'
 import type {
   listPushSubscriptions,
   PushSubscription,
   PushSubscriptionForm,
-} from '@baobab/contract/notifications/push.ts'
+} from '@baobab/contract/notifications/endpoints.ts'
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { sessions, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'

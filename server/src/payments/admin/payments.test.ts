@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/exports/endpoints.ts'
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import * as contract from '@baobab/contract/payments/admin.ts'
 import { initializePayment, listPayments } from '@baobab/contract/payments/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'

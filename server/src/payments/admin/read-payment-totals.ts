@@ -1,8 +1,7 @@
 // Counts payments and refunds by day in Lagos. A payment counts on the day on which the provider took the money. Its
 // refunds count on the day on which the latest one was recorded, so a past day can still change.
-import { addDays, listDays, startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays, listDays, startOfLagosDay, type Period } from '@baobab/contract/kernel/days.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import type { Period } from '@baobab/contract/kernel/period.ts'
 import type { PaymentDay, readPaymentTotals as endpoint } from '@baobab/contract/payments/admin.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'

@@ -1,6 +1,6 @@
 // Tests refunds that admins note, alone or together with refunds that the provider reports, and the text of the notes.
 import { randomUUID } from 'node:crypto'
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/payments/admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 // Translates the filters of the payment list into SQL on `payments`.
-import { addDays, startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
-import { normalizeText } from '@baobab/contract/kernel/clean-text.ts'
+import { addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
+import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'

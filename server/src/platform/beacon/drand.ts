@@ -1,6 +1,6 @@
 // Fetches rounds of a drand chain from its relays. A relay need not be trusted: every round is checked by its signature.
 import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
-import { isBeaconValid, randomnessOf } from '@baobab/contract/scholarship/draw/beacon.ts'
+import { isBeaconValid, randomnessOf } from '@baobab/contract/scholarship/draw/order.ts'
 import { BeaconFile, type ChainFile } from '@baobab/contract/scholarship/draw/files.ts'
 import type { Logger } from 'pino'
 import { readUpTo } from '../http/read-up-to.ts'

@@ -1,7 +1,6 @@
 // Identifies the caller of a request and decides which audience may call.
 import type { Declaration } from '@baobab/contract/kernel/endpoint.ts'
-import { REAUTHENTICATION_MS } from '@baobab/contract/accounts/limits.ts'
-import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/roles.ts'
+import { REAUTHENTICATION_MS, isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { fail } from './errors.ts'
 

@@ -1,5 +1,5 @@
 // Binds an endpoint of the contract to a handler and enforces its audience, rate limits, and request and reply schemas.
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { commonText, type ErrorCodes } from '@baobab/contract/kernel/text.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import type { Declaration, Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { errorCodes, ErrorReply } from '@baobab/contract/kernel/errors.ts'
@@ -63,7 +63,8 @@ export type RouteOptions = {
 
 /** Describes in two sentences who may call the endpoint, where roles decide, and with which codes it may fail. */
 function describeEndpoint({ who, fails = [] }: Declaration): string {
-  const codes = fails.map((code) => `${code} (${errorCodes[code].status})`)
+  const known: ErrorCodes = errorCodes
+  const codes = fails.map((code) => `${code} (${known[code]?.status})`)
   return [
     typeof who === 'string' ? '' : `For the roles: ${who.join(', ')}.`,
     codes.length > 0 ? `May fail with: ${codes.join(', ')}.` : '',

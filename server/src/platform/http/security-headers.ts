@@ -1,5 +1,5 @@
 // The security headers of every response.
-import { reportPolicyViolation } from '@baobab/contract/system/policy-reports.ts'
+import { reportPolicyViolation } from '@baobab/contract/system/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 
 type PagePolicy = {

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findHomePage } from '@baobab/contract/home/pages.ts'
-import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/kernel/pages.ts'
+import {
+  findHomePage,
+  isAdminPage,
+  isCertificatePage,
+  isPagePath,
+  isPaymentPage,
+} from '@baobab/contract/kernel/pages.ts'
 import type { Config } from '../config.ts'
 import type { RateLimits } from '../security/rate-limits.ts'
 import { fail } from './errors.ts'

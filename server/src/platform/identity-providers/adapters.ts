@@ -1,5 +1,5 @@
 // In what the six providers differ: addresses, parameters, how the client proves itself, and where the identity is.
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { importPKCS8, SignJWT } from 'jose'
 import { ClientSecretPost, type ClientAuth } from 'oauth4webapi'
 import {

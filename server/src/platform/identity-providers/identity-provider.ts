@@ -1,6 +1,6 @@
 // The client of one identity provider: the address of its page, and the exchange of its code for an identity. Tokens live
 // only as long as the exchange.
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
 import { readUpTo } from '../http/read-up-to.ts'

@@ -1,6 +1,6 @@
 // The settings of the identity providers, as environment variables.
 import { createPrivateKey } from 'node:crypto'
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { z } from 'zod'
 import type { ProviderSettings } from './adapters.ts'
 

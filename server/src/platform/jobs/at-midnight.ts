@@ -1,4 +1,4 @@
-import { lagosDate, msToLagosMidnight } from '@baobab/contract/accounts/age.ts'
+import { lagosDate, msToLagosMidnight } from '@baobab/contract/accounts/rules.ts'
 
 /** The longest time between two looks at the day. */
 const LOOK_MS = 60_000

@@ -1,9 +1,9 @@
 // What admins do with many questions at once: move them to another quiz, delete them, and undo it.
 import { randomUUID } from 'node:crypto'
 import * as bulk from '@baobab/contract/bulk/endpoints.ts'
-import { bulkText } from '@baobab/contract/bulk/text.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { QUIZ_SECONDS } from '@baobab/contract/quiz/limits.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import type { DryRun } from '@baobab/contract/quiz/admin.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

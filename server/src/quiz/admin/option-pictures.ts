@@ -1,8 +1,8 @@
 // Pictures for the options of a question: all four or none, so that the odd one out gives nothing away.
 import { randomInt, randomUUID } from 'node:crypto'
-import { OPTION_PICTURE_SIDE } from '@baobab/contract/quiz/limits.ts'
+import { OPTION_PICTURE_SIDE } from '@baobab/contract/quiz/rules.ts'
 import { optionPictureFiles } from '@baobab/contract/quiz/admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { eq } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

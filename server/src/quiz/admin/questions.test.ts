@@ -2,7 +2,7 @@
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
-import type { QuestionChange } from '@baobab/contract/quiz/admin-forms.ts'
+import type { QuestionChange } from '@baobab/contract/quiz/forms.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
-import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

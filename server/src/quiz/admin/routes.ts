@@ -1,10 +1,6 @@
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText, quizRegradeText, quizReportsText } from '@baobab/contract/quiz/text.ts'
 import * as contract from '@baobab/contract/quiz/admin.ts'
-import * as regradeContract from '@baobab/contract/quiz/regrade-admin.ts'
-import { quizRegradeText } from '@baobab/contract/quiz/regrade-text.ts'
-import * as menuCounts from '@baobab/contract/kernel/menu-counts.ts'
-import * as reportsContract from '@baobab/contract/quiz/reports-admin.ts'
-import { quizReportsText } from '@baobab/contract/quiz/reports-text.ts'
+import * as regradeContract from '@baobab/contract/quiz/corrections.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { addQuestion } from './add-question.ts'
 import { deleteQuestion } from './delete-question.ts'
@@ -51,10 +47,10 @@ export function addQuizAdminRoutes(context: RouteContext): void {
     await orderQuestions(app, who, body)
     return { message: quizAdminText.triviaOrdered }
   })
-  route(context, reportsContract.listReportGroups, ({ query }) => listReportGroups(app, query))
-  route(context, menuCounts.countOpenReports, async () => ({ open: await countOpenReports(app) }))
-  route(context, reportsContract.readReportGroup, ({ params }) => readReportGroup(app, params.reportGroupId))
-  route(context, reportsContract.answerReports, async ({ who, params, body }) => {
+  route(context, regradeContract.listReportGroups, ({ query }) => listReportGroups(app, query))
+  route(context, regradeContract.countOpenReports, async () => ({ open: await countOpenReports(app) }))
+  route(context, regradeContract.readReportGroup, ({ params }) => readReportGroup(app, params.reportGroupId))
+  route(context, regradeContract.answerReports, async ({ who, params, body }) => {
     await answerReports(app, who, { ...params, ...body })
     return { message: quizReportsText.reportsAnswered }
   })

@@ -1,4 +1,4 @@
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

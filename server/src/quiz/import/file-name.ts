@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path/posix'
-import { normalizeText } from '@baobab/contract/kernel/clean-text.ts'
+import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 
 const MAX_LENGTH = 200

@@ -1,12 +1,12 @@
 // Reads an uploaded file as rows of text: validates the output of the child process line by line.
-import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
 import {
+  allImportColumns,
   ImportColumn,
   importRefusals,
   sheetLeftOutReasons,
   type ImportPreview,
 } from '@baobab/contract/quiz/question-import.ts'
-import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/limits.ts'
+import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/http/errors.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
-import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
+import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import {
+  allImportColumns,
   importQuestions,
   listImports,
   previewImport,

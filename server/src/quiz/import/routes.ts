@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/quiz/question-import.ts'
-import { questionImportText } from '@baobab/contract/quiz/question-import-text.ts'
+import { questionImportText } from '@baobab/contract/quiz/text.ts'
 import type { FastifyReply } from 'fastify'
 import { failField } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'

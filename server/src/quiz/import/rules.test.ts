@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { rowProblems } from '@baobab/contract/quiz/question-import.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import {
   createRowClassifier,

@@ -1,8 +1,7 @@
 // Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { parseMoment } from '@baobab/contract/quiz/moments.ts'
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
-import { QuestionForm } from '@baobab/contract/quiz/admin-forms.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { parseMoment, toComparisonKey, MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
+import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
 import {
   rowProblems,
   type CellReading,
@@ -10,9 +9,8 @@ import {
   type RowPlace,
   type RowProblem,
 } from '@baobab/contract/quiz/question-import.ts'
-import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { readAnswer, readCategory } from './cells/rules.ts'
 

@@ -1,5 +1,5 @@
 // Queries for the reports that a student has made.
-import type { QuestionReport } from '@baobab/contract/quiz/reports.ts'
+import type { QuestionReport } from '@baobab/contract/quiz/endpoints.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { questionReportGroups, questionReports } from '../tables.ts'

@@ -1,5 +1,5 @@
 // Students report questions of their finished quizzes, over HTTP.
-import { REPORT_TEXT_MAX } from '@baobab/contract/quiz/limits.ts'
+import { REPORT_TEXT_MAX } from '@baobab/contract/quiz/rules.ts'
 import { editQuestion, resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'

@@ -1,8 +1,8 @@
 // A student reports a question of a locked attempt, once. The report copies what the student saw, so that it can be read
 // after the question was edited or deleted.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import type { QuestionReport } from '@baobab/contract/quiz/reports.ts'
-import type { ReportForm } from '@baobab/contract/quiz/reports-forms.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { QuestionReport } from '@baobab/contract/quiz/endpoints.ts'
+import type { ReportForm } from '@baobab/contract/quiz/forms.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,9 +1,9 @@
 // What admins do with the claim of a winner: change it with a reason, confirm the public name, and record that a guardian agreed on
 // the phone.
-import { recordAgreement } from '@baobab/contract/scholarship/prize-admin.ts'
-import type { ChangedClaimForm } from '@baobab/contract/scholarship/admin-forms.ts'
-import { prizeText } from '@baobab/contract/scholarship/prize-text.ts'
-import { findPublicNameFault } from '@baobab/contract/scholarship/public-name.ts'
+import { recordAgreement } from '@baobab/contract/scholarship/prize.ts'
+import type { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
+import { prizeText } from '@baobab/contract/scholarship/text.ts'
+import { findPublicNameFault } from '@baobab/contract/scholarship/rules.ts'
 import { requireAgreement, ruleOnMatter } from '../../accounts/admin/two-admins.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

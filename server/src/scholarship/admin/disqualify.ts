@@ -5,10 +5,9 @@ import {
   disqualificationLabels,
   lateReasons,
   type DisqualificationReason,
-} from '@baobab/contract/scholarship/draw/reasons.ts'
+} from '@baobab/contract/scholarship/draw/list.ts'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { scholarshipMessages } from '@baobab/contract/scholarship/messages.ts'
-import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
+import { scholarshipMessages, scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
 import type { App } from '../../platform/app.ts'

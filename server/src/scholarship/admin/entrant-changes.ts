@@ -1,7 +1,7 @@
 // Changes of an entrant while a draw is open. A student who is on hold or disqualified cannot win, so one admin alone could strike out
 // everybody but a friend. Two admins decide such a change, it is published, and none is made shortly before a round.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import type { EntrantChange } from '@baobab/contract/scholarship/draw/reasons.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { agreeToEntrantProposal } from '@baobab/contract/fair-play/admin.ts'
 import { and, eq } from 'drizzle-orm'

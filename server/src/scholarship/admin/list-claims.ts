@@ -1,7 +1,7 @@
 // Admins answer students who say to be missing from a list: they refuse a claim with a reason, or publish the list again.
-import { LIST_CLAIMS_SHOWN } from '@baobab/contract/scholarship/limits.ts'
-import type { AdminListClaim, PositionNow } from '@baobab/contract/scholarship/list-claim-admin.ts'
-import { scholarshipMessages } from '@baobab/contract/scholarship/messages.ts'
+import { LIST_CLAIMS_SHOWN } from '@baobab/contract/scholarship/rules.ts'
+import type { AdminListClaim, PositionNow } from '@baobab/contract/scholarship/prize.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship/text.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

@@ -1,8 +1,7 @@
 // The prizes as admins hand them over. A payout is recorded after it was made elsewhere: no money moves here.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import type { AdminClaim, AdminPrize } from '@baobab/contract/scholarship/prize-admin.ts'
-import { scholarshipMessages } from '@baobab/contract/scholarship/messages.ts'
-import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import type { AdminClaim, AdminPrize } from '@baobab/contract/scholarship/prize.ts'
+import { scholarshipMessages, scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { auditRead, writeAuditLine } from '../../audit/write-audit-line.ts'

@@ -1,8 +1,8 @@
 // Publishes a list again because somebody who may win was missing. Nobody can know the round yet, so nobody can choose a
 // winner by it.
-import type { ReplacementReason } from '@baobab/contract/scholarship/draw/reasons.ts'
+import type { ReplacementReason } from '@baobab/contract/scholarship/draw/list.ts'
 import { replaceList } from '@baobab/contract/scholarship/admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { and, eq } from 'drizzle-orm'
 import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'

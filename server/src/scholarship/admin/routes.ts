@@ -1,10 +1,8 @@
 import * as contract from '@baobab/contract/scholarship/admin.ts'
-import * as menuCounts from '@baobab/contract/kernel/menu-counts.ts'
-import * as claims from '@baobab/contract/scholarship/list-claim-admin.ts'
-import * as prizeCalls from '@baobab/contract/scholarship/prize-admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship/admin.ts'
+import * as claims from '@baobab/contract/scholarship/prize.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
-import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship/witness-admin.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -89,22 +87,22 @@ export function addScholarshipAdminRoutes(context: RouteContext): void {
     return { message: scholarshipText.confirmed }
   })
   route(context, claims.listListClaims, () => listListClaims(app, readBoardsAtClose))
-  route(context, menuCounts.countOpenListClaims, async () => ({ open: await countOpenListClaims(app) }))
+  route(context, claims.countOpenListClaims, async () => ({ open: await countOpenListClaims(app) }))
   route(context, claims.refuseClaim, async ({ who, params, body }) => {
     await refuseClaim(app, who, { ...params, ...body })
     return { message: scholarshipText.claimRefused }
   })
-  route(context, prizeCalls.listPrizes, ({ who }) => prizes.listPrizes(app, who))
-  route(context, prizeCalls.changeClaim, async ({ who, params, body }) => ({
+  route(context, claims.listPrizes, ({ who }) => prizes.listPrizes(app, who))
+  route(context, claims.changeClaim, async ({ who, params, body }) => ({
     message: await changeClaim(app, who, { ...params, ...body }),
   }))
-  route(context, prizeCalls.confirmPublicName, async ({ who, params, body }) => ({
+  route(context, claims.confirmPublicName, async ({ who, params, body }) => ({
     message: await confirmPublicName(app, who, { ...params, ...body }),
   }))
-  route(context, prizeCalls.recordAgreement, async ({ who, params, body }) => ({
+  route(context, claims.recordAgreement, async ({ who, params, body }) => ({
     message: await recordPhoneAgreement(app, who, { ...params, ...body }),
   }))
-  route(context, prizeCalls.recordPayout, async ({ who, params, body }) => ({
+  route(context, claims.recordPayout, async ({ who, params, body }) => ({
     message: await prizes.recordPayout(app, who, { ...params, ...body }),
   }))
 }

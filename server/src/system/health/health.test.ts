@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { readSystemHealth, type HealthPart } from '@baobab/contract/system/health.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeFailedJob } from '../../../test/failed-jobs.ts'

@@ -1,8 +1,8 @@
 // Reads the state of each part with a few queries of small tables, one part after the other. Jobs are many, so they are counted at most
 // once in 15 seconds for all open pages. A part that cannot be read is unknown, and the others are shown all the same.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import { addDays } from '@baobab/contract/kernel/days.ts'
 import type { HealthFacts, HealthPart, HealthState, SystemHealth } from '@baobab/contract/system/health.ts'
 import { asc, desc, sql } from 'drizzle-orm'
 import { readLastBackup } from '../../backup/queries.ts'

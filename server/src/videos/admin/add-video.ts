@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { type MoralValue, titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Container } from '../inspection/container-layout.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bulkText } from '@baobab/contract/bulk/text.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

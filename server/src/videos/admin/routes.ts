@@ -1,6 +1,5 @@
 import * as contract from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
-import { videosReplyText } from '@baobab/contract/videos/replies-text.ts'
+import { videosAdminText, videosReplyText } from '@baobab/contract/videos/text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { bulkText } from '@baobab/contract/bulk/text.ts'
+import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { setVisibility as endpoint } from '@baobab/contract/videos/admin.ts'

@@ -1,6 +1,6 @@
 // Titles are unique, compared by their keys. A former title still finds its video until another video takes it.
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'

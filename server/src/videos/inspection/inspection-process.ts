@@ -19,7 +19,7 @@ import {
   type EncodedPacket,
   type InputFormat,
 } from 'mediabunny'
-import { VIDEO_SECONDS } from '@baobab/contract/videos/limits.ts'
+import { VIDEO_SECONDS } from '@baobab/contract/videos/rules.ts'
 import { readContainerLayout, type Container, type ContainerLayout } from './container-layout.ts'
 
 export type ProbeResult = {

@@ -1,7 +1,7 @@
 // Names the kind of a file that is not accepted by its first bytes, so that the refusal can say what to do. The name of
 // the file is never looked at.
 import { open } from 'node:fs/promises'
-import type { UnsupportedKind } from '@baobab/contract/videos/kinds.ts'
+import type { UnsupportedKind } from '@baobab/contract/videos/rules.ts'
 
 const TS_SYNC = 0x47
 /** The length of a packet of a transport stream, by the position of its sync byte: cameras put four bytes before it. */

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, dirname, extname, join } from 'node:path'
-import { videosReplyText } from '@baobab/contract/videos/replies-text.ts'
+import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import type { Config } from '../../platform/config.ts'
 
 export type FfmpegPrograms = { ffmpeg: string; ffprobe: string }

@@ -1,6 +1,5 @@
 import { reprocessVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
-import { videosReplyText } from '@baobab/contract/videos/replies-text.ts'
+import { videosAdminText, videosReplyText } from '@baobab/contract/videos/text.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

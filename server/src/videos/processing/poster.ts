@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { POSTER_SIDE } from '@baobab/contract/videos/posters.ts'
+import { POSTER_SIDE } from '@baobab/contract/videos/rules.ts'
 import sharp from 'sharp'
 import type { App } from '../../platform/app.ts'
 import { requireSpace } from '../../platform/database/disk-space.ts'

@@ -1,5 +1,5 @@
 // Reads the properties of a video that the encoding depends on, with ffprobe.
-import { VIDEO_SECONDS } from '@baobab/contract/videos/limits.ts'
+import { VIDEO_SECONDS } from '@baobab/contract/videos/rules.ts'
 import { z } from 'zod'
 import type { Container } from '../inspection/container-layout.ts'
 import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'

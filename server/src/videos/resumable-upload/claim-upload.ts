@@ -2,7 +2,7 @@
 // Only the admin who sent it can use it, and only once.
 import { rm } from 'node:fs/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { videosReplyText } from '@baobab/contract/videos/replies-text.ts'
+import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { videosReplyText } from '@baobab/contract/videos/replies-text.ts'
+import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { resumableUploads } from '../tables.ts'

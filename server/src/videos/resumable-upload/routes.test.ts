@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
-import { VIDEO_BYTES } from '@baobab/contract/videos/limits.ts'
+import { VIDEO_BYTES } from '@baobab/contract/videos/rules.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

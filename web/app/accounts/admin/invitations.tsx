@@ -5,8 +5,8 @@ import {
   revokeInvitation,
   type Invitation,
 } from '@baobab/contract/accounts/admin.ts'
-import { NewInvitation } from '@baobab/contract/accounts/admin-forms.ts'
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
+import { NewInvitation } from '@baobab/contract/accounts/forms.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate, useApiMutation } from '../../api/query.ts'

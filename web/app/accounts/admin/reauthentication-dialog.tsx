@@ -1,5 +1,5 @@
 import { reauthenticateAdmin } from '@baobab/contract/accounts/admin.ts'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import { useId, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { useReauthenticationRequest } from '../../api/reauthentication.ts'

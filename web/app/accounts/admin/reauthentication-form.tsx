@@ -1,5 +1,5 @@
-import { Reauthentication } from '@baobab/contract/accounts/admin-forms.ts'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
+import { Reauthentication } from '@baobab/contract/accounts/forms.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,5 @@
 import { listRegistrations, resendRegistrationMail, type PendingRegistration } from '@baobab/contract/accounts/admin.ts'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -1,5 +1,5 @@
 import { resetAdminPassword } from '@baobab/contract/accounts/admin.ts'
-import { adminPasswordRules } from '@baobab/contract/accounts/password-rules.ts'
+import { adminPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'

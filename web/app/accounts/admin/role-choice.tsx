@@ -1,5 +1,5 @@
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
-import { adminRoles } from '@baobab/contract/accounts/roles.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { adminRoles } from '@baobab/contract/accounts/rules.ts'
 import type { ComponentProps } from 'react'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { text } from './text.ts'

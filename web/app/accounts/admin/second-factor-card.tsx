@@ -4,7 +4,7 @@ import {
   readSecondFactor,
   turnOffSecondFactor,
 } from '@baobab/contract/accounts/admin.ts'
-import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,5 +1,5 @@
 import { turnOnSecondFactor } from '@baobab/contract/accounts/admin.ts'
-import { CodeOnly } from '@baobab/contract/accounts/admin-forms.ts'
+import { CodeOnly } from '@baobab/contract/accounts/forms.ts'
 import { callApi } from '../../api/call-api.ts'
 import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'

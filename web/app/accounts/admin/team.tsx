@@ -1,6 +1,6 @@
 import { changeRole, endAccess, inviteAdmin, listTeam, type TeamMember } from '@baobab/contract/accounts/admin.ts'
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
-import { adminRoles, type AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'

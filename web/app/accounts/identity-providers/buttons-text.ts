@@ -1,6 +1,6 @@
 // Sentences about the buttons that sign in with the accounts of other companies. Apart from those of the pages that follow,
 // because login and registration show the buttons to everybody.
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 
 /** The wording that each company asks for on its button. */
 export const buttonLabels: Readonly<Record<IdentityProvider, string>> = {

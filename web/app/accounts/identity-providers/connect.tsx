@@ -1,5 +1,5 @@
 import { connectAccount, mailConnectionCode } from '@baobab/contract/accounts/identity-providers.ts'
-import { providerNames } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,4 @@
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
+import { type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'

@@ -1,7 +1,7 @@
 import { listSignInMethods, setPassword } from '@baobab/contract/accounts/identity-providers.ts'
 import { listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { studentPasswordRules } from '@baobab/contract/accounts/password-rules.ts'
+import { studentPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { useWatch, type Resolver } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'

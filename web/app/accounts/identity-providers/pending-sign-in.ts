@@ -4,7 +4,7 @@ import {
   signInMethods,
   type IdentityProvider,
   type SignInMethod,
-} from '@baobab/contract/accounts/identity-provider-names.ts'
+} from '@baobab/contract/accounts/text.ts'
 import type { SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
 import { read, REDIRECTED, remove, TICKET, write, type Stored } from './sign-in-storage.ts'
 

@@ -1,4 +1,4 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import type { Proof } from '@baobab/contract/accounts/identity-providers.ts'
 import { useId } from 'react'
 import type * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 // The marks of the companies, as their brand rules show them. The shapes of Pinterest, X, TikTok and Apple are those of the
 // collection Simple Icons, which is in the public domain (CC0 1.0).
-import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import type { ReactNode } from 'react'
 
 const note =

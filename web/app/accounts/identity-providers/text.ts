@@ -1,5 +1,5 @@
 // Sentences of the pages that follow when somebody signs in with the accounts of other companies.
-import { providerNames, type SignInMethod } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type SignInMethod } from '@baobab/contract/accounts/text.ts'
 
 export const methodLabels: Readonly<Record<SignInMethod, string>> = { password: 'a password', ...providerNames }
 

@@ -1,5 +1,5 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { SIGN_IN_MS } from '@baobab/contract/accounts/limits.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
+import { SIGN_IN_MS } from '@baobab/contract/accounts/rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { FormFailure } from '../../forms/form-failure.ts'

@@ -1,4 +1,4 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { buttonsText } from './buttons-text.ts'

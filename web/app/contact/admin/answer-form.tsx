@@ -4,11 +4,11 @@ import {
   listSavedAnswers,
   oneMessage,
   previewAnswer,
-} from '@baobab/contract/contact/admin.ts'
-import { countOpenMessages } from '@baobab/contract/kernel/menu-counts.ts'
-import { MessageAnswerForm } from '@baobab/contract/contact/admin-forms.ts'
+  countOpenMessages,
+  MessageAnswerForm,
+} from '@baobab/contract/contact/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { MESSAGE_MAX } from '@baobab/contract/contact/limits.ts'
+import { MESSAGE_MAX } from '@baobab/contract/contact/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

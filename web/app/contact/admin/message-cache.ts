@@ -1,4 +1,4 @@
-import { oneMessage, type ContactMessage } from '@baobab/contract/contact/admin.ts'
+import { oneMessage, type ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { apiQuery, queryClient } from '../../api/query.ts'
 
 /** Shows the message of a reply. It is not requested anew, because each reading is written to the audit log. */

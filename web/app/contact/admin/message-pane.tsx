@@ -5,9 +5,8 @@ import {
   markMessage,
   oneMessage,
   type ContactMessage,
-} from '@baobab/contract/contact/admin.ts'
-import { contactAdminText } from '@baobab/contract/contact/admin-text.ts'
-import { contactText } from '@baobab/contract/contact/text.ts'
+} from '@baobab/contract/contact/endpoints.ts'
+import { contactAdminText, contactText } from '@baobab/contract/contact/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@baobab/contract/contact/admin.ts'
+import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 
 /** A message for tests: it was read, and nothing else happened to it. */
 export const message: ContactMessage = {

@@ -1,6 +1,11 @@
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
-import { listAssignees, listMessages, oneMessage, type MessageFilter } from '@baobab/contract/contact/admin.ts'
-import { countOpenMessages } from '@baobab/contract/kernel/menu-counts.ts'
+import {
+  listAssignees,
+  listMessages,
+  oneMessage,
+  type MessageFilter,
+  countOpenMessages,
+} from '@baobab/contract/contact/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-import { listAssignees } from '@baobab/contract/contact/admin.ts'
+import { listAssignees } from '@baobab/contract/contact/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -5,11 +5,11 @@ import {
   organizeMessage,
   type ContactMessage,
   type MessageNote,
-} from '@baobab/contract/contact/admin.ts'
-import { MessageNoteForm } from '@baobab/contract/contact/admin-forms.ts'
+  MessageNoteForm,
+  countOpenMessages,
+} from '@baobab/contract/contact/endpoints.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { NOTE_MAX } from '@baobab/contract/contact/limits.ts'
-import { countOpenMessages } from '@baobab/contract/kernel/menu-counts.ts'
+import { NOTE_MAX } from '@baobab/contract/contact/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'

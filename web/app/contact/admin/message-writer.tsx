@@ -1,4 +1,4 @@
-import type { MessageWriter } from '@baobab/contract/contact/admin.ts'
+import type { MessageWriter } from '@baobab/contract/contact/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 // The query for the list of messages and its parameters in the address, shared by the page and its loader. Kept out of
 // the page's module, because React Router can split a loader into a small script only if the two share no code there.
-import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact/admin.ts'
+import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact/endpoints.ts'
 import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
 

@@ -1,4 +1,4 @@
-import { listSavedAnswers, type MessageFilter, type MessageSummary } from '@baobab/contract/contact/admin.ts'
+import { listSavedAnswers, type MessageFilter, type MessageSummary } from '@baobab/contract/contact/endpoints.ts'
 import { contactText } from '@baobab/contract/contact/text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -4,10 +4,9 @@ import {
   deleteSavedAnswer,
   listSavedAnswers,
   type SavedAnswer,
-} from '@baobab/contract/contact/admin.ts'
-import { SavedAnswerForm } from '@baobab/contract/contact/admin-forms.ts'
-import { contactAdminText } from '@baobab/contract/contact/admin-text.ts'
-import { MESSAGE_MAX } from '@baobab/contract/contact/limits.ts'
+  SavedAnswerForm,
+} from '@baobab/contract/contact/endpoints.ts'
+import { contactAdminText, MESSAGE_MAX } from '@baobab/contract/contact/text.ts'
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,11 @@
-import { clearStudent, disqualifyFlagged, holdStudent, type readFlagged } from '@baobab/contract/fair-play/admin.ts'
-import { DisqualifyForm, HoldForm } from '@baobab/contract/fair-play/admin-forms.ts'
+import {
+  clearStudent,
+  disqualifyFlagged,
+  holdStudent,
+  type readFlagged,
+  DisqualifyForm,
+  HoldForm,
+} from '@baobab/contract/fair-play/admin.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { holdReasons } from '@baobab/contract/fair-play/endpoints.ts'
 import { holdReasonSentences } from '@baobab/contract/fair-play/text.ts'

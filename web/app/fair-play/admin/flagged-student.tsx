@@ -1,9 +1,13 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { answerAppeal, readFlagged, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play/admin.ts'
-import { AppealAnswerForm } from '@baobab/contract/fair-play/admin-forms.ts'
+import {
+  answerAppeal,
+  readFlagged,
+  type ExaminedAttempt,
+  type Flag,
+  AppealAnswerForm,
+} from '@baobab/contract/fair-play/admin.ts'
 import { appealOutcomes } from '@baobab/contract/fair-play/endpoints.ts'
-import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
-import { APPEAL_ANSWER_MAX } from '@baobab/contract/fair-play/limits.ts'
+import { fairPlayText, APPEAL_ANSWER_MAX } from '@baobab/contract/fair-play/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, useApiMutation } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { flaggedStates, listFlagged, readFlagged, type FlaggedStudent } from '@baobab/contract/fair-play/admin.ts'
 import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 // Sentences of the pages on which admins judge what fair play noticed.
-import type { EntrantChange } from '@baobab/contract/scholarship/draw/reasons.ts'
+import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DecisionKind, FlaggedState, FlagRole } from '@baobab/contract/fair-play/admin.ts'
 import type { AppealOutcome, FlagKind, HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import { formatCount } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { mayOpen } from '../admin-pages.ts'
 import { text as layoutText } from '../text.ts'

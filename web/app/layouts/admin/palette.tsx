@@ -1,4 +1,4 @@
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
 import { useKeys } from './use-keys.ts'
 

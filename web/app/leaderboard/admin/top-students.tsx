@@ -1,5 +1,4 @@
-import { leaderboard, type LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
-import { leaderboardText } from '@baobab/contract/leaderboard/text.ts'
+import { leaderboard, type LeaderboardEntry, leaderboardText } from '@baobab/contract/leaderboard/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'

@@ -4,7 +4,7 @@ import {
   sendMailsAgain,
   type FailedMail,
 } from '@baobab/contract/notifications/admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,6 +1,6 @@
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
-import { NOTIFICATION_MAX } from '@baobab/contract/notifications/limits.ts'
+import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'
 import { notificationMethods, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
 import type { AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { useController, useWatch } from 'react-hook-form'

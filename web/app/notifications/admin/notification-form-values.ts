@@ -1,9 +1,13 @@
 // The values of the notification form, and their validation by the contract's schemas, with the server's own messages.
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications/endpoints.ts'
-import type { AdminNotification, StoredSegment } from '@baobab/contract/notifications/admin.ts'
-import { NotificationForm, NotifyAllForm } from '@baobab/contract/notifications/admin-forms.ts'
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import {
+  type AdminNotification,
+  type StoredSegment,
+  NotificationForm,
+  NotifyAllForm,
+} from '@baobab/contract/notifications/admin.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import * as z from 'zod/mini'
 import { fromLagosField, toLagosField } from './lagos-time.ts'

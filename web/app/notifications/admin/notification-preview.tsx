@@ -1,5 +1,4 @@
-import { isEssential } from '@baobab/contract/notifications/optional-mails-rules.ts'
-import { notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
+import { isEssential, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { formatShortDay } from '../../ui/dates.ts'

@@ -1,4 +1,4 @@
-import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

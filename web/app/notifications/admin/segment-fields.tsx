@@ -1,5 +1,4 @@
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
-import { SCHOOL_MAX } from '@baobab/contract/accounts/limits.ts'
+import { ageCategories, SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { countRecipients, listSchools, type StoredSegment } from '@baobab/contract/notifications/admin.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import { COUNTED_EXACTLY } from '@baobab/contract/notifications/limits.ts'
+import { COUNTED_EXACTLY } from '@baobab/contract/notifications/text.ts'
 import { expect, it } from 'vitest'
 import { text } from './text.ts'
 

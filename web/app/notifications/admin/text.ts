@@ -1,6 +1,6 @@
 // Sentences of the notification pages for admins. Sentences that the server shares are in the contract's
 // notificationsText.
-import { COUNTED_EXACTLY, TAKE_BACK_SECONDS } from '@baobab/contract/notifications/limits.ts'
+import { COUNTED_EXACTLY, TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { formatCount } from '../../ui/format.ts'
 
 /** Describes a count exactly, or an estimate by its first two digits: 'about 1,200,000'. */

@@ -1,4 +1,4 @@
-import { pushText } from '@baobab/contract/notifications/push-text.ts'
+import { pushText } from '@baobab/contract/notifications/text.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { PushSubscriptionForm } from '@baobab/contract/notifications/push.ts'
+import type { PushSubscriptionForm } from '@baobab/contract/notifications/endpoints.ts'
 
 /** How long the service worker may take to start on a slow phone. */
 const READY_MS = 20_000

@@ -2,7 +2,7 @@ import {
   addPushSubscription,
   deletePushSubscription,
   listPushSubscriptions,
-} from '@baobab/contract/notifications/push.ts'
+} from '@baobab/contract/notifications/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'

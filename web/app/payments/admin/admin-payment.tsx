@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { describeRefund, formatNaira } from '@baobab/contract/payments/naira.ts'
+import { describeRefund, formatNaira } from '@baobab/contract/payments/rules.ts'
 import {
   noteRefund,
   readPaymentHistory,

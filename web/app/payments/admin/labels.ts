@@ -1,6 +1,6 @@
 // Labels for payment states, event kinds and event sources as admins see them, and sentences composed from them.
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type {
   AttentionReason,
   PaymentComparison,

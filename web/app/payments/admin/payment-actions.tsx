@@ -1,5 +1,5 @@
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import {
   listAllPayments,
   noteRefund,

@@ -1,4 +1,4 @@
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type { AdminPayment } from '@baobab/contract/payments/admin.ts'
 import { text } from './text.ts'
 

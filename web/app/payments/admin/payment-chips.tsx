@@ -1,4 +1,4 @@
-import { isPartlyRefunded } from '@baobab/contract/payments/naira.ts'
+import { isPartlyRefunded } from '@baobab/contract/payments/rules.ts'
 import type { AdminPayment } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import type { ComponentProps } from 'react'

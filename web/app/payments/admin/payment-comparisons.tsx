@@ -1,5 +1,5 @@
-import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { listPaymentComparisons, type PaymentComparison } from '@baobab/contract/payments/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,6 +1,5 @@
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
-import type { PaymentHistory } from '@baobab/contract/payments/admin.ts'
-import { RefundForm } from '@baobab/contract/payments/admin-forms.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
+import { type PaymentHistory, RefundForm } from '@baobab/contract/payments/admin.ts'
 import * as z from 'zod/mini'
 import { parseNaira } from '../../forms/parse-naira.ts'
 import { text } from './text.ts'

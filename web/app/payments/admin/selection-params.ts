@@ -1,6 +1,5 @@
 // The filters of the list of payments in the address.
-import { isRealDate } from '@baobab/contract/accounts/age.ts'
-import { EMAIL_MAX } from '@baobab/contract/accounts/limits.ts'
+import { isRealDate, EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
 import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
 import { paymentStates } from '@baobab/contract/payments/endpoints.ts'
 

@@ -1,5 +1,5 @@
 import { inviteAdmin, readSecondFactor } from '@baobab/contract/accounts/admin.ts'
-import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { readAdminProfile, updateAdminPicture } from '@baobab/contract/profile/endpoints.ts'

@@ -8,7 +8,7 @@ import {
   questionStatistics,
   type Question,
 } from '@baobab/contract/quiz/admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'

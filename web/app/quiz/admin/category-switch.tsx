@@ -1,4 +1,4 @@
-import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { useSearchParams } from 'react-router'
 import { Segmented } from '../../ui/segmented.tsx'
 import { text } from './text.ts'

@@ -1,6 +1,6 @@
 // Scores a dry run in the browser: the reply contains the correct answers, and nothing is sent or stored.
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
-import { toComparisonKey, type Review } from '@baobab/contract/quiz/endpoints.ts'
+import { POINTS_PER_ANSWER, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { type Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { DryRun } from '@baobab/contract/quiz/admin.ts'
 import type { QuizStep } from '../rules.ts'
 

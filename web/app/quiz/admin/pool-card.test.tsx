@@ -1,5 +1,5 @@
 import { setAskedCount } from '@baobab/contract/quiz/admin.ts'
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

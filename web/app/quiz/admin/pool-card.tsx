@@ -1,6 +1,6 @@
 import { setAskedCount } from '@baobab/contract/quiz/admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'

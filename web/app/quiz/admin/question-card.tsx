@@ -1,5 +1,4 @@
-import { formatMoment } from '@baobab/contract/quiz/moments.ts'
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { formatMoment, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import type { Question } from '@baobab/contract/quiz/admin.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { ReactNode } from 'react'

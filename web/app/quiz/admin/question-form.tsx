@@ -1,5 +1,5 @@
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
-import { EXPLANATION_LENGTH, OPTION_LENGTH, QUESTION_LENGTH } from '@baobab/contract/quiz/limits.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
+import { EXPLANATION_LENGTH, OPTION_LENGTH, QUESTION_LENGTH } from '@baobab/contract/quiz/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 // What can be done with many questions of a quiz: move them to another quiz, delete them.
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { deleteQuestion, editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { useState } from 'react'
 import { BulkDialog } from '../../bulk/admin/bulk-dialog.tsx'

@@ -6,8 +6,8 @@ import {
   readRegrade,
   withdrawRegrade,
   type Regrade,
-} from '@baobab/contract/quiz/regrade-admin.ts'
-import { quizRegradeText } from '@baobab/contract/quiz/regrade-text.ts'
+} from '@baobab/contract/quiz/corrections.ts'
+import { quizRegradeText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery, useApiMutation } from '../../api/query.ts'

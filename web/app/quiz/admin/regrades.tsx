@@ -1,6 +1,6 @@
 import { listQuestionsWithAnswers } from '@baobab/contract/quiz/admin.ts'
-import { listRegrades, readRegrade, type Regrade } from '@baobab/contract/quiz/regrade-admin.ts'
-import { quizRegradeText } from '@baobab/contract/quiz/regrade-text.ts'
+import { listRegrades, readRegrade, type Regrade } from '@baobab/contract/quiz/corrections.ts'
+import { quizRegradeText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'

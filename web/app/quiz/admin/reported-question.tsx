@@ -1,17 +1,16 @@
-import { countOpenReports } from '@baobab/contract/kernel/menu-counts.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/quiz/limits.ts'
-import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
+  countOpenReports,
   answerReports,
   listReportGroups,
   readReportGroup,
   type ReceivedReport,
   type ReportGroup,
-} from '@baobab/contract/quiz/reports-admin.ts'
-import { ReportAnswerForm } from '@baobab/contract/quiz/reports-admin-forms.ts'
-import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz/reports-text.ts'
-import { reportOutcomes } from '@baobab/contract/quiz/reports.ts'
+} from '@baobab/contract/quiz/corrections.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/quiz/rules.ts'
+import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
+import { ReportAnswerForm, reportOutcomes } from '@baobab/contract/quiz/forms.ts'
+import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'

@@ -1,5 +1,5 @@
 // What the page of reports reads from its address, and how a report compares with the question as it is now. Pure.
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
   reportGroupOrders,
@@ -7,7 +7,7 @@ import {
   type ReceivedReport,
   type ReportGroupOrder,
   type ReportGroupState,
-} from '@baobab/contract/quiz/reports-admin.ts'
+} from '@baobab/contract/quiz/corrections.ts'
 
 export const GROUPS_PER_PAGE = 25
 

@@ -1,5 +1,5 @@
-import { listReportGroups, readReportGroup, type ReportGroup } from '@baobab/contract/quiz/reports-admin.ts'
-import { quizReportsText } from '@baobab/contract/quiz/reports-text.ts'
+import { listReportGroups, readReportGroup, type ReportGroup } from '@baobab/contract/quiz/corrections.ts'
+import { quizReportsText } from '@baobab/contract/quiz/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { questionStatistics, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
-import { quizText } from '@baobab/contract/quiz/text.ts'
+import { quizAdminText, quizText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'

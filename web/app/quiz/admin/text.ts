@@ -1,5 +1,5 @@
 // Sentences on the pages where admins manage questions. Those that the server also sends are in the contract.
-import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const text = {

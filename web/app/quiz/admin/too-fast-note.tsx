@@ -1,5 +1,5 @@
-import { isTooFast } from '@baobab/contract/quiz/pace.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { isTooFast } from '@baobab/contract/quiz/rules.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { Note } from '../../ui/note.tsx'
 
 /** Warns of a quiz that asks each student more questions than there is time for. */

@@ -1,8 +1,7 @@
 // The pictures that an admin has chosen for the options of a question, until all four are there and are sent.
-import { OPTION_PICTURE_SIDE } from '@baobab/contract/quiz/limits.ts'
+import { OPTION_PICTURE_SIDE, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { optionPictureFiles, setOptionPictures, type Question } from '@baobab/contract/quiz/admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
-import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { invalidate } from '../../api/query.ts'

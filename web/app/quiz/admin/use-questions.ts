@@ -1,4 +1,4 @@
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
 import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'

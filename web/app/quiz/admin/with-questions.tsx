@@ -1,7 +1,6 @@
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { quizAdminText, quizText } from '@baobab/contract/quiz/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listQuestionsWithAnswers, Question } from '@baobab/contract/quiz/admin.ts'
-import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryView } from '../../ui/query-view.tsx'

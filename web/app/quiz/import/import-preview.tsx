@@ -1,12 +1,11 @@
-import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
+import { MAX_QUESTIONS, isTooFast } from '@baobab/contract/quiz/rules.ts'
 import {
   annotateSpreadsheet,
   type CellReading,
   type ImportPreview,
   type RowPreview,
 } from '@baobab/contract/quiz/question-import.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
-import { isTooFast } from '@baobab/contract/quiz/pace.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
 import { useDownload } from '../../shell/use-download.ts'
 import { Button } from '../../ui/button.tsx'

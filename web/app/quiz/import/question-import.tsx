@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { importQuestions, importTemplate, SPREADSHEET_ACCEPT } from '@baobab/contract/quiz/question-import.ts'
-import { questionImportText } from '@baobab/contract/quiz/question-import-text.ts'
+import { questionImportText } from '@baobab/contract/quiz/text.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'

@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { QUESTION_FILE_BYTES } from '@baobab/contract/quiz/limits.ts'
+import { QUESTION_FILE_BYTES } from '@baobab/contract/quiz/rules.ts'
 import {
   importQuestions,
   importRefusals,
@@ -8,7 +8,7 @@ import {
   previewImport,
   type ImportPreview,
 } from '@baobab/contract/quiz/question-import.ts'
-import { questionImportText } from '@baobab/contract/quiz/question-import-text.ts'
+import { questionImportText } from '@baobab/contract/quiz/text.ts'
 import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'

@@ -1,5 +1,10 @@
-import { keepFilters, toQueryOfView } from '@baobab/contract/saved-views/query.ts'
-import { listSavedViews, type SavedView, type SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
+import {
+  keepFilters,
+  toQueryOfView,
+  listSavedViews,
+  type SavedView,
+  type SavedViewList,
+} from '@baobab/contract/saved-views/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'

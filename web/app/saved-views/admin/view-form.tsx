@@ -1,12 +1,12 @@
-import { SAVED_VIEW_NAME_MAX } from '@baobab/contract/saved-views/limits.ts'
 import {
+  SAVED_VIEW_NAME_MAX,
   changeSavedView,
   createSavedView,
   listSavedViews,
   type SavedView,
+  ViewNameForm,
+  savedViewsText,
 } from '@baobab/contract/saved-views/endpoints.ts'
-import { ViewNameForm } from '@baobab/contract/saved-views/forms.ts'
-import { savedViewsText } from '@baobab/contract/saved-views/text.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'

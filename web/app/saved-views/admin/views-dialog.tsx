@@ -3,8 +3,8 @@ import {
   listSavedViews,
   type SavedView,
   type SavedViewList,
+  savedViewsText,
 } from '@baobab/contract/saved-views/endpoints.ts'
-import { savedViewsText } from '@baobab/contract/saved-views/text.ts'
 import { useId, useRef, useState, type RefObject } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'

@@ -1,5 +1,4 @@
-import { disqualifyWinner, replaceList, type AdminDraw } from '@baobab/contract/scholarship/admin.ts'
-import { nameWitnesses } from '@baobab/contract/scholarship/witness-admin.ts'
+import { disqualifyWinner, replaceList, type AdminDraw, nameWitnesses } from '@baobab/contract/scholarship/admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

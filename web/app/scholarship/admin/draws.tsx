@@ -3,7 +3,7 @@ import {
   disqualificationLabels,
   disqualificationReasons,
   replacementLabels,
-} from '@baobab/contract/scholarship/draw/reasons.ts'
+} from '@baobab/contract/scholarship/draw/list.ts'
 import {
   agreeToProposal,
   confirmWinner,
@@ -13,7 +13,7 @@ import {
   withdrawProposal,
   type AdminDraw,
 } from '@baobab/contract/scholarship/admin.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../api/query.ts'

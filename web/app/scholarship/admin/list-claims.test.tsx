@@ -1,5 +1,5 @@
-import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
-import type { AdminListClaim } from '@baobab/contract/scholarship/list-claim-admin.ts'
+import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import type { AdminListClaim } from '@baobab/contract/scholarship/prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

@@ -1,10 +1,13 @@
 // Students who say to be missing from a list, with what keeps them out, and the answer to each.
-import { LIST_CLAIM_ANSWER_MAX } from '@baobab/contract/scholarship/limits.ts'
-import { countOpenListClaims } from '@baobab/contract/kernel/menu-counts.ts'
-import { listListClaims, refuseClaim, type AdminListClaim } from '@baobab/contract/scholarship/list-claim-admin.ts'
-import { RefuseClaimForm } from '@baobab/contract/scholarship/admin-forms.ts'
+import { LIST_CLAIM_ANSWER_MAX, monthName } from '@baobab/contract/scholarship/rules.ts'
+import {
+  countOpenListClaims,
+  listListClaims,
+  refuseClaim,
+  type AdminListClaim,
+} from '@baobab/contract/scholarship/prize.ts'
+import { RefuseClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,9 +1,4 @@
-import {
-  changeClaim,
-  confirmPublicName,
-  recordAgreement,
-  type AdminPrize,
-} from '@baobab/contract/scholarship/prize-admin.ts'
+import { changeClaim, confirmPublicName, recordAgreement, type AdminPrize } from '@baobab/contract/scholarship/prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

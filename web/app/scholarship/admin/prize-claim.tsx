@@ -6,9 +6,9 @@ import {
   recordAgreement,
   type AdminClaim,
   type AdminPrize,
-} from '@baobab/contract/scholarship/prize-admin.ts'
-import { ChangedClaimForm } from '@baobab/contract/scholarship/admin-forms.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+} from '@baobab/contract/scholarship/prize.ts'
+import { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useId, useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'

@@ -1,7 +1,7 @@
 // The prizes of all draws: whom to call, and the record of each payout.
-import { listPrizes, recordPayout, type AdminPrize } from '@baobab/contract/scholarship/prize-admin.ts'
-import { PayoutForm } from '@baobab/contract/scholarship/admin-forms.ts'
-import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { listPrizes, recordPayout, type AdminPrize } from '@baobab/contract/scholarship/prize.ts'
+import { PayoutForm } from '@baobab/contract/scholarship/forms.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { apiQuery, useApiMutation } from '../../api/query.ts'

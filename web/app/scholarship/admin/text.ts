@@ -1,7 +1,7 @@
 // Sentences of the admin's scholarship page.
 import type { OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { formatCount } from '../../ui/format.ts'
 
 type WitnessesProposal = { proposedBy: string | null; refused: string | null; witnesses: readonly { name: string }[] }

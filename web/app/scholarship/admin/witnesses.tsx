@@ -1,7 +1,6 @@
 // The draw by witnesses, if no public number exists: name them, enter what each reveals, replace them if one refuses.
-import type { AdminDraw } from '@baobab/contract/scholarship/admin.ts'
-import { RevealedSecret, WitnessesForm } from '@baobab/contract/scholarship/admin-forms.ts'
-import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship/witness-admin.ts'
+import { type AdminDraw, nameWitnesses, revealSecret } from '@baobab/contract/scholarship/admin.ts'
+import { RevealedSecret, WitnessesForm } from '@baobab/contract/scholarship/forms.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'

@@ -4,10 +4,10 @@ import {
   readPublicSettings,
   type AdminSettings,
   type ProductSettings,
+  SettingsChange,
+  settingsText,
 } from '@baobab/contract/settings/endpoints.ts'
-import { SettingsChange } from '@baobab/contract/settings/forms.ts'
-import { formatNaira } from '@baobab/contract/payments/naira.ts'
-import { settingsText } from '@baobab/contract/settings/text.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'

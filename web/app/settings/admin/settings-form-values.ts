@@ -1,5 +1,4 @@
-import type { ProductSettings } from '@baobab/contract/settings/endpoints.ts'
-import type { SettingsChange } from '@baobab/contract/settings/forms.ts'
+import type { ProductSettings, SettingsChange } from '@baobab/contract/settings/endpoints.ts'
 import type * as z from 'zod/mini'
 import { parseNaira } from '../../forms/parse-naira.ts'
 

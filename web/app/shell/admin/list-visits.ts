@@ -1,5 +1,5 @@
 // Where the admin last was in each list: its filters, page and place on the screen. A link back from one item leads there.
-import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/age.ts'
+import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import type { Location } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 

@@ -1,4 +1,4 @@
-import { findHomePage } from '@baobab/contract/home/pages.ts'
+import { findHomePage } from '@baobab/contract/kernel/pages.ts'
 import { Link, Navigate, useLocation } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'

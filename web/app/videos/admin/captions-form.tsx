@@ -1,5 +1,5 @@
 import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useId, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'

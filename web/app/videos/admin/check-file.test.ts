@@ -1,4 +1,4 @@
-import { VIDEO_BYTES } from '@baobab/contract/videos/limits.ts'
+import { VIDEO_BYTES } from '@baobab/contract/videos/rules.ts'
 import { expect, test } from 'vitest'
 import { checkCaptionsFile, checkVideoFile } from './check-file.ts'
 

@@ -1,9 +1,12 @@
 // Checks a selected file as far as a browser can, before it is sent. The server checks the content.
-import { explainUnsupportedKind, unsupportedKindOfName } from '@baobab/contract/videos/kinds.ts'
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
-import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/videos/limits.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
-import { videosText } from '@baobab/contract/videos/text.ts'
+import {
+  explainUnsupportedKind,
+  unsupportedKindOfName,
+  CAPTIONS_BYTES,
+  VIDEO_BYTES,
+} from '@baobab/contract/videos/rules.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
+import { videosAdminText, videosText } from '@baobab/contract/videos/text.ts'
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 

@@ -1,5 +1,5 @@
 import { deleteVideo, listAdminVideos, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { formatCount } from '../../ui/format.ts'
 import { text } from './text.ts'

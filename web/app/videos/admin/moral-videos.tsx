@@ -1,7 +1,7 @@
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { listSeries } from '@baobab/contract/videos/series.ts'
+import { listSeries } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'

@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'

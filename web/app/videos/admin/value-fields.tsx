@@ -1,6 +1,4 @@
-import { moralValueLabels, moralValues } from '@baobab/contract/awards/moral-values.ts'
-import { listSeries } from '@baobab/contract/videos/series.ts'
-import type { VideoSeries } from '@baobab/contract/videos/endpoints.ts'
+import { moralValueLabels, moralValues, listSeries, type VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { apiQuery } from '../../api/query.ts'

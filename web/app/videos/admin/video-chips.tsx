@@ -1,5 +1,5 @@
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
+import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDate, formatTime } from '../../ui/dates.ts'

@@ -1,5 +1,5 @@
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
-import { DESCRIPTION_MAX, TRANSCRIPT_MAX } from '@baobab/contract/videos/limits.ts'
+import { DESCRIPTION_MAX, TRANSCRIPT_MAX } from '@baobab/contract/videos/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Button } from '../../ui/button.tsx'

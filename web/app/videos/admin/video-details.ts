@@ -1,7 +1,6 @@
-import type { MoralValue } from '@baobab/contract/awards/moral-values.ts'
-import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { publishChoices, VideoForm, VideoUpdate, VideoValues } from '@baobab/contract/videos/admin-forms.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
+import { type AdminVideo, publishChoices, VideoForm, VideoUpdate, VideoValues } from '@baobab/contract/videos/admin.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import * as z from 'zod/mini'
 import { fromLagosField, toLagosField } from '../../notifications/admin/lagos-time.ts'
 

@@ -1,4 +1,4 @@
-import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { createContext, useContext, useMemo } from 'react'
 import { Link } from 'react-router'

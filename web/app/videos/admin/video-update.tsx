@@ -1,5 +1,5 @@
 import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useReducer, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'

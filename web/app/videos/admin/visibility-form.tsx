@@ -1,5 +1,5 @@
 import { setVisibility, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useWatch } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'

@@ -1,7 +1,6 @@
 // The list of downloads on this phone: one record for each student and video, with everything that the pages show about
 // it. The files themselves are in the Cache API and may be shared by several students.
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { browserStorage, listKeys, type KeyValueStorage } from '../../api/browser-storage.ts'
 import { studentSession } from '../../api/session.ts'
 import { isOwnerQuestion } from '../../offline/downloaded-files.ts'

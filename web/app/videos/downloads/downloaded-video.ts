@@ -1,7 +1,6 @@
 // Represents a download as a video whose URLs are served from the phone by the service worker.
-import { posterOfWidth } from '@baobab/contract/videos/posters.ts'
-import type { Rendition, Video } from '@baobab/contract/videos/endpoints.ts'
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import { posterOfWidth } from '@baobab/contract/videos/rules.ts'
+import type { Rendition, Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
 import type { Download, DownloadFiles } from './download-store.ts'
 

@@ -1,5 +1,4 @@
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { moralValueLabels, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { useCallback, useId } from 'react'
 import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
 import { Segmented } from '../../ui/segmented.tsx'

@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'

@@ -1,6 +1,5 @@
 // Which videos of the list are shown. The filter is in the address.
-import { moralValueLabels, moralValues, type MoralValue } from '@baobab/contract/awards/moral-values.ts'
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { moralValueLabels, moralValues, type MoralValue, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { createSearch, toSearchKey } from './search-key.ts'
 
 /** The longest search in characters. */

@@ -1,5 +1,4 @@
-import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { moralValueLabels, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,5 @@
-import { commonText } from '@baobab/contract/kernel/common-text.ts'
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
+import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { useStudentSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,4 @@
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import type { Quality } from '@baobab/contract/videos/fields.ts'
+import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOnline } from '../../ui/use-online.ts'
 import { findSource } from '../quality.ts'

@@ -1,6 +1,6 @@
 // Corrects the attempts and points of everybody who was asked a question whose key has changed, in batches. Each batch is one
 // transaction with its notifications, so after a crash the rest follows, and nobody is changed or notified twice.
-import { gainedNotification, lostNotification } from '@baobab/contract/quiz/regrade-text.ts'
+import { gainedNotification, lostNotification } from '@baobab/contract/quiz/text.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { students } from '../../../accounts/tables.ts'
 import { regradePoints } from '../../../leaderboard/regrade-points.ts'

@@ -1,7 +1,7 @@
 // What a decision about one correction of a key leaves as it is: other questions, quizzes, corrections and attempts.
 import { changeRole } from '@baobab/contract/accounts/admin.ts'
 import { editQuestion } from '@baobab/contract/quiz/admin.ts'
-import * as contract from '@baobab/contract/quiz/regrade-admin.ts'
+import * as contract from '@baobab/contract/quiz/corrections.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // Decides about a proposed regrade. Where two admins may decide, another one than who proposed it has to agree.
-import { agreeToRegrade as endpoint } from '@baobab/contract/quiz/regrade-admin.ts'
+import { agreeToRegrade as endpoint } from '@baobab/contract/quiz/corrections.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { requireAgreement, ruleOnMatter } from '../../../accounts/admin/two-admins.ts'
 import { writeAuditLine } from '../../../audit/write-audit-line.ts'

@@ -1,6 +1,6 @@
 // What a regrade would change, before it is agreed to: whose points, and who enters and leaves the first thousand.
-import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 // Computes what a regrade would change, by the same rule that applies it, in one snapshot of the database.
-import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { reachedAtSql } from '../../../leaderboard/reached-at.ts'
 import { competitionRanks } from '../../../leaderboard/rules.ts'

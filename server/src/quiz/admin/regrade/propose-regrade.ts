@@ -1,6 +1,5 @@
-import type { RegradeForm } from '@baobab/contract/quiz/regrade-admin-forms.ts'
-import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
-import { quizRegradeText } from '@baobab/contract/quiz/regrade-text.ts'
+import type { RegradeForm } from '@baobab/contract/quiz/forms.ts'
+import { quizAdminText, quizRegradeText } from '@baobab/contract/quiz/text.ts'
 import { writeAuditLine } from '../../../audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'

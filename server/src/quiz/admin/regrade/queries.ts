@@ -1,6 +1,6 @@
 // Queries for the admins' list of regrades, and for one of them with what it changes.
-import { isAllowed } from '@baobab/contract/accounts/roles.ts'
-import { agreeToRegrade, type readRegrade as reading, type Regrade } from '@baobab/contract/quiz/regrade-admin.ts'
+import { isAllowed } from '@baobab/contract/accounts/rules.ts'
+import { agreeToRegrade, type readRegrade as reading, type Regrade } from '@baobab/contract/quiz/corrections.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { and, desc, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
 // The rules of a regrade: which keys it leads to, and what it changes in an attempt. Pure.
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { findOption, isCorrect, isSameAnswer, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
 
 /** How a question's key changes. */

@@ -1,4 +1,4 @@
-import type { ReportAnswerForm } from '@baobab/contract/quiz/reports-admin-forms.ts'
+import type { ReportAnswerForm } from '@baobab/contract/quiz/forms.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { writeAuditLine } from '../../../audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'

@@ -1,5 +1,5 @@
 // Tells every student who reported a question what an admin found: one notification each, in batches.
-import { reportNotification } from '@baobab/contract/quiz/reports-text.ts'
+import { reportNotification } from '@baobab/contract/quiz/text.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { students } from '../../../accounts/tables.ts'
 import { createNotification } from '../../../notifications/create-notification.ts'

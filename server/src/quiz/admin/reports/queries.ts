@@ -1,12 +1,12 @@
 // Queries for the admins' list of reported questions, and for one of them with its reports.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { REPORTS_SHOWN } from '@baobab/contract/quiz/limits.ts'
+import { REPORTS_SHOWN } from '@baobab/contract/quiz/rules.ts'
 import type {
   listReportGroups as listing,
   readReportGroup as reading,
   ReceivedReport,
   ReportGroup,
-} from '@baobab/contract/quiz/reports-admin.ts'
+} from '@baobab/contract/quiz/corrections.ts'
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { admins } from '../../../accounts/tables.ts'

@@ -1,9 +1,9 @@
 // Admins read and answer the reports of students, over HTTP.
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
-import { REPORT_ANSWER_MAX } from '@baobab/contract/quiz/limits.ts'
+import { REPORT_ANSWER_MAX } from '@baobab/contract/quiz/rules.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { addQuestion, deleteQuestion, editQuestion, questionStatistics } from '@baobab/contract/quiz/admin.ts'
-import type { ReportAnswerForm } from '@baobab/contract/quiz/reports-admin-forms.ts'
+import type { ReportAnswerForm } from '@baobab/contract/quiz/forms.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 // Counts the answers of the newest finished attempts of a quiz. Finds the attempts by an index and their answers by the
 // primary key, so the cost does not grow with the number of attempts, and answering a quiz does not become slower. The
 // numbers show how the questions are answered now.
-import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/limits.ts'
+import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import type { App } from '../../../platform/app.ts'
 import type { QuizKey } from '../../question-pool.ts'
 import type { Counted, Tally } from './rules.ts'

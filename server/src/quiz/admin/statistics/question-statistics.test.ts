@@ -1,5 +1,5 @@
 // Counts the statistics of questions over real attempts.
-import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/limits.ts'
+import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

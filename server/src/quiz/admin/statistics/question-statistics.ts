@@ -1,6 +1,6 @@
 // Shows admins how the questions of a quiz are answered.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/limits.ts'
+import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import type { questionStatistics as endpoint } from '@baobab/contract/quiz/admin.ts'
 import type { App } from '../../../platform/app.ts'
 import { requireQuizVideo } from '../list-questions-with-answers.ts'

@@ -1,6 +1,11 @@
 // Finds the sheets of questions: in each the row that names the columns, and the index of each column.
-import { allImportColumns, importColumns, templateSheets, toColumnKey } from '@baobab/contract/quiz/import-columns.ts'
-import type { ImportColumn } from '@baobab/contract/quiz/question-import.ts'
+import {
+  allImportColumns,
+  importColumns,
+  templateSheets,
+  toColumnKey,
+  type ImportColumn,
+} from '@baobab/contract/quiz/question-import.ts'
 import { isEmpty, MAX_SHEET_NAME, type FileRefusal, type Grid, type GridRow } from './grid.ts'
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */

@@ -1,5 +1,5 @@
 // What the program prints about a file to import, value by value.
-import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/limits.ts'
+import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import type { QuestionSheet } from './find-header.ts'
 import { isEmpty, MAX_SHEET_NAME, refuse, SpreadsheetRefused, type FileRefusal } from './grid.ts'
 import { readFile, type ReadQuestions } from './read-file.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Series } from '@baobab/contract/videos/series.ts'
+import type { Series } from '@baobab/contract/videos/endpoints.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { series, videos } from '../../tables.ts'
 

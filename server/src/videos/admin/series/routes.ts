@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/videos/series.ts'
-import { seriesText } from '@baobab/contract/videos/series-text.ts'
+import * as contract from '@baobab/contract/videos/endpoints.ts'
+import { seriesText } from '@baobab/contract/videos/text.ts'
 import { route, type RouteContext } from '../../../platform/http/route.ts'
 import { deleteSeries } from './delete-series.ts'
 import { listSeries } from './list-series.ts'

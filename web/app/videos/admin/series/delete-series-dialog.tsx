@@ -1,5 +1,5 @@
-import { deleteSeries, type Series } from '@baobab/contract/videos/series.ts'
-import { seriesText } from '@baobab/contract/videos/series-text.ts'
+import { deleteSeries, type Series } from '@baobab/contract/videos/endpoints.ts'
+import { seriesText } from '@baobab/contract/videos/text.ts'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../../api/error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -5,8 +5,8 @@ import {
   orderSeriesVideos,
   updateSeries,
   type Series,
-} from '@baobab/contract/videos/series.ts'
-import { seriesText } from '@baobab/contract/videos/series-text.ts'
+} from '@baobab/contract/videos/endpoints.ts'
+import { seriesText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/error-message.ts'

@@ -1,8 +1,8 @@
 // Unfinished uploads, stored in the browser: choosing the same file again resumes the upload. tus-js-client's own
 // storage cannot store what the pages show about an upload: who started it, how much was sent, and what was typed in
 // the form.
-import { access } from '@baobab/contract/videos/fields.ts'
-import { publishChoices } from '@baobab/contract/videos/admin-forms.ts'
+import { access } from '@baobab/contract/videos/endpoints.ts'
+import { publishChoices } from '@baobab/contract/videos/admin.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { useAdminSession } from '../../../api/session.ts'

@@ -1,0 +1,172 @@
+// Limits that server and browser share, and pure rules.
+
+export const USERNAME_MIN = 5
+export const STUDENT_USERNAME_MAX = 10
+export const ADMIN_USERNAME_MAX = 30
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 70
+export const EMAIL_MAX = 254
+export const ADDRESS_MIN = 5
+export const ADDRESS_MAX = 200
+export const SCHOOL_MAX = 120
+export const GUARDIAN_NAME_MAX = 100
+/** The ages that belong to an age category. */
+export const AGE_MIN = 5
+export const AGE_MAX = 20
+/** The validity of an emailed code in milliseconds, counted from when the mail server accepted it. */
+export const CODE_MS = 15 * 60_000
+/** The number of wrong attempts after which a code is no longer valid. */
+export const CODE_TRIES = 5
+/** Milliseconds until another code can be requested. */
+export const RESEND_MS = 60_000
+/** How long a sign-in with an identity provider may take until the provider returns the browser. */
+export const SIGN_IN_MS = 10 * 60_000
+/** How long the code works with which the tab that began finishes a sign-in. */
+export const SIGN_IN_CODE_MS = 60_000
+/** How long the form of a first sign-in may take. */
+export const SIGN_IN_TICKET_MS = 30 * 60_000
+/** Nobody younger has an account at a provider; a parent registers these children by email. */
+export const PROVIDER_AGE_MIN = 11
+/** The validity of a password reset link in milliseconds. */
+export const RESET_MS = 30 * 60_000
+/** Milliseconds after which an unverified registration is deleted; until then it reserves its username. */
+export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
+/** Days after the last mail to a guardian who does not agree until the registration is deleted. */
+export const GUARDIAN_WAIT_DAYS = 30
+/** The maximum number of unverified registrations of one email. */
+export const PENDING_REGISTRATIONS = 5
+/** Session lengths in milliseconds. */
+export const SESSION_MS = 12 * 3_600_000
+export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
+export const ADMIN_SESSION_MS = 8 * 3_600_000
+/** The number of browsers that an account is recognised in. */
+export const KNOWN_BROWSERS = 10
+/** The number of accounts that one browser, such as that of a school's computer, is recognised for. */
+export const BROWSER_ACCOUNTS = 50
+/** Milliseconds after entering the password during which an admin may export, invite and draw. */
+export const REAUTHENTICATION_MS = 15 * 60_000
+/** The validity of an invitation to become an admin in milliseconds. */
+export const INVITATION_MS = 72 * 3_600_000
+/** The number of single-use codes that replace an admin's second factor. */
+export const RECOVERY_CODES = 10
+
+// Ages and age categories. Nigeria is UTC+1 all year, without daylight saving time, so Lagos time is a fixed offset.
+
+export const ageCategories = ['5-10', '11-20'] as const
+export type AgeCategory = (typeof ageCategories)[number]
+
+/** Used if a leaderboard request names no category. */
+export const DEFAULT_CATEGORY: AgeCategory = '11-20'
+
+const LAGOS_OFFSET_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** Returns the calendar date in Lagos at an instant, as YYYY-MM-DD. */
+export function lagosDate(at: Date): string {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Returns the milliseconds from an instant to the next 00:00 in Lagos, at least one. */
+export function msToLagosMidnight(at: Date): number {
+  return DAY_MS - ((at.getTime() + LAGOS_OFFSET_MS) % DAY_MS)
+}
+
+/**
+ * Returns the age in whole years at an instant, by the date in Lagos. Anyone born on 29 February has their birthday on
+ * 1 March in common years.
+ * @param birth YYYY-MM-DD
+ */
+export function ageAt(birth: string, now: Date): number {
+  const today = lagosDate(now)
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  // Month and day are compared as text: in a common year, a birthday on 29 February is reached on 1 March.
+  return today.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** The highest age in each category. */
+const lastAge: Record<AgeCategory, number> = { '5-10': 10, '11-20': AGE_MAX }
+
+/** Returns the category for an age: '5-10', '11-20', or null. */
+export function getAgeCategory(age: number): AgeCategory | null {
+  if (age < AGE_MIN) return null
+  return ageCategories.find((category) => age <= lastAge[category]) ?? null
+}
+
+/**
+ * Returns the birthday, as YYYY-MM-DD, on which a student leaves a category. It takes effect at 00:00 Lagos time.
+ * @param birth YYYY-MM-DD
+ */
+export function leavesCategoryOn(birth: string, category: AgeCategory): string {
+  const year = Number(birth.slice(0, 4)) + lastAge[category] + 1
+  const birthday = `${year}${birth.slice(4)}`
+  return isRealDate(birthday) ? birthday : `${year}-03-01`
+}
+
+/** Returns the category at an instant, by the date in Lagos; null for an age outside every category. */
+export function ageCategoryAt(birth: string, now: Date): AgeCategory | null {
+  return getAgeCategory(ageAt(birth, now))
+}
+
+/** Returns whether a text is a real calendar date (YYYY-MM-DD) in 1900 or later. */
+export function isRealDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < '1900-01-01') return false
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}
+
+// The rules of a new password, without zod: a page with a password field ticks them off while it is typed.
+
+/** What a password needs, and the sentence shown where it is missing. */
+export type PasswordRule = { name: PasswordRuleName; isMet: (password: string) => boolean; message: string }
+export type PasswordRuleName = 'length' | 'capitalLetter' | 'smallLetter' | 'number' | 'special'
+
+/** The length is counted in characters, not bytes. */
+export const studentPasswordRules = [
+  {
+    name: 'length',
+    isMet: (password) => Array.from(password).length >= PASSWORD_MIN,
+    message: 'Password must be at least 8 characters',
+  },
+  {
+    name: 'capitalLetter',
+    isMet: (password) => /[A-Z]/.test(password),
+    message: 'Password must contain at least one uppercase letter',
+  },
+  {
+    name: 'smallLetter',
+    isMet: (password) => /[a-z]/.test(password),
+    message: 'Password must contain at least one lowercase letter',
+  },
+  {
+    name: 'number',
+    isMet: (password) => /\d/.test(password),
+    message: 'Password must contain at least one number',
+  },
+] as const satisfies readonly PasswordRule[]
+
+export const specialCharacterRule = {
+  name: 'special',
+  isMet: (password) => /[@$!%*?&]/.test(password),
+  message: 'Password must contain at least one special character',
+} as const satisfies PasswordRule
+
+export const adminPasswordRules = [...studentPasswordRules, specialCharacterRule] as const
+
+// The roles of admins. Each does one part of the work, so that a stolen login opens only that part.
+
+export const adminRoles = ['owner', 'content', 'support', 'finance', 'auditor'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+/** Whoever is logged in: a student, or an admin by role. */
+export type CallerRole = 'student' | AdminRole
+
+/** The callers that are allowed. `admin` is an admin of any role. The type puts owners into every list of roles. */
+export type Who = 'anyone' | 'student' | 'admin' | readonly ['owner', ...CallerRole[]]
+
+/** Returns whether a caller is among those allowed. `undefined` is a caller who is not logged in. */
+export function isAllowed(who: Who, caller: CallerRole | undefined): boolean {
+  if (who === 'anyone') return true
+  if (caller === undefined) return false
+  if (who === 'admin') return caller !== 'student'
+  return who === 'student' ? caller === 'student' : who.includes(caller)
+}

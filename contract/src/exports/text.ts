@@ -1,7 +1,0 @@
-// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
-
-export const exportsText = {
-  exportStarted: 'Your file is being prepared.',
-  chooseColumns: 'Please choose at least one column.',
-} as const

@@ -1,0 +1,61 @@
+// Calendar days in Lagos, as YYYY-MM-DD. Lagos is UTC+1 all year, so a day has 24 hours.
+import * as z from 'zod/mini'
+import { isRealDate } from '../accounts/rules.ts'
+import * as field from './fields.ts'
+import { METRICS_MAX_DAYS } from './limits.ts'
+
+const DAY_MS = 86_400_000
+
+/** Returns 00:00 in Lagos on a day. */
+export function startOfLagosDay(day: string): Date {
+  return new Date(`${day}T00:00:00+01:00`)
+}
+
+/** Returns 12:00 in Lagos on a day. Used for formatting, because it is the same day in every time zone near Lagos. */
+export function noonInLagos(day: string): Date {
+  return new Date(`${day}T12:00:00+01:00`)
+}
+
+/** Returns the day that is `days` days later, or earlier if `days` is negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Returns the number of days in a period, including its first and last day. */
+export function countDays({ from, to }: { from: string; to: string }): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+}
+
+/** Returns every day of a period; an empty list if it ends before it begins. */
+export function listDays(period: { from: string; to: string }): string[] {
+  return Array.from({ length: Math.max(0, countDays(period)) }, (_, index) => addDays(period.from, index))
+}
+
+/** Returns the Monday of the week of a day; a week begins on Monday. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+// Periods of calendar days in Lagos, which an admin chooses.
+
+/** The lengths of periods, in days, that an admin can choose with one click. */
+export const periodPresets = [7, 30, 90, 365] as const
+export type PeriodPreset = (typeof periodPresets)[number]
+
+/** Returns the period of `days` days that ends today. */
+export function lastDays(days: number, today: string): Period {
+  return { from: addDays(today, 1 - days), to: today }
+}
+
+const day = z.string().check(z.refine(isRealDate, { error: field.INVALID_DATE, abort: true }))
+
+/** A period of days, including the first and the last. */
+export const Period = z.strictObject({ from: day, to: day }).check(
+  z.refine((period) => countDays(period) >= 1, { path: ['to'], error: 'The last day cannot be before the first' }),
+  z.refine((period) => countDays(period) <= METRICS_MAX_DAYS, {
+    path: ['to'],
+    error: `At most ${METRICS_MAX_DAYS} days can be shown at once`,
+  }),
+)
+export type Period = z.output<typeof Period>

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+
+/** Statuses and messages by code. A reply may have a more specific message, but always the status given here. */
+export type ErrorCodes = Readonly<Record<string, { status: number; message: string }>>
+
+export const commonText = {
+  somethingWentWrong: 'Something went wrong! Please try again.',
+  tooManyRequests: 'Too many tries. Please wait a little and try again.',
+  allFieldsRequired: 'All fields are required!',
+  checkInput: 'Please check what you entered.',
+  fieldNotExpected: 'This field is not expected.',
+  notFound: 'We could not find that.',
+  forbidden: 'You do not have permission to do this.',
+  unauthorised: 'Unauthorized access. Please log in.',
+  authenticationRequired: 'Authentication required.',
+  tokenMissing: 'Authentication token is missing. Please log in.',
+  notLoggedIn: 'You are not logged in.',
+  mustBeLoggedInToAnswer: 'You must be logged in to submit an answer.',
+  sessionEnded: 'Unauthorized. Please log in.',
+  usernameMissing: 'Username is not available. Redirecting to login...',
+  unauthorisedRedirecting: 'Unauthorized. Redirecting...',
+  offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
+  networkSilent: 'The network is not responding. Please try again.',
+  tooLarge: 'That is too large to send.',
+  loggedOut: 'Logout Successful',
+} as const
+
+export const demonstrationText = {
+  /** Above every page. */
+  mark: 'Demonstration: made-up people and payments.',
+  making: 'Making a demonstration world...',
+} as const
+
+// What a person reads where a schema has no sentence of its own, in place of zod's. Server and browser set it as zod's
+// `customError`.
+
+type Issue = z.core.$ZodRawIssue
+
+/** Returns the sentence for an issue of a schema: 'Username is required', 'Limit cannot be more than 100'. */
+export function describeIssue(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return commonText.fieldNotExpected
+  const name = nameField(issue.path)
+  if (name === undefined) return commonText.checkInput
+  if (isMissing(issue)) return `${name} is required`
+  if (issue.code === 'too_small') return `${name} ${describeLimit(issue.origin, Number(issue.minimum), 'at least')}`
+  if (issue.code === 'too_big') return `${name} ${describeLimit(issue.origin, Number(issue.maximum), 'at most')}`
+  return `Please check this field: ${name}.`
+}
+
+function isMissing({ code, input, ...issue }: Issue): boolean {
+  if (input === undefined || input === null) return true
+  return code === 'too_small' && input === '' && issue['minimum'] === 1
+}
+
+function describeLimit(origin: string, limit: number, bound: 'at least' | 'at most'): string {
+  if (origin === 'string') return `must have ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  return `must be ${bound} ${limit}`
+}
+
+/** Returns the name of a field in words: 'guardianEmail' becomes 'Guardian email'. Undefined for the whole input. */
+function nameField(path: Issue['path']): string | undefined {
+  const field = path?.findLast((part) => typeof part === 'string')
+  if (field === undefined) return undefined
+  const words = field
+    .replace(/^_+/, '')
+    .replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+// How texts are cleaned before they are checked and compared. Without schemas, so that light pages can use it.
+
+/** Returns text in NFC, trimmed. */
+export function normalizeText(value: string): string {
+  return value.normalize('NFC').trim()
+}
+
+/** Matches marks that change the direction of text, which can make the text around a name read backwards. */
+const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+/** Matches characters that show nothing: zero-width characters, fillers, tags, the blank Braille pattern. */
+export const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
+
+/**
+ * Returns normalized text without direction marks, or '' if nothing of it can be seen. Other invisible characters stay,
+ * because scripts and emoji are written with them.
+ */
+export function cleanText(value: string): string {
+  const text = normalizeText(value.replace(directionMark, ''))
+  return text.replace(invisible, '').trim() === '' ? '' : text
+}
+
+/** Cleans text and turns every line break into '\n', because multipart forms send '\r\n'. */
+export function cleanLines(value: string): string {
+  return cleanText(value.replace(/\r\n?/g, '\n'))
+}

@@ -1,0 +1,246 @@
+// Endpoints with which admins read what students report about questions, and answer all reports of a question at once.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { QuestionStatistics } from './admin.ts'
+import { ReportAnswerForm, reportReasons, RegradeForm } from './forms.ts'
+import { ReportAnswer } from './endpoints.ts'
+
+const group = 'Trivia'
+
+/** The reports of one question until an admin answers them; reports that arrive later form a new group. */
+export const ReportGroup = z
+  .object({
+    _id: z.string(),
+    triviaId: z.string(),
+    videoId: z.string(),
+    /** Null if the video has been deleted. */
+    videoTitle: z.string().nullable(),
+    ageCategory: field.ageCategory,
+    /** The text of the question as the student who reported it last saw it. */
+    question: z.string(),
+    reportCount: z.number().int(),
+    lastReportedAt: field.instant,
+    /** The number of reports for each reason that was given. */
+    reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
+    /** With the username of the admin who answered. Null while the group is open. */
+    answer: ReportAnswer.extend({ answeredBy: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'ReportGroup' })
+export type ReportGroup = z.infer<typeof ReportGroup>
+
+/**
+ * One report with what the student saw, even if the question was edited or deleted since. It does not say who the student
+ * is, because that is not needed to check a question.
+ */
+export const ReceivedReport = z
+  .object({
+    _id: z.string(),
+    reason: z.enum(reportReasons),
+    text: z.string().nullable(),
+    reportedAt: field.instant,
+    question: z.string(),
+    options: z.array(z.string()),
+    correctAnswer: z.string(),
+    /** The student's answer; null if there was none in time. */
+    answer: z.string().nullable(),
+  })
+  .meta({ id: 'ReceivedReport' })
+export type ReceivedReport = z.infer<typeof ReceivedReport>
+
+export const reportGroupStates = ['open', 'answered'] as const
+export type ReportGroupState = (typeof reportGroupStates)[number]
+export const reportGroupOrders = ['most-reported', 'newest'] as const
+export type ReportGroupOrder = (typeof reportGroupOrders)[number]
+
+export const listReportGroups = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/question-reports',
+  who: ['owner', 'content', 'auditor'],
+  summary: 'The reported questions: those with most reports first, or those that were reported last',
+  query: z.strictObject({
+    show: z.enum(reportGroupStates).default('open'),
+    order: z.enum(reportGroupOrders).default('most-reported'),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z.optional(field.id),
+  }),
+  reply: z.object({ groups: z.array(ReportGroup), nextCursor: z.string().nullable() }),
+})
+
+const groupParams = z.object({ reportGroupId: field.id })
+
+export const readReportGroup = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/question-reports/:reportGroupId',
+  who: ['owner', 'content', 'auditor'],
+  summary: 'A reported question: its statistics and its newest reports',
+  params: groupParams,
+  reply: z.object({
+    group: ReportGroup,
+    /** The question as it is now, and how it is answered; null if it has been deleted. */
+    statistics: QuestionStatistics.nullable(),
+    reports: z.array(ReceivedReport),
+  }),
+  fails: ['not_found'],
+})
+
+export const answerReports = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/question-reports/:reportGroupId/answer',
+  who: ['owner', 'content'],
+  summary:
+    'Answers all reports of a question once, by one notification to each student; the same answer may be repeated',
+  params: groupParams,
+  body: ReportAnswerForm,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'report_answered'],
+})
+
+/** The number in the menu of admins. */
+export const countOpenReports = endpoint({
+  group: 'Trivia',
+  method: 'GET',
+  path: '/admin/question-reports/open',
+  who: ['owner', 'content', 'auditor'],
+  summary: 'The number of reported questions that wait for an answer',
+  reply: z.object({ open: z.number().int() }),
+})
+
+// Endpoints with which admins correct the key of a question for everybody who was asked it, with the points that follow.
+
+const count = z.number().int()
+
+/** A student's rank before and after a regrade; null if it is not among the first thousand. */
+export const RankMove = z
+  .object({
+    /** Null if the account has been deleted. */
+    username: z.string().nullable(),
+    rankBefore: count.nullable(),
+    rankAfter: count.nullable(),
+    delta: count,
+  })
+  .meta({ id: 'RankMove' })
+
+/** What a regrade would change, as of when it was computed. */
+export const RegradePreview = z
+  .object({
+    /** Students who gain points, and those who lose some. */
+    up: count,
+    down: count,
+    /** Students who were asked the question and whose points stay. */
+    same: count,
+    /** Students who saw options without the new answer, so that nothing changes for them. */
+    otherWording: count,
+    /** How many enter and leave the first thousand of the leaderboard. */
+    enterCount: count,
+    leaveCount: count,
+    /** Who enters, who leaves and who moves most: up to fifty of each. */
+    moves: z.array(RankMove),
+    computedAt: field.instant,
+  })
+  .meta({ id: 'RegradePreview' })
+
+export const regradeStates = ['proposed', 'withdrawn', 'running', 'finished'] as const
+
+/** A correction of a question's key. */
+export const Regrade = z
+  .object({
+    _id: z.string(),
+    triviaId: z.string(),
+    /** Null if the video has been deleted. */
+    videoTitle: z.string().nullable(),
+    ageCategory: field.ageCategory,
+    question: z.string(),
+    oldAnswer: z.string(),
+    newAnswer: z.string(),
+    /** Whether the old answer counts too, so that nobody loses points. */
+    keepsOld: z.boolean(),
+    /** The new explanation; empty if there is none any more, null if it stays. */
+    explanation: z.string().nullable(),
+    /** The explanation that students read now, null if there is none. */
+    currentExplanation: z.string().nullable(),
+    state: z.enum(regradeStates),
+    proposedBy: z.string(),
+    proposedAt: field.instant,
+    /** The admin who agreed or withdrew it. */
+    decidedBy: z.string().nullable(),
+    decidedAt: z.nullable(field.instant),
+    finishedAt: z.nullable(field.instant),
+  })
+  .meta({ id: 'Regrade' })
+export type Regrade = z.infer<typeof Regrade>
+
+export const proposeRegrade = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/question-regrades',
+  who: ['owner', 'content'],
+  summary: 'Proposes another correct answer for a question, also for students who have answered it',
+  body: RegradeForm,
+  status: 201,
+  reply: z.object({ message: z.string(), regradeId: z.string() }),
+  fails: ['not_found', 'same_answer', 'already_proposed'],
+})
+
+export const listRegrades = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/question-regrades',
+  who: ['owner', 'content', 'auditor'],
+  summary: 'The newest corrections of keys, up to one hundred',
+  reply: z.object({ regrades: z.array(Regrade) }),
+})
+
+const regradeParams = z.object({ regradeId: field.id })
+
+export const readRegrade = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/question-regrades/:regradeId',
+  who: ['owner', 'content', 'auditor'],
+  summary: 'A correction of a key: what it would change, and what it has changed',
+  params: regradeParams,
+  reply: z.object({
+    regrade: Regrade,
+    /** Null while it is computed. */
+    preview: RegradePreview.nullable(),
+    /** The students whose points have been changed so far. */
+    changed: z.object({ up: count, down: count }),
+    /** Whether the caller may agree: where there are two admins, it takes another one than who proposed it. */
+    canAgree: z.boolean(),
+  }),
+  fails: ['not_found'],
+})
+
+const decision = {
+  group,
+  method: 'POST',
+  who: ['owner', 'content'],
+  params: regradeParams,
+  reply: z.object({ message: z.string() }),
+} as const
+
+export const agreeToRegrade = endpoint({
+  ...decision,
+  path: '/admin/question-regrades/:regradeId/agree',
+  summary: 'Corrects the key, and by a job the points of all who answered',
+  needsReauthentication: true,
+  fails: ['not_found', 'own_proposal', 'not_among_deciders', 'regrade_outdated', 'preview_missing', 'regrade_decided'],
+})
+
+export const withdrawRegrade = endpoint({
+  ...decision,
+  path: '/admin/question-regrades/:regradeId/withdraw',
+  summary: 'Ends a proposal; nothing changes',
+  fails: ['not_found', 'regrade_decided'],
+})
+
+export const previewRegrade = endpoint({
+  ...decision,
+  path: '/admin/question-regrades/:regradeId/preview',
+  summary: 'Computes again what a proposal would change',
+  fails: ['not_found', 'regrade_decided'],
+})

@@ -1,0 +1,141 @@
+// Limits that server and browser share, and pure rules.
+import { lagosDate } from '../accounts/rules.ts'
+import { countDays } from '../kernel/days.ts'
+import { invisible } from '../kernel/text.ts'
+
+/** The length of the name that a winner may show instead of the username, its letters and all of it. */
+export const PUBLIC_NAME_MIN = 2
+export const PUBLIC_NAME_MAX = 60
+/** The length of an admin's reason to change a claim, which the winner and the guardian read. */
+export const CLAIM_REASON_MAX = 300
+/** The length of the reference of a payout, as a bank's receipt shows it. */
+export const PAYOUT_RECEIPT_MAX = 80
+/** The maximum length of what a witness is named by, such as 'Head teacher of a school in Kano'. */
+export const WITNESS_NAME_MAX = 60
+/** The maximum length of what a student who is missing from a list writes, and of the answer, which a notification shows. */
+export const LIST_CLAIM_TEXT_MAX = 300
+export const LIST_CLAIM_ANSWER_MAX = 500
+/** The number of list claims that an admin sees at once: the open ones first. */
+export const LIST_CLAIMS_SHOWN = 100
+/** How long a winner has to claim the prize, in milliseconds. */
+export const CLAIM_MS = 14 * 24 * 3_600_000
+/** How many days before that the winner and the guardian are reminded. */
+export const CLAIM_REMINDER_DAYS = [7, 3, 1] as const
+/** A winner who is younger when the month closes gets the prize only if a guardian agrees. */
+export const ADULT_AGE = 18
+
+// Scholarship months, which are calendar months in Lagos: when one closes and when its winner is drawn.
+
+export type ScholarshipMonth = {
+  /** YYYY-MM */
+  month: string
+  /** The last millisecond in which points count. */
+  closesAt: Date
+  /** The earliest moment of the draw: the 3rd of the next month, 12:00 UTC. */
+  drawsAt: Date
+}
+
+/** Returns the scholarship month of an instant in Lagos (UTC+1 all year). */
+export function scholarshipMonth(now: Date): ScholarshipMonth {
+  return monthCloses(lagosDate(now).slice(0, 7))
+}
+
+/** Returns when a month closes and its winner is drawn. @param month YYYY-MM */
+export function monthCloses(month: string): ScholarshipMonth {
+  const next = nextMonth(month)
+  return {
+    month,
+    closesAt: new Date(Date.parse(`${next}-01T00:00:00+01:00`) - 1),
+    drawsAt: new Date(`${next}-03T12:00:00Z`),
+  }
+}
+
+/** Returns the month before the one of an instant in Lagos. */
+export function lastMonth(now: Date): string {
+  const begin = Date.parse(`${lagosDate(now).slice(0, 7)}-01T00:00:00+01:00`)
+  return lagosDate(new Date(begin - 1)).slice(0, 7)
+}
+
+/** Returns how many days after a day its month ends; 0 on the last one. @param day in Lagos, YYYY-MM-DD */
+export function daysToMonthEnd(day: string): number {
+  const nextMonthBegins = `${nextMonth(day.slice(0, 7))}-01`
+  return countDays({ from: day, to: nextMonthBegins }) - 2
+}
+
+/** Returns the month after a month. */
+export function nextMonth(month: string): string {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+/** A month in addresses and data: YYYY-MM. */
+export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Returns a month as people read it: November 2026. @param month YYYY-MM; another text is returned as it is */
+export function monthName(month: string): string {
+  return monthPattern.test(month) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month
+}
+
+// What a winner may be called in public instead of by the username. It says who somebody is and nothing else: no address of a
+// site, no number, and nothing that looks like something that it is not.
+
+/** Matches what a name does not have. */
+const notOfNames = /[^\p{L}\p{M} '’.,()-]/u
+
+/** Why a name cannot be shown in public. */
+export const publicNameFaults = {
+  short: `The name must have at least ${PUBLIC_NAME_MIN} letters`,
+  character: 'The name can have letters, spaces, hyphens, dots, commas, brackets and apostrophes only',
+  scripts: 'Write the name in one alphabet',
+  accents: 'The name has a letter with too many accents',
+  address: 'The name cannot be the address of a site. Write a space after a dot',
+} as const
+export type PublicNameFault = keyof typeof publicNameFaults
+
+/** Whether a text looks like the address of a site, or names one as people do to get round a filter. */
+function looksLikeAddress(name: string): boolean {
+  if (/(^|[^\p{L}\p{M}])(www|https?)($|[^\p{L}\p{M}])/iu.test(name)) return true
+  // A known ending after a dot, wherever the spaces are.
+  if (/\.\s*(com|net|org|info|ng|africa|xyz|online|site|app|io)($|[^\p{L}\p{M}])/iu.test(name)) return true
+  // Only initials are written without a space after the dot, as in "A.B. Bello".
+  return [...name.matchAll(/([\p{L}\p{M}]*)\s*\.([\p{L}\p{M}]+)/gu)].some(
+    ([, before = '', after = '']) => countLetters(before) !== 1 || countLetters(after) !== 1,
+  )
+}
+
+const countLetters = (text: string) => Array.from(text.replace(/[^\p{L}]/gu, '')).length
+
+/** Whether a name mixes Latin letters with others, some of which look the same. */
+function mixesScripts(name: string): boolean {
+  const letters = name.replace(/[^\p{L}]/gu, '')
+  const latin = letters.replace(/[^\p{Script=Latin}]/gu, '')
+  return latin !== '' && latin !== letters
+}
+
+/**
+ * Returns why a name cannot be shown in public; undefined if it can. Control characters, marks that change the direction of text
+ * and invisible characters are none of those that names have.
+ * @param name in NFC, without spaces at its ends; '' is allowed, and means no name
+ */
+export function findPublicNameFault(name: string): PublicNameFault | undefined {
+  if (name === '') return undefined
+  // Letters that only look like those of names have another compatible form: wide ones, bold ones, signs for several letters.
+  const isPlain = !notOfNames.test(name) && name.replace(invisible, '') === name && name.normalize('NFKC') === name
+  if (!isPlain) return 'character'
+  if (countLetters(name) < PUBLIC_NAME_MIN) return 'short'
+  if (/\p{M}{3}/u.test(name.normalize('NFD'))) return 'accents'
+  if (mixesScripts(name)) return 'scripts'
+  return looksLikeAddress(name) ? 'address' : undefined
+}
+
+/**
+ * Returns the usernames that read like a name: without accents and in lower case, with its words put together, or with one of
+ * the characters between them that usernames may have.
+ */
+export function listLikeUsernames(name: string): string[] {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  return [...new Set([plain, ...['', '_', '.', '-'].map((joint) => words.join(joint))])]
+}

@@ -1,0 +1,152 @@
+// Lets the bundler place each declaration of the contract by itself. It places whole modules, so without this a sentence
+// for admins would be in a script of students only because both stand in one file.
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, type ESTree, type Plugin } from 'vite'
+import { makeLean } from './lean-endpoints.ts'
+
+const contractFolder = fileURLToPath(new URL('../contract/src/', import.meta.url))
+const PART = '?part='
+/** Modules of the kernel are small, and mostly used as a whole: their parts would be files of a few bytes. */
+const splitFiles = /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$/
+
+/** A module of the contract: its source, and what each statement declares. */
+export type Module = {
+  file: string
+  source: string
+  program: ESTree.Program
+  declared: ReadonlyMap<string, ESTree.Span>
+}
+type ReadModule = (file: string) => Module
+
+/** Splits the modules of the contract into their declarations, in builds of the app. */
+export function splitContract(): Plugin {
+  const modules = new Map<string, Module>()
+  const read = (file: string) => {
+    const module = modules.get(file) ?? parseModule(file, makeLean(file, readFileSync(file, 'utf8')))
+    modules.set(file, module)
+    return module
+  }
+  return {
+    name: 'split-contract',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    enforce: 'pre',
+    resolveId: { filter: { id: /\/contract\/src\/.+\?part=/ }, handler: (id) => id },
+    load: {
+      filter: { id: /\/contract\/src\/.+\.ts(\?part=.+)?$/ },
+      handler(id) {
+        const [file = '', part] = id.split(PART)
+        const code = part === undefined ? writeWhole(read(file), read) : writePart(read(file), part, read)
+        return { code, moduleType: 'ts', moduleSideEffects: false }
+      },
+    },
+    transform: {
+      filter: { id: /\/web\/.+\.tsx?(\?|$)/, code: '@baobab/contract/' },
+      handler: (code, id) => ({ code: splitImports(id.replace(/\?.*/, ''), code, read), map: null }),
+    },
+  }
+}
+
+/** Reads which names a module declares. None of a module that does more than declare one name in each statement. */
+export function parseModule(file: string, source: string): Module {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const names = program.body.flatMap((statement) => {
+    const declaration = (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement
+    if (declaration.type === 'ImportDeclaration' || declaration.type.startsWith('TS')) return []
+    if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+      return [[declaration.id?.name, statement] as const]
+    const [only, ...others] = declaration.type === 'VariableDeclaration' ? declaration.declarations : []
+    const name = only?.id.type === 'Identifier' && others.length === 0 ? only.id.name : undefined
+    return [[name, statement] as const]
+  })
+  const declared = new Map(names.flatMap(([name, statement]) => (name ? [[name, statement] as const] : [])))
+  const isSplit = splitFiles.test(file) && declared.size === names.length
+  return { file, source, program, declared: isSplit ? declared : new Map() }
+}
+
+/** Returns a module that declares one name of another module, and imports what the declaration uses. */
+export function writePart(module: Module, name: string, read: ReadModule): string {
+  const statement = module.declared.get(name)
+  if (!statement) throw new Error(`${module.file} does not declare ${name} in a statement of its own.`)
+  const used = new Set<string>()
+  collectNames(statement, used)
+  used.delete(name)
+  const ofModule = [...used].filter((one) => module.declared.has(one))
+  const imports = module.program.body
+    .filter((one) => one.type === 'ImportDeclaration')
+    .map((one) => writeImports(one, module, read, used))
+    .filter(Boolean)
+  const text = module.source.slice(statement.start, statement.end).replace(/^export /, '')
+  return [
+    ...ofModule.map((one) => `import { ${one} } from '${module.file}${PART}${one}'`),
+    ...imports,
+    `export ${text}`,
+  ].join('\n')
+}
+
+/** Returns a module as its importers of all of it see it: by `import()` and `import *`. */
+function writeWhole(module: Module, read: ReadModule): string {
+  if (module.declared.size === 0) return splitImports(module.file, module.source, read)
+  return [...module.declared]
+    .filter(([, { start }]) => module.source.startsWith('export ', start))
+    .map(([name]) => `export { ${name} } from '${module.file}${PART}${name}'`)
+    .join('\n')
+}
+
+/** Returns the source of a module that imports parts of the contract in place of its modules. */
+export function splitImports(file: string, source: string, read: ReadModule): string {
+  const module = parseModule(file, source)
+  return module.program.body
+    .filter((one) => one.type === 'ImportDeclaration')
+    .toReversed()
+    .reduce((text, one) => text.slice(0, one.start) + writeImports(one, module, read) + text.slice(one.end), source)
+}
+
+/**
+ * Writes an import with a statement for each name, without types. What does not come from a module that is split stays.
+ * @param used the names to import, all if it is left out
+ */
+function writeImports(
+  { source, specifiers, importKind, start, end }: ESTree.ImportDeclaration,
+  { file, source: text }: Module,
+  read: ReadModule,
+  used?: ReadonlySet<string>,
+): string {
+  if (importKind === 'type') return ''
+  const target = resolve(file, source.value)
+  const parts = target === undefined ? undefined : read(target).declared
+  if (!used && !parts?.size) return text.slice(start, end)
+  const from = target ?? source.value
+  return specifiers
+    .filter(({ local }) => !used || used.has(local.name))
+    .flatMap((one) => {
+      if (one.type === 'ImportNamespaceSpecifier') return [`import * as ${one.local.name} from '${from}'`]
+      if (one.type === 'ImportDefaultSpecifier') return [`import ${one.local.name} from '${from}'`]
+      if (one.importKind === 'type') return []
+      const name = one.imported.type === 'Identifier' ? one.imported.name : one.imported.value
+      return [`import { ${name} as ${one.local.name} } from '${from}${parts?.has(name) ? PART + name : ''}'`]
+    })
+    .join('; ')
+}
+
+/** Returns the file of the contract that a specifier names, undefined for all others. */
+function resolve(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('@baobab/contract/')) return contractFolder + specifier.slice('@baobab/contract/'.length)
+  const isRelative = specifier.startsWith('.') && file.startsWith(contractFolder)
+  return isRelative ? posix.join(posix.dirname(file), specifier) : undefined
+}
+
+/** Adds the names that a statement uses: all identifiers but those of properties and types. */
+function collectNames(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) collectNames(one, names)
+  if (typeof node !== 'object' || node === null || !('type' in node)) return
+  const { type, ...children } = node as { type: string } & Record<string, unknown>
+  if (type === 'Identifier') names.add(String(children['name']))
+  const isTyped = /^TS(As|Satisfies|NonNull)Expression$/.test(type)
+  if (type.startsWith('TS')) return isTyped ? collectNames(children['expression'], names) : undefined
+  for (const [key, child] of Object.entries(children))
+    if (children['computed'] !== false || (key !== 'key' && key !== 'property')) collectNames(child, names)
+}
