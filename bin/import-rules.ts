@@ -6,25 +6,24 @@ import { parseSync, Visitor } from 'vite'
 
 /**
  * The folders of each layer, lowest first. A file may import from its own folder and from those before it, never from
- * one after it. A subfolder has a line of its own if it belongs to another position than the rest of its feature.
+ * one after it, so no two features import each other. A subfolder has the position of its feature.
  */
 export const order = {
   'server/src': [
     'platform',
     // Needed by all other features.
     'mails',
-    'audit',
     'accounts',
     'settings',
     'saved-views',
-    // Stops quizzes and payments for a while.
-    'maintenance',
     'notifications',
     // The product itself.
     'payments',
     'leaderboard',
     'videos',
     'quiz',
+    // Switches quizzes off, and gives them their time back.
+    'maintenance',
     // Badges and certificates: reads videos and attempts.
     'awards',
     'scholarship',
@@ -32,29 +31,23 @@ export const order = {
     'contact',
     'profile',
     // Features that read or erase the data of many others.
-    'audit/admin',
-    'scholarship/admin',
     'students',
-    'notifications/admin',
-    'fair-play/admin',
+    'audit',
     'exports',
     // Does the actions of other features with many rows.
     'bulk',
     'privacy',
     // Merges accounts, with what every feature knows of them.
     'duplicates',
-    // Switches maintenance on and off: gives quizzes their time back.
-    'maintenance/admin',
-    'system',
     // Copies the data and the files of all features.
     'backup',
     // Compares the data of all features.
     'verification',
+    // Looks at the parts of the whole product.
+    'system',
     'metrics',
     // Measures all features for monitoring.
     'telemetry',
-    // Looks at the parts of the whole product.
-    'system/health',
     // Looks at a whole installation from outside.
     'doctor',
     // Lives through the whole product.
@@ -184,14 +177,10 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Returns the position of a file in its layer's order: its folder, or the subfolder that has a line of its own. */
+/** Returns the position of a file's folder in its layer's order: -1 if it has none, undefined for files of no folder. */
 function findStep(layer: keyof typeof order, file: string): number | undefined {
-  if (!file.startsWith(`${layer}/`)) return undefined
-  const folders = posix.dirname(file.slice(layer.length + 1)).split('/')
-  if (folders[0] === '.') return undefined
-  const names: readonly string[] = order[layer]
-  const [nested, own] = [names.indexOf(folders.slice(0, 2).join('/')), names.indexOf(folders[0] ?? '')]
-  return nested === -1 ? own : nested
+  const [folder = '', ...rest] = file.startsWith(`${layer}/`) ? file.slice(layer.length + 1).split('/') : []
+  return rest.length === 0 ? undefined : order[layer].findIndex((name) => name === folder)
 }
 
 function checkOrder(layer: keyof typeof order, file: string, target: string): string | undefined {

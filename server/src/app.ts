@@ -7,7 +7,7 @@ import { identityProviders, providerCallbackPath } from '@baobab/contract/accoun
 import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
-import { openMaintenance } from './maintenance/open-maintenance.ts'
+import { openMaintenance } from './platform/maintenance/open-maintenance.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
 import { openDrand, type DrandSettings } from './platform/beacon/drand.ts'

@@ -20,7 +20,7 @@ import {
   observeRequests,
   type RequestMetrics,
 } from './platform/telemetry/observe-requests.ts'
-import { addAuditRoutes } from './audit/admin/routes.ts'
+import { addAuditRoutes } from './audit/routes.ts'
 import { addAwardRoutes } from './awards/routes.ts'
 import { addBackupRoutes } from './backup/routes.ts'
 import { addBulkRoutes } from './bulk/routes.ts'
@@ -28,7 +28,7 @@ import { addExportRoutes } from './exports/routes.ts'
 import { addDuplicateRoutes } from './duplicates/routes.ts'
 import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
 import { addFairPlayRoutes } from './fair-play/routes.ts'
-import { addMaintenanceRoutes } from './maintenance/admin/routes.ts'
+import { addMaintenanceRoutes } from './maintenance/routes.ts'
 import { addMetricRoutes } from './metrics/routes.ts'
 import { addPaymentsAdminRoutes } from './payments/admin/routes.ts'
 import { addStudentRoutes } from './students/routes.ts'

@@ -5,7 +5,7 @@ import { startBackupJobs } from './backup/jobs.ts'
 import { startBulkJobs } from './bulk/jobs.ts'
 import { startExportJobs } from './exports/jobs.ts'
 import { startFairPlayJobs } from './fair-play/jobs.ts'
-import { startMaintenanceJobs } from './maintenance/admin/jobs.ts'
+import { startMaintenanceJobs } from './maintenance/jobs.ts'
 import { startMetricJobs } from './metrics/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
@@ -16,6 +16,7 @@ import { eraseAgain } from './privacy/erase-again.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startScholarshipJobs } from './scholarship/jobs.ts'
+import { startStudentJobs } from './students/jobs.ts'
 import { startServerNotes } from './system/health/jobs.ts'
 import { startSystemJobs } from './system/jobs.ts'
 import { startVerificationJobs } from './verification/jobs.ts'
@@ -37,6 +38,7 @@ export async function startJobs(requestsApp: App): Promise<void> {
   await startAccountJobs(app)
   await startNotificationJobs(app)
   await startNotificationAdminJobs(app)
+  await startStudentJobs(app)
   await startPaymentJobs(app)
   await startLeaderboardJobs(app)
   await startQuizJobs(app)

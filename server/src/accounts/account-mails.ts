@@ -19,7 +19,7 @@ import { proofCodeMail } from '../mails/proof-code.ts'
 import { resetLinkMail } from '../mails/reset-link.ts'
 import { signInMethodChangedMail } from '../mails/sign-in-method-changed.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
-import { defineQueue } from '../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { listMethods } from './identity-providers/identities.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
@@ -51,7 +51,7 @@ export type AccountMail =
   | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
   | { kind: 'admin-invitation'; invitationId: string }
 
-export const accountMails = defineQueue<AccountMail>('account-mails', { retryLimit: 20 })
+export const accountMails = defineMailQueue<AccountMail>('account-mails', { retryLimit: 20 })
 
 /** Makes the mail that tells a student of a new password, and of what ended with the old one. */
 export function toPasswordMail(studentId: string, ended: EndedAccess): AccountMail {

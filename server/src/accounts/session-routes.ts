@@ -1,7 +1,7 @@
 import * as contract from '@baobab/contract/accounts/sessions.ts'
 import { describeEnded, toEndedReply } from '@baobab/contract/accounts/sessions.ts'
 import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import { backupFailedMail } from '../mails/backup-failed.ts'
 import type { App } from '../platform/app.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { recordErasures } from '../privacy/record-erasures.ts'
 import { makeBackup } from './make-backup.ts'
@@ -16,7 +17,7 @@ export const backupsQueue = defineQueue<object>('backups', {
   heartbeatSeconds: 60,
   deadLetter: backupFailures,
 })
-export const backupMails = defineQueue<{ adminId: string }>('backup-mails', { retryLimit: 20 })
+export const backupMails = defineMailQueue<{ adminId: string }>('backup-mails', { retryLimit: 20 })
 
 /** Enqueues a backup. */
 export async function enqueueBackup(app: App): Promise<void> {

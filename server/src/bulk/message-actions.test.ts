@@ -12,7 +12,7 @@ import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { waitFor } from '../../test/wait-for.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { notificationMails, notifications } from '../notifications/tables.ts'
 

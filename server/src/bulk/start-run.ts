@@ -10,7 +10,7 @@ import {
 } from '@baobab/contract/bulk/endpoints.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import { isId, type Tx } from '../platform/database/database.ts'
 import { requireReauthentication, type AdminUser } from '../platform/http/auth.ts'

@@ -5,7 +5,7 @@ import { fairPlayDecisions, fairPlayFlags } from '../fair-play/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
-import { disqualifyLocked } from '../students/disqualify-student.ts'
+import { disqualifyLocked } from '../fair-play/disqualify-student.ts'
 import type { Pair } from './find-accounts.ts'
 
 /** Returns the SQL condition for flags of an account about which nobody has decided yet. */

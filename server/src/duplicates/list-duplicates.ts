@@ -5,7 +5,7 @@ import type { Likeness, LikelyDuplicate, listDuplicates as endpoint } from '@bao
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'
-import { auditRead } from '../audit/write-audit-line.ts'
+import { auditRead } from '../platform/audit/write-audit-line.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'

@@ -22,7 +22,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { withoutTimeLimits } from '../../test/release-together.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { sessions, students } from '../accounts/tables.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { recordEvents } from '../payments/record-events.ts'
 import { payments } from '../payments/tables.ts'
 

@@ -8,7 +8,7 @@ import {
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
 import { students } from '../accounts/tables.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { deductPoints, lockLeaderboardEntry } from '../leaderboard/deduct-points.ts'
 import { mergeEntries } from '../leaderboard/merge-entries.ts'
 import { createNotification } from '../notifications/create-notification.ts'

@@ -8,7 +8,7 @@ import {
 } from '@baobab/contract/duplicates/endpoints.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
-import { auditRead } from '../audit/write-audit-line.ts'
+import { auditRead } from '../platform/audit/write-audit-line.ts'
 import { certificates } from '../awards/tables.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { notifications } from '../notifications/tables.ts'

@@ -4,11 +4,11 @@ import { and, count, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
 import { appealReminderMail } from '../mails/appeal-reminder.ts'
 import type { App } from '../platform/app.ts'
-import { defineQueue } from '../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { countRemindersDue, REMIND_BEFORE_MS } from './rules.ts'
 import { fairPlayAppeals } from './tables.ts'
 
-export const appealReminders = defineQueue<{ appealId: string; adminId: string }>('appeal-reminders', {
+export const appealReminders = defineMailQueue<{ appealId: string; adminId: string }>('appeal-reminders', {
   retryLimit: 20,
 })
 

@@ -12,57 +12,18 @@ import { agreeToProposal } from '@baobab/contract/scholarship/admin.ts'
 import { jobQueues, listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { accountMails } from '../accounts/account-mails.ts'
-import { backupMails } from '../backup/nightly-backup.ts'
-import { contactAnswers } from '../contact/admin/answer-message.ts'
 import { countOpenMessages } from '../contact/admin/queries.ts'
 import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
-import { appealReminders } from '../fair-play/remind-of-appeals.ts'
 import { countFailedMailsSince } from '../notifications/admin/failed-mails.ts'
-import { notificationTests } from '../notifications/admin/test-notification.ts'
-import {
-  failedMailRounds,
-  notificationMailChunks,
-  notificationMailRounds,
-} from '../notifications/mail-notifications.ts'
-import { maintenanceMails } from '../maintenance/admin/mails.ts'
-import { comparisonMails } from '../payments/daily-comparison.ts'
-import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
+import { mailQueues } from '../mails/mail-queues.ts'
 import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
-import { consentMailJobs } from '../privacy/consent-mails.ts'
-import { inactivityMailJobs } from '../privacy/inactive-accounts.ts'
 import { countOpenReports as countReports } from '../quiz/admin/reports/queries.ts'
 import { regrades } from '../quiz/tables.ts'
 import { countOpenListClaims as countListClaims } from '../scholarship/admin/list-claims.ts'
 import { countDrawProposals, listStudentsWithProposals } from '../scholarship/admin/open-proposals.ts'
-import { prizeMails } from '../scholarship/prize-mails.ts'
 import { countFailedJobsByQueue } from '../system/queries.ts'
-import { verificationMails } from '../verification/report.ts'
 import { videos } from '../videos/tables.ts'
-
-/** The queues that send emails. */
-export const mailQueues: ReadonlySet<string> = new Set(
-  [
-    accountMails,
-    appealReminders,
-    consentMailJobs,
-    contactAnswers,
-    notificationMailRounds,
-    notificationMailChunks,
-    failedMailRounds,
-    notificationTests,
-    paymentReceipts,
-    refundMails,
-    paymentAlertMails,
-    comparisonMails,
-    inactivityMailJobs,
-    prizeMails,
-    verificationMails,
-    backupMails,
-    maintenanceMails,
-  ].map(({ name }) => name),
-)
 
 /** As long as failed jobs are counted. What nobody has sent again by then is not urgent. */
 const SHOWN_MS = 7 * 24 * 3_600_000

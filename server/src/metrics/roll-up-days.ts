@@ -3,7 +3,7 @@
 import { metricCategories, metricNames } from '@baobab/contract/metrics/endpoints.ts'
 import type { Period } from '@baobab/contract/kernel/days.ts'
 import { sql } from 'drizzle-orm'
-import { quizTime } from '../maintenance/require-open.ts'
+import { quizTime } from '../platform/maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import { readClockHold } from '../platform/clock-check.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

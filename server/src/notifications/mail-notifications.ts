@@ -10,7 +10,7 @@ import pLimit from 'p-limit'
 import { students } from '../accounts/tables.ts'
 import { notificationMail } from '../mails/notification.ts'
 import type { App } from '../platform/app.ts'
-import { defineQueue } from '../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { redactText } from '../platform/log.ts'
 import { createUnsubscribeLink } from './optional-mails.ts'
 import { canRetryMail } from './rules.ts'
@@ -31,14 +31,14 @@ export type MailChunk = { noticeId: string; after: string | null; upTo: string }
 export type FailedMailRound = { noticeId: string }
 
 /** Jobs that cut a published notification into chunks. */
-export const notificationMailRounds = defineQueue<MailRound>('notice-mail-rounds')
+export const notificationMailRounds = defineMailQueue<MailRound>('notice-mail-rounds')
 /** Jobs that mail one chunk. If a server crashes, its chunk is retried after a minute without a heartbeat. */
-export const notificationMailChunks = defineQueue<MailChunk>('notice-mail-chunks', {
+export const notificationMailChunks = defineMailQueue<MailChunk>('notice-mail-chunks', {
   retryLimit: 20,
   heartbeatSeconds: 60,
 })
 /** Jobs that send the failed mails of a notification again because an admin asked for it. */
-export const failedMailRounds = defineQueue<FailedMailRound>('failed-notice-mails', { heartbeatSeconds: 60 })
+export const failedMailRounds = defineMailQueue<FailedMailRound>('failed-notice-mails', { heartbeatSeconds: 60 })
 
 /** Queues the chunks of a notification, each exactly once, even if this is restarted. */
 export async function startMailing(app: App, { noticeId }: MailRound, size = CHUNK_SIZE): Promise<void> {

@@ -11,7 +11,7 @@ import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/fac
 import { inMinutes, notificationCalls, makeNotificationForm } from '../../test/notifications.ts'
 import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { notificationReads, notifications } from './tables.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
 

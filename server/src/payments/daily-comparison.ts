@@ -7,6 +7,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-or
 import { admins } from '../accounts/tables.ts'
 import { paymentComparisonMail } from '../mails/payment-comparison.ts'
 import type { App } from '../platform/app.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import type { UnreadableTransaction } from '../platform/payment-provider/paystack-replies.ts'
 import { askProvider } from './ask-provider.ts'
@@ -33,7 +34,7 @@ export const dayComparisons = defineQueue<{ day: string }>('payment-comparisons'
   expireInSeconds: 7_200,
   heartbeatSeconds: 60,
 })
-export const comparisonMails = defineQueue<{ day: string; adminId: string }>('payment-comparison-mails', {
+export const comparisonMails = defineMailQueue<{ day: string; adminId: string }>('payment-comparison-mails', {
   retryLimit: 20,
 })
 

@@ -5,6 +5,7 @@ import { admins, students } from '../accounts/tables.ts'
 import { paymentAlertMail } from '../mails/payment-alert.ts'
 import { receiptMail } from '../mails/receipt.ts'
 import type { App } from '../platform/app.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { payments } from './tables.ts'
 
@@ -14,13 +15,13 @@ import { payments } from './tables.ts'
  */
 const payerMailOptions = { retryLimit: 20, heartbeatSeconds: 60 }
 type PayerMail = { paymentId: string; to: 'student' | 'parent' }
-export const paymentReceipts = defineQueue<PayerMail>('payment-receipts', payerMailOptions)
+export const paymentReceipts = defineMailQueue<PayerMail>('payment-receipts', payerMailOptions)
 /** Jobs that send the receipt again, which then says that the payment was refunded. */
-export const refundMails = defineQueue<PayerMail>('payment-refund-mails', payerMailOptions)
+export const refundMails = defineMailQueue<PayerMail>('payment-refund-mails', payerMailOptions)
 
 type Alert = { paymentId: string; attention: AttentionReason }
 export const paymentAlerts = defineQueue<Alert>('payment-alerts', { retryLimit: 20 })
-export const paymentAlertMails = defineQueue<Alert & { adminId: string }>('payment-alert-mails', { retryLimit: 20 })
+export const paymentAlertMails = defineMailQueue<Alert & { adminId: string }>('payment-alert-mails', { retryLimit: 20 })
 
 /** Mails the receipt, unless the account was erased or the student's address bounced. */
 export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promise<void> {

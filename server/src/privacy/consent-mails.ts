@@ -4,10 +4,10 @@ import { eq, lt } from 'drizzle-orm'
 import { consentEndedMail, consentWithdrawnMail } from '../mails/consent-ended.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { defineQueue } from '../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { consentMails } from './tables.ts'
 
-export const consentMailJobs = defineQueue<{ id: string }>('consent-mails', { retryLimit: 20 })
+export const consentMailJobs = defineMailQueue<{ id: string }>('consent-mails', { retryLimit: 20 })
 
 /** The job has given up by then. */
 const KEPT_MS = 3 * 24 * 3_600_000

@@ -10,7 +10,7 @@ import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages, contactNotes } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
-import { mayBeReopened } from '../maintenance/rules.ts'
+import { mayBeReopened } from '../platform/maintenance/rules.ts'
 import {
   notificationMails,
   notificationReads,

@@ -7,7 +7,7 @@ import { inactiveAccountMail } from '../mails/inactive-account.ts'
 import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { defineQueue } from '../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { hasUnpaidPrize } from '../scholarship/prizes.ts'
 import { eraseStudent } from './erase-account.ts'
 import { recordErasuresNow } from './record-erasures.ts'
@@ -16,7 +16,7 @@ import { inactivityMails } from './tables.ts'
 
 type MailKind = 'first' | 'last'
 
-export const inactivityMailJobs = defineQueue<{ studentId: string; kind: MailKind }>('inactivity-mails', {
+export const inactivityMailJobs = defineMailQueue<{ studentId: string; kind: MailKind }>('inactivity-mails', {
   retryLimit: 20,
 })
 

@@ -6,7 +6,7 @@ import type { updateProfile as endpoint } from '@baobab/contract/profile/endpoin
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'

@@ -8,7 +8,7 @@ import * as accountsAdmin from '@baobab/contract/accounts/admin.ts'
 import * as contract from '@baobab/contract/profile/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admins, students } from '../accounts/tables.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {

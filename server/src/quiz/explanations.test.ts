@@ -7,7 +7,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { videos } from '../videos/tables.ts'
 import { refusal } from '../../test/refusal.ts'
 

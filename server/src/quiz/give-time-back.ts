@@ -1,7 +1,7 @@
 // Gives the attempts that a maintenance stopped their lost time back, and opens those again whose time ran out meanwhile.
 import { and, asc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
-import { extendDeadline, wasStopped, type Pause, type PausedAttempt } from '../maintenance/rules.ts'
+import { extendDeadline, wasStopped, type Pause, type PausedAttempt } from '../platform/maintenance/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { practiceAnswers } from './streak-tables.ts'
 import { answers, attemptOrigins, attemptReviews, attempts } from './tables.ts'

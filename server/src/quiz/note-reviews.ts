@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mayBeReopened } from '../maintenance/rules.ts'
+import { mayBeReopened } from '../platform/maintenance/rules.ts'
 import type { App } from '../platform/app.ts'
 import { fail, isStorageFull } from '../platform/http/errors.ts'
 import { databaseNow } from './queries.ts'

@@ -21,7 +21,7 @@ import {
 } from '../../test/factories.ts'
 import { csvOf, formWith } from '../../test/spreadsheets.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { attempts, quizzes } from './tables.ts'
 
 let t: TestApp

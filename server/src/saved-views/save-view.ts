@@ -9,7 +9,7 @@ import {
 } from '@baobab/contract/saved-views/endpoints.ts'
 import { and, eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import { isId, type Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'

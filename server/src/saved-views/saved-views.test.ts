@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { savedViews } from './tables.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ import { formatDrawList, hashDrawList } from '@baobab/contract/scholarship/draw/
 import { readProtocol } from '@baobab/contract/scholarship/draw/rules.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { eq, sql } from 'drizzle-orm'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isRegradeRunning } from '../quiz/admin/regrade/queries.ts'

@@ -14,7 +14,7 @@ import {
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { students } from '../accounts/tables.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { eraseStudent } from '../privacy/erase-account.ts'
 import { workOnPrizes } from './prize-deadlines.ts'

@@ -11,7 +11,7 @@ import * as mails from '../mails/prize.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import type { App } from '../platform/app.ts'
 import { isId, type Db, type Tx } from '../platform/database/database.ts'
-import { defineQueue } from '../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { drawColumns } from './draw-rows.ts'
 import { findAskedAddress, findMissing, type GuardianAddress } from './prize-rules.ts'
@@ -27,7 +27,7 @@ export type PrizeMail =
   | { kind: 'claim-changed-admin'; drawId: string; adminId: string }
   | { kind: 'redraw-proposed'; drawId: string; adminId: string }
 
-export const prizeMails = defineQueue<PrizeMail>('prize-mails', { retryLimit: 20 })
+export const prizeMails = defineMailQueue<PrizeMail>('prize-mails', { retryLimit: 20 })
 
 /** The roles of the admins who may change a claim or pay a prize. */
 const rolesOfPrizes: AdminRole[] = [...new Set([...changeClaim.who, ...recordPayout.who])]

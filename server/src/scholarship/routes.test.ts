@@ -11,7 +11,7 @@ import { makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { freezeDueLists } from './freeze-list.ts'
 import { runDueDraws } from './run-draw.ts'
 

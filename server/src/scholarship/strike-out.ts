@@ -3,7 +3,7 @@
 import { STRIKE_BEFORE_MS, STRIKE_UNTIL_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { queueNotices } from './announce.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
-import { auditLines } from '../audit/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
 import { readPriceKobo } from './queries.ts'
 import { waitFor } from '../../test/wait-for.ts'
 

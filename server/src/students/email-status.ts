@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { sendNewVerificationCode } from '../accounts/send-new-verification-code.ts'
 import type { App } from '../platform/app.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
-import { lockStudent } from './lock-student.ts'
+import { lockStudent } from '../accounts/lock-student.ts'
 
 /** Emails a new code to a student who has to verify the address. */
 export async function resendVerification(app: App, who: AdminUser, username: string): Promise<void> {

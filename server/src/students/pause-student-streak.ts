@@ -1,11 +1,11 @@
 import type { PauseForm } from '@baobab/contract/quiz/forms.ts'
 import type { App } from '../platform/app.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { isId } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { deletePause, pauseStreak } from '../quiz/pause-streak.ts'
-import { lockStudent } from './lock-student.ts'
+import { lockStudent } from '../accounts/lock-student.ts'
 
 /** Pauses the streak of a student for days of illness or exams, and writes an audit line. */
 export async function pauseStudentStreak(

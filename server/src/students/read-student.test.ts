@@ -15,7 +15,7 @@ import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { deriveVerificationCode } from '../accounts/account-mails.ts'
 import { emailCodes } from '../accounts/tables.ts'
 import { removeOutgrownEntries } from '../leaderboard/remove-outgrown-entries.ts'
-import { restoreStudent } from './disqualify-student.ts'
+import { restoreStudent } from '../fair-play/disqualify-student.ts'
 
 let t: TestApp
 let admin: MadeAdmin

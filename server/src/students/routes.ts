@@ -1,16 +1,21 @@
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { streakText } from '@baobab/contract/quiz/text.ts'
+import {
+  countRecipients as countEndpoint,
+  listSchools as schoolsEndpoint,
+} from '@baobab/contract/notifications/admin.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
 import { studentNotesText, studentsText } from '@baobab/contract/students/text.ts'
 import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { markBounced, resendVerification } from './email-status.ts'
-import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
+import { disqualifyStudent, restoreStudent } from '../fair-play/disqualify-student.ts'
 import { pauseAsGuardian } from './pause-as-guardian.ts'
 import { deleteStreakPause, pauseStudentStreak } from './pause-student-streak.ts'
 import { listStudents } from './list-students.ts'
 import { studentDetails } from './read-student.ts'
+import { countRecipients, listSchools } from './segments.ts'
 import { setExtraTime } from './set-extra-time.ts'
 import { addStaffNote, deleteStaffNote, listStaffNotes } from './staff-notes.ts'
 
@@ -59,4 +64,6 @@ export function addStudentRoutes(context: RouteContext): void {
     await markBounced(app, who, params.username)
     return { message: studentsText.bouncedMarked }
   })
+  route(context, countEndpoint, ({ query }) => countRecipients(app, query))
+  route(context, schoolsEndpoint, ({ query }) => listSchools(app, query))
 }

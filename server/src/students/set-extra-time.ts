@@ -2,9 +2,9 @@ import type { ExtraTimeFactor } from '@baobab/contract/quiz/rules.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
-import { lockStudent } from './lock-student.ts'
+import { lockStudent } from '../accounts/lock-student.ts'
 
 /**
  * Sets by how much the time of a student's quizzes is lengthened, from the next start on. Whoever reads slowly or uses a screen

@@ -6,11 +6,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { findStudentByUsername } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { auditRead, writeAuditLine } from '../audit/write-audit-line.ts'
+import { auditRead, writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { isId } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
-import { lockStudent } from './lock-student.ts'
+import { lockStudent } from '../accounts/lock-student.ts'
 import { staffNotes } from './tables.ts'
 
 /** Lists the notes about a student, the newest first, and writes an audit line about it. */

@@ -1,4 +1,4 @@
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { updateListing } from '../leaderboard/update-listing.ts'
 import type { App } from '../platform/app.ts'
 import { endClockHold } from '../platform/clock-check.ts'

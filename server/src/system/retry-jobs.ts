@@ -1,7 +1,7 @@
 // Lets failed jobs run again, or deletes them.
 import { systemText } from '@baobab/contract/system/endpoints.ts'
 import { sql } from 'drizzle-orm'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import { isId, type Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'

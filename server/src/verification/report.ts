@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import { verificationMail } from '../mails/verification.ts'
 import type { App } from '../platform/app.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { verifyDatabase, type Found } from './verify-database.ts'
 
@@ -17,7 +18,7 @@ export const verifications = defineQueue<object>('verifications', {
   expireInSeconds: 6 * 3_600,
   heartbeatSeconds: 60,
 })
-export const verificationMails = defineQueue<{ adminId: string; brokenCount: number }>('verification-mails', {
+export const verificationMails = defineMailQueue<{ adminId: string; brokenCount: number }>('verification-mails', {
   retryLimit: 20,
 })
 

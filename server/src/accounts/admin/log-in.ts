@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { rememberBrowser } from '../known-browsers.ts'

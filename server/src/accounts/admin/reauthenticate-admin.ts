@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { verifyPassword } from '../../platform/security/passwords.ts'

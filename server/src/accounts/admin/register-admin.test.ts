@@ -5,7 +5,7 @@ import { productionSettings } from '../../../test/production-settings.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, newAdminName } from '../../../test/factories.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { deriveSetupCode } from './register-admin.ts'
 import { admins } from '../tables.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../../test/factories.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { admins, passwordResets, recoveryCodes } from '../tables.ts'
 
 let t: TestApp

@@ -21,7 +21,7 @@ import {
   unique,
   type MadeAdmin,
 } from '../../../test/factories.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { deriveInvitationToken } from '../account-mails.ts'
 import { adminInvitations, admins } from '../tables.ts'
 import { waitFor } from '../../../test/wait-for.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import { decryptText } from '../../platform/security/encryption.ts'
 import { computeHmac } from '../../platform/security/tokens.ts'
 import { clearAttempts, countAttempt, attemptKey } from '../../platform/security/attempt-backoff.ts'

@@ -1,12 +1,12 @@
 // An admin answers a contact message by email, once.
 import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import { contactAnswerMail } from '../../mails/contact-answer.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { defineQueue } from '../../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../../mails/mail-queues.ts'
 import { redactText } from '../../platform/log.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { readSettings } from '../../settings/queries.ts'
@@ -17,7 +17,7 @@ import { findMessage, toContactMessage } from './queries.ts'
 const REASON_MAX = 300
 
 /** Jobs that mail an answer. */
-export const contactAnswers = defineQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
+export const contactAnswers = defineMailQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
 
 /** Stores an answer and queues the email. Safe to repeat with the same answer; a different answer is refused. */
 export async function answerMessage(

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { admins } from '../../accounts/tables.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { contactMessages, contactNotes } from '../tables.ts'
 
 const SUBJECT = 'Our answer to your message'

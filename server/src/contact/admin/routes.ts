@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/contact/endpoints.ts'
 import { contactAdminText, contactText } from '@baobab/contract/contact/text.ts'
-import { auditRead } from '../../audit/write-audit-line.ts'
+import { auditRead } from '../../platform/audit/write-audit-line.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'

@@ -1,7 +1,7 @@
 // Answers that admins use again and again. Every admin who answers messages may change them.
 import type { SavedAnswer } from '@baobab/contract/contact/endpoints.ts'
 import { asc, eq, sql } from 'drizzle-orm'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import { isId } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

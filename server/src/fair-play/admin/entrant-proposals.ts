@@ -12,7 +12,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { canAgreeToChange, findEntrantProposal } from '../../scholarship/admin/entrant-changes.ts'
 import { entrantProposals } from '../../scholarship/tables.ts'
-import { disqualifyStudent, restoreStudent } from '../../students/disqualify-student.ts'
+import { disqualifyStudent, restoreStudent } from '../disqualify-student.ts'
 import { clearStudent, disqualifyFlagged, holdStudent } from './decide.ts'
 
 /** Makes the change that another admin has proposed. */

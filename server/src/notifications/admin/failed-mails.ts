@@ -4,7 +4,7 @@ import type { listFailedMails as endpoint } from '@baobab/contract/notifications
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import { isId } from '../../platform/database/database.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'

@@ -4,7 +4,6 @@ import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { listFailedMails, sendMailsAgain } from './failed-mails.ts'
 import { listAllNotifications } from './queries.ts'
-import { countRecipients, listSchools } from './segments.ts'
 import { sendToMany, sendToStudent } from './send-notification.ts'
 import { testNotification } from './test-notification.ts'
 import { cancelScheduledNotification, updateNotification } from './update-notification.ts'
@@ -34,8 +33,6 @@ export function addNotificationAdminRoutes(context: RouteContext): void {
     message: notificationsText.notificationCanceled,
     notification: await cancelScheduledNotification(app, who, params.notificationId),
   }))
-  route(context, contract.countRecipients, ({ query }) => countRecipients(app, query))
-  route(context, contract.listSchools, ({ query }) => listSchools(app, query))
   route(context, contract.testNotification, async ({ who, body }) => ({
     message: notificationsAdminText.testSent(await testNotification(app, who, body)),
   }))

@@ -6,7 +6,7 @@ import type { AdminNotification, notifyAll, sendNotification } from '@baobab/con
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

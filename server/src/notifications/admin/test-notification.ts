@@ -8,14 +8,14 @@ import { notificationMail } from '../../mails/notification.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { defineQueue } from '../../platform/jobs/jobs.ts'
+import { defineMailQueue } from '../../mails/mail-queues.ts'
 
 const HOUR_S = 3_600
 
 export type NotificationTest = { adminId: string; title: string; description: string }
 
 /** Jobs that mail a test. The admin waits for it, so it is not tried for long. */
-export const notificationTests = defineQueue<NotificationTest>('notice-tests', { retryLimit: 3 })
+export const notificationTests = defineMailQueue<NotificationTest>('notice-tests', { retryLimit: 3 })
 
 /** Queues the mail to the admin's own address. Returns that address. */
 export async function testNotification(

@@ -2,7 +2,7 @@
 // transferred here.
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { paymentByReference } from '../queries.ts'

@@ -5,7 +5,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeVideo, type MadeAdmin } from '../../../test/factories.ts'
 import { expectRefusalWithoutWrites } from '../../../test/take-quiz.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import type { VideoRow } from '../../videos/tables.ts'
 import { questions } from '../tables.ts'
 

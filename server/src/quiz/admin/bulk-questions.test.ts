@@ -18,7 +18,7 @@ import {
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { videos } from '../../videos/tables.ts'
 import { questions } from '../tables.ts'
 

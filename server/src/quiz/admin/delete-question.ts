@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { removeFiles } from '../../videos/stored-files.ts'
 import { lockQuestion } from './lock-question.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { moveBefore } from '../../videos/rules.ts'

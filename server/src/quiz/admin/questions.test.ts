@@ -11,7 +11,7 @@ import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin, type MadeQ
 import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../../test/take-quiz.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { questions } from '../tables.ts'
 
 let t: TestApp

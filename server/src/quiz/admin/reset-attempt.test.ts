@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeAdmin } from '../../../test/factories.ts'
 import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 
 let t: TestApp

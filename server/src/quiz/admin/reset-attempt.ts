@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import { lockLeaderboardEntry, deductPoints } from '../../leaderboard/deduct-points.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'

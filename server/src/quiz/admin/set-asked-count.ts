@@ -1,6 +1,6 @@
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId } from '../../platform/database/database.ts'
 import { fail, failField } from '../../platform/http/errors.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { formatRowError } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'

@@ -20,7 +20,7 @@ import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeAdmin } f
 import { csvOf, fixture, formWith, sheetNames } from '../../../test/spreadsheets.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../../test/take-quiz.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { formerTitles } from '../../videos/tables.ts'
 import { addQuestion } from '../admin/add-question.ts'

@@ -1,7 +1,7 @@
 // Undoes an import. Attempts have their own copy of the questions, so running and finished ones do not change.
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'

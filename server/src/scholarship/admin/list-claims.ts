@@ -4,7 +4,7 @@ import type { AdminListClaim, PositionNow } from '@baobab/contract/scholarship/p
 import { scholarshipMessages } from '@baobab/contract/scholarship/text.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
 import type { App } from '../../platform/app.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'

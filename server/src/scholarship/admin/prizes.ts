@@ -4,7 +4,7 @@ import type { AdminClaim, AdminPrize } from '@baobab/contract/scholarship/prize.
 import { scholarshipMessages, scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
-import { auditRead, writeAuditLine } from '../../audit/write-audit-line.ts'
+import { auditRead, writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

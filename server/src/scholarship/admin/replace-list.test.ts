@@ -22,7 +22,7 @@ import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/har
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { notifications } from '../../notifications/tables.ts'
 import { regrades } from '../../quiz/tables.ts'
 import { announceList, announceNotices } from '../announce.ts'

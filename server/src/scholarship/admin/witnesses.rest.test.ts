@@ -16,7 +16,7 @@ import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/har
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { notifications } from '../../notifications/tables.ts'
 import type { DrawRow } from '../draw-rows.ts'
 import { findDraw } from '../queries.ts'

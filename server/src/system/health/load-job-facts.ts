@@ -2,7 +2,7 @@
 // read all jobs: call them seldom, and not on the connections of requests.
 import type { Work } from '@baobab/contract/system/health.ts'
 import { sql } from 'drizzle-orm'
-import { mailQueues } from '../../metrics/load-attention.ts'
+import { mailQueues } from '../../mails/mail-queues.ts'
 import { dayComparisons } from '../../payments/daily-comparison.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { redactText } from '../../platform/log.ts'

@@ -21,7 +21,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { makeStoredVideo, makeUploadedVideo } from '../../../test/videos.ts'
 import { waitFor } from '../../../test/wait-for.ts'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import { findVideoById } from '../queries.ts'
 import { videos } from '../tables.ts'
 

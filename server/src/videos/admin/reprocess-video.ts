@@ -1,4 +1,4 @@
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'

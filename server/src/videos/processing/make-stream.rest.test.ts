@@ -7,7 +7,7 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { videosReplyText, videosText } from '@baobab/contract/videos/text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { auditLines } from '../../audit/tables.ts'
+import { auditLines } from '../../platform/audit/tables.ts'
 import {
   fakeFfmpeg,
   makeVideoFolder,

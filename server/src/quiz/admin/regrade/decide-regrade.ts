@@ -2,7 +2,7 @@
 import { agreeToRegrade as endpoint } from '@baobab/contract/quiz/corrections.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { requireAgreement, ruleOnMatter } from '../../../accounts/admin/two-admins.ts'
-import { writeAuditLine } from '../../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../../platform/audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'

@@ -1,6 +1,6 @@
 import type { RegradeForm } from '@baobab/contract/quiz/forms.ts'
 import { quizAdminText, quizRegradeText } from '@baobab/contract/quiz/text.ts'
-import { writeAuditLine } from '../../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../../platform/audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail, failField } from '../../../platform/http/errors.ts'

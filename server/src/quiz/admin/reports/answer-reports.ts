@@ -1,6 +1,6 @@
 import type { ReportAnswerForm } from '@baobab/contract/quiz/forms.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { writeAuditLine } from '../../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../../platform/audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Series, type SeriesForm, titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { seriesText } from '@baobab/contract/videos/text.ts'
-import { writeAuditLine } from '../../../audit/write-audit-line.ts'
+import { writeAuditLine } from '../../../platform/audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'

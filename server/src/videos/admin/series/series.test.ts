@@ -8,7 +8,7 @@ import { makeAdmin, makeSeries, makeVideo, unique, type MadeAdmin } from '../../
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { makeUploadedVideo, videoForm } from '../../../../test/videos.ts'
-import { auditLines } from '../../../audit/tables.ts'
+import { auditLines } from '../../../platform/audit/tables.ts'
 import { series, videos, type VideoRow } from '../../tables.ts'
 
 let t: TestApp

@@ -1,7 +1,7 @@
 // What other features ask about maintenance, from memory: no query.
 import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
-import type { App } from '../platform/app.ts'
-import { fail } from '../platform/http/errors.ts'
+import type { App } from '../app.ts'
+import { fail } from '../http/errors.ts'
 import { phaseAt } from './rules.ts'
 
 type WithState = Pick<App, 'maintenance' | 'clock'>

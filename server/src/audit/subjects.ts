@@ -1,7 +1,7 @@
 // Looks up the subjects of audit lines. An id does not say what it identifies, so every table that admins act on is searched.
 import type { SubjectKind } from '@baobab/contract/audit/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { isId, type Db, type Tx } from '../../platform/database/database.ts'
+import { isId, type Db, type Tx } from '../platform/database/database.ts'
 
 export type Subject = { id: string; kind: SubjectKind | null; name: string | null }
 

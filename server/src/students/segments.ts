@@ -8,13 +8,13 @@ import type {
   StoredSegment,
 } from '@baobab/contract/notifications/admin.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { App } from '../../platform/app.ts'
-import { hasAccessSql } from '../../payments/queries.ts'
-import { attempts } from '../../quiz/tables.ts'
-import { isBornWithin, schoolKey } from '../../students/conditions.ts'
-import { birthsOn } from '../../students/rules.ts'
-import { deliver, type SegmentRound } from '../publish-notifications.ts'
-import { notificationRecipients, notifications } from '../tables.ts'
+import type { App } from '../platform/app.ts'
+import { hasAccessSql } from '../payments/queries.ts'
+import { attempts } from '../quiz/tables.ts'
+import { isBornWithin, schoolKey } from './conditions.ts'
+import { birthsOn } from './rules.ts'
+import { deliver, type SegmentRound } from '../notifications/publish-notifications.ts'
+import { notificationRecipients, notifications } from '../notifications/tables.ts'
 
 /** The number of students whose membership is stored in one transaction. */
 const BATCH_SIZE = 5_000

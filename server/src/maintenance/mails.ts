@@ -1,15 +1,15 @@
 // Tells admins by email that maintenance was switched on, planned or switched off, whether an admin or the command did it.
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { admins } from '../../accounts/tables.ts'
-import { maintenanceMail } from '../../mails/maintenance.ts'
-import type { App } from '../../platform/app.ts'
-import { defineQueue } from '../../platform/jobs/jobs.ts'
-import { maintenances } from '../tables.ts'
+import { admins } from '../accounts/tables.ts'
+import { maintenanceMail } from '../mails/maintenance.ts'
+import type { App } from '../platform/app.ts'
+import { defineMailQueue } from '../mails/mail-queues.ts'
+import { maintenances } from './tables.ts'
 
 type MailJob = { adminId: string; maintenanceId: string; isEnd: boolean }
 
-export const maintenanceMails = defineQueue<MailJob>('maintenance-mails', { retryLimit: 20 })
+export const maintenanceMails = defineMailQueue<MailJob>('maintenance-mails', { retryLimit: 20 })
 
 const mayRead = and(isNull(admins.removedAt), inArray(admins.role, [...listJobQueues.who]))
 

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/maintenance/endpoints.ts'
-import { route, type RouteContext } from '../../platform/http/route.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
 import { endMaintenance } from './end-maintenance.ts'
 import { readMaintenanceForAdmin } from './queries.ts'
 import { startMaintenance } from './start-maintenance.ts'

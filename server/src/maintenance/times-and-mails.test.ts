@@ -10,13 +10,13 @@ import {
   stayReauthenticated,
   type MadeAdmin,
   type MadeQuiz,
-} from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
-import { quizCalls } from '../../../test/take-quiz.ts'
-import { admins } from '../../accounts/tables.ts'
-import { auditLines } from '../../audit/tables.ts'
-import { attempts } from '../../quiz/tables.ts'
-import { maintenances } from '../tables.ts'
+} from '../../test/factories.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { admins } from '../accounts/tables.ts'
+import { auditLines } from '../platform/audit/tables.ts'
+import { attempts } from '../quiz/tables.ts'
+import { maintenances } from './tables.ts'
 import { enqueueMaintenanceMails, sendMaintenanceMail } from './mails.ts'
 import { startAfterOutage } from './start-maintenance.ts'
 

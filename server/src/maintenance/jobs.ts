@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import { unlessClockIsHeld } from '../../platform/clock-check.ts'
+import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { enqueueMaintenanceMails, maintenanceMails, sendMaintenanceMail } from './mails.ts'
 
 /** Mails admins when maintenance begins and ends. */

@@ -1,7 +1,7 @@
 // Every admin action writes a line, in the same transaction as the action itself. So does a draw that runs by itself.
-import type { App } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { isStorageFull } from '../platform/http/errors.ts'
+import type { App } from '../app.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { isStorageFull } from '../http/errors.ts'
 import { auditLines } from './tables.ts'
 
 type Line = {

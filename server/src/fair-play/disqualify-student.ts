@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { removeFromLeaderboard } from '../leaderboard/remove-from-leaderboard.ts'
 import { restoreToLeaderboard } from '../leaderboard/restore-to-leaderboard.ts'
 import { createNotification } from '../notifications/create-notification.ts'
@@ -15,7 +15,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { mayChange, type ChangeOptions } from '../scholarship/admin/entrant-changes.ts'
-import { lockStudent } from './lock-student.ts'
+import { lockStudent } from '../accounts/lock-student.ts'
 
 type DisqualificationInput = { username: string; reason: string }
 const details = { withReason: true }

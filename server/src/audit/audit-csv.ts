@@ -1,7 +1,7 @@
 // Exports the audit log as a CSV file, in batches, so that its length does not matter.
 import type { AuditLine, AuditSelection } from '@baobab/contract/audit/endpoints.ts'
-import type { App } from '../../platform/app.ts'
-import { BYTE_ORDER_MARK, formatCsvRow } from '../../platform/files/csv.ts'
+import type { App } from '../platform/app.ts'
+import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
 import { readAuditLog } from './read-audit-log.ts'
 
 const BATCH_LINES = 500

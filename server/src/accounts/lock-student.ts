@@ -1,7 +1,7 @@
 // Locks a student while an admin acts on the account.
 import { eq } from 'drizzle-orm'
-import { toLookupKey, type StudentRow } from '../accounts/queries.ts'
-import { students } from '../accounts/tables.ts'
+import { toLookupKey, type StudentRow } from './queries.ts'
+import { students } from './tables.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 

@@ -2,7 +2,7 @@
 import * as contract from '@baobab/contract/notifications/admin.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { students } from '../../accounts/tables.ts'
+import { students } from '../accounts/tables.ts'
 import {
   makeAdmin,
   makePaidStudent,
@@ -12,14 +12,14 @@ import {
   unique,
   type MadeAdmin,
   type MadeStudent,
-} from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeNotificationForm, notificationCalls } from '../../../test/notifications.ts'
-import { makeBrowser } from '../../../test/push.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { quizCalls } from '../../../test/take-quiz.ts'
-import { waitFor } from '../../../test/wait-for.ts'
-import { notificationRecipients, notifications, pushMessages } from '../tables.ts'
+} from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeNotificationForm, notificationCalls } from '../../test/notifications.ts'
+import { makeBrowser } from '../../test/push.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { notificationRecipients, notifications, pushMessages } from '../notifications/tables.ts'
 import { gatherRecipients } from './segments.ts'
 
 let t: TestApp

@@ -1,14 +1,14 @@
 // Switches maintenance on: now, at a time that is announced, or, after an outage, as of when that began.
 import { maintenanceAdminText } from '@baobab/contract/maintenance/endpoints.ts'
 import { desc, gt } from 'drizzle-orm'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
-import type { App } from '../../platform/app.ts'
-import { notifyServers } from '../../platform/database/pub-sub.ts'
-import type { Tx } from '../../platform/database/database.ts'
-import { fail, failField } from '../../platform/http/errors.ts'
-import { MAINTENANCE_TOPIC } from '../open-maintenance.ts'
-import { findTimesRefusal, MAX_OUTAGE_MS } from '../rules.ts'
-import { maintenances } from '../tables.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
+import type { App } from '../platform/app.ts'
+import { notifyServers } from '../platform/database/pub-sub.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { MAINTENANCE_TOPIC } from '../platform/maintenance/open-maintenance.ts'
+import { findTimesRefusal, MAX_OUTAGE_MS } from '../platform/maintenance/rules.ts'
+import { maintenances } from './tables.ts'
 
 type WithDatabase = Pick<App, 'db' | 'clock'>
 /** The admin who does it; null for the command of the server. */

@@ -1,11 +1,11 @@
 import { maintenanceAdminText } from '@baobab/contract/maintenance/endpoints.ts'
 import { eq, isNull } from 'drizzle-orm'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
-import type { App } from '../../platform/app.ts'
-import { notifyServers } from '../../platform/database/pub-sub.ts'
-import { giveTimeBack } from '../../quiz/give-time-back.ts'
-import { MAINTENANCE_TOPIC } from '../open-maintenance.ts'
-import { maintenances } from '../tables.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
+import type { App } from '../platform/app.ts'
+import { notifyServers } from '../platform/database/pub-sub.ts'
+import { giveTimeBack } from '../quiz/give-time-back.ts'
+import { MAINTENANCE_TOPIC } from '../platform/maintenance/open-maintenance.ts'
+import { maintenances } from './tables.ts'
 
 /**
  * Switches maintenance off and gives the quizzes that it stopped their lost time back, in one transaction; or cancels a planned one.

@@ -2,11 +2,11 @@
 import { actionLabel, auditActions, type AuditLine, type AuditSelection } from '@baobab/contract/audit/endpoints.ts'
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
-import { admins } from '../../accounts/tables.ts'
-import type { App } from '../../platform/app.ts'
-import { auditLines } from '../tables.ts'
-import { isId } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/errors.ts'
+import { admins } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import { auditLines } from '../platform/audit/tables.ts'
+import { isId } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
 import { findSubjectIds, loadSubjects } from './subjects.ts'
 
 type Page = AuditSelection & {

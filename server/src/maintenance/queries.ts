@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { readMaintenance as endpoint } from '@baobab/contract/maintenance/endpoints.ts'
 import { eq, gt, isNull, and } from 'drizzle-orm'
-import { admins } from '../../accounts/tables.ts'
-import type { App } from '../../platform/app.ts'
-import { quizNow } from '../../quiz/queries.ts'
-import { attempts } from '../../quiz/tables.ts'
-import { phaseAt } from '../rules.ts'
-import { maintenances } from '../tables.ts'
+import { admins } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import { quizNow } from '../quiz/queries.ts'
+import { attempts } from '../quiz/tables.ts'
+import { phaseAt } from '../platform/maintenance/rules.ts'
+import { maintenances } from './tables.ts'
 
 /** Reads what admins see of the maintenance, from the database: they have just changed it. */
 export async function readMaintenanceForAdmin(app: App): Promise<ReplyOf<typeof endpoint>> {

@@ -1,5 +1,5 @@
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../platform/database/columns.ts'
+import { instant } from '../database/columns.ts'
 
 /** Who did what to whom. Append-only: a trigger rejects every UPDATE and DELETE. */
 export const auditLines = pgTable(

@@ -10,7 +10,7 @@ import { answerPractice, readPractice } from '@baobab/contract/quiz/practice.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -20,15 +20,15 @@ import {
   type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
-} from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { refusal } from '../../../test/refusal.ts'
-import { quizCalls, quizParams, quizRows } from '../../../test/take-quiz.ts'
-import { waitFor } from '../../../test/wait-for.ts'
-import { auditLines } from '../../audit/tables.ts'
-import { lockOverdueAttempts } from '../../quiz/lock-overdue-attempts.ts'
-import { attemptOrigins, attempts } from '../../quiz/tables.ts'
-import { maintenances } from '../tables.ts'
+} from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls, quizParams, quizRows } from '../../test/take-quiz.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { auditLines } from '../platform/audit/tables.ts'
+import { lockOverdueAttempts } from '../quiz/lock-overdue-attempts.ts'
+import { attemptOrigins, attempts } from '../quiz/tables.ts'
+import { maintenances } from './tables.ts'
 import { enqueueMaintenanceMails } from './mails.ts'
 import { startAfterOutage } from './start-maintenance.ts'
 
@@ -357,7 +357,7 @@ it('is told to admins by email, once when it begins and once when it ends', asyn
 })
 
 describe('the command of the server', () => {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: t.databaseUrl, PUBLIC_URL: 'http://localhost:3000', NODE_ENV: '' }
     const child = spawn(process.execPath, ['src/maintenance.ts', ...args], { cwd: root, env })

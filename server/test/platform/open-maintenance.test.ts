@@ -2,14 +2,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { captureLog } from '../../test/capture-log.ts'
-import { createDatabase, type TestDatabase } from '../../test/create-database.ts'
-import { createStillClock } from '../../test/still-clock.ts'
-import type { MaintenanceState } from '../platform/app.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
-import { MAINTENANCE_TOPIC, openMaintenance } from './open-maintenance.ts'
-import { CLOSING_MS } from './rules.ts'
+import { captureLog } from '../capture-log.ts'
+import { createDatabase, type TestDatabase } from '../create-database.ts'
+import { createStillClock } from '../still-clock.ts'
+import type { MaintenanceState } from '../../src/platform/app.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import type { Db } from '../../src/platform/database/database.ts'
+import { MAINTENANCE_TOPIC, openMaintenance } from '../../src/platform/maintenance/open-maintenance.ts'
+import { CLOSING_MS } from '../../src/platform/maintenance/rules.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import * as contract from '@baobab/contract/audit/endpoints.ts'
 import type { AuditSelection } from '@baobab/contract/audit/endpoints.ts'
-import { readList } from '../../platform/database/read-list.ts'
-import { route, type RouteContext } from '../../platform/http/route.ts'
-import { auditRead } from '../write-audit-line.ts'
+import { readList } from '../platform/database/read-list.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { auditRead } from '../platform/audit/write-audit-line.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import { listAdminNames, readAuditLog } from './read-audit-log.ts'
 

@@ -8,7 +8,7 @@ import {
   requirePaymentsOpen,
   requireQuizzesOpen,
 } from './require-open.ts'
-import { Refusal } from '../platform/http/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { CLOSING_MS, type MaintenanceTimes } from './rules.ts'
 
 const HOUR = 3_600_000

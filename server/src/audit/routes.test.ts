@@ -5,20 +5,13 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import {
-  makeAdmin,
-  makeAnotherAdmin,
-  makeStudent,
-  makeVideo,
-  PASSWORD,
-  type MadeAdmin,
-} from '../../../test/factories.ts'
-import { makeDueDraw } from '../../../test/draws.ts'
-import { sessions } from '../../accounts/tables.ts'
-import { writeAuditLine } from '../write-audit-line.ts'
-import { parseCsv } from '../../platform/files/csv.ts'
+import { refusal } from '../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, makeVideo, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
+import { makeDueDraw } from '../../test/draws.ts'
+import { sessions } from '../accounts/tables.ts'
+import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
+import { parseCsv } from '../platform/files/csv.ts'
 
 let t: TestApp
 let admin: MadeAdmin

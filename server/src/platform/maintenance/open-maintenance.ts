@@ -1,12 +1,11 @@
 // Every server keeps the present maintenance in memory, so that neither an answer nor a page costs a query for it.
-import { isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { MaintenanceState } from '../platform/app.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
-import type { PubSub } from '../platform/database/pub-sub.ts'
+import type { MaintenanceState } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import type { PubSub } from '../database/pub-sub.ts'
 import { nextPhaseIn, type MaintenanceTimes } from './rules.ts'
-import { maintenances } from './tables.ts'
 
 export const MAINTENANCE_TOPIC = 'maintenance'
 
@@ -17,9 +16,11 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Reads the maintenance that is planned or on. */
 export async function readOpenMaintenance(db: Db): Promise<MaintenanceTimes | undefined> {
-  const { startsAt, expectedEndAt } = maintenances
-  const [row] = await db.select({ startsAt, expectedEndAt }).from(maintenances).where(isNull(maintenances.endedAt))
-  return row
+  const { rows } = await db.execute<Record<keyof MaintenanceTimes, string>>(
+    sql`select starts_at as "startsAt", expected_end_at as "expectedEndAt" from maintenances where ended_at is null`,
+  )
+  const [row] = rows
+  return row && { startsAt: new Date(row.startsAt), expectedEndAt: new Date(row.expectedEndAt) }
 }
 
 type Opening = { db: Db; pubSub: PubSub; clock: Clock; log: Logger }
