@@ -68,6 +68,8 @@ describe('a rule', () => {
     ['server/src/notifications/admin/routes.ts', '../../students/segments.ts'],
     ['web/app/videos/admin/video-table.tsx', '../../students/conditions.ts'],
     ['server/src/leaderboard/queries.ts', '../app.ts'],
+    ['server/src/privacy/export-data.ts', '../features.ts'],
+    ['server/src/privacy/export-data.ts', '../quiz/feature.ts'],
     ['server/src/videos/rules.ts', '../leaderboard/queries.ts'],
     ['server/src/videos/queries.ts', '../quiz/rules.ts'],
     ['server/src/videos/queries.ts', '../quiz/tables.ts'],

@@ -9,9 +9,9 @@ import { compile } from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
 import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
+import { features } from './features.ts'
 import type { App } from './platform/app.ts'
 import {
   createRequestMetrics,
@@ -20,25 +20,7 @@ import {
   observeRequests,
   type RequestMetrics,
 } from './platform/telemetry/observe-requests.ts'
-import { addAuditRoutes } from './audit/routes.ts'
-import { addAwardRoutes } from './awards/routes.ts'
-import { addBackupRoutes } from './backup/routes.ts'
-import { addBulkRoutes } from './bulk/routes.ts'
-import { addExportRoutes } from './exports/routes.ts'
-import { addDuplicateRoutes } from './duplicates/routes.ts'
-import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
-import { addFairPlayRoutes } from './fair-play/routes.ts'
-import { addMaintenanceRoutes } from './maintenance/routes.ts'
-import { addMetricRoutes } from './metrics/routes.ts'
-import { addPaymentsAdminRoutes } from './payments/admin/routes.ts'
-import { addStudentRoutes } from './students/routes.ts'
-import { addContactAdminRoutes } from './contact/admin/routes.ts'
-import { addContactRoutes } from './contact/routes.ts'
 import { createBoardFastPath } from './leaderboard/board-fast-path.ts'
-import { addLeaderboardRoutes } from './leaderboard/routes.ts'
-import { addNotificationAdminRoutes } from './notifications/admin/routes.ts'
-import { addPushRoutes } from './notifications/push/routes.ts'
-import { addNotificationRoutes } from './notifications/routes.ts'
 import { refuseIndirectRequests, warnOfUntrustedProxy } from './platform/http/direct-requests.ts'
 import { createClientErrorHandler } from './platform/http/client-errors.ts'
 import { chooseConnectionLimits, type ConnectionLimits } from './platform/http/connection-limits.ts'
@@ -56,25 +38,6 @@ import type { Config } from './platform/config.ts'
 import { isRequestLogged, SLOW_MS } from './platform/log.ts'
 import type { RouteContext } from './platform/http/route.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/http/security-headers.ts'
-import { addPaymentRoutes } from './payments/routes.ts'
-import { addPrivacyRoutes } from './privacy/routes.ts'
-import { addProfileRoutes } from './profile/routes.ts'
-import { addQuizAdminRoutes } from './quiz/admin/routes.ts'
-import { addImportRoutes } from './quiz/import/routes.ts'
-import { countQuestions } from './quiz/count-questions.ts'
-import { addQuizRoutes } from './quiz/routes.ts'
-import { addSavedViewRoutes } from './saved-views/routes.ts'
-import { addScholarshipAdminRoutes } from './scholarship/admin/routes.ts'
-import { addScholarshipRoutes } from './scholarship/routes.ts'
-import { addSettingRoutes } from './settings/routes.ts'
-import { addPolicyReportRoutes } from './system/policy-report-routes.ts'
-import { addSystemHealthRoutes } from './system/health/routes.ts'
-import { addSystemRoutes } from './system/routes.ts'
-import { addVideoAdminRoutes } from './videos/admin/routes.ts'
-import { addSeriesRoutes } from './videos/admin/series/routes.ts'
-import { addMediaRoutes } from './videos/media/routes.ts'
-import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
-import { addVideoRoutes } from './videos/routes.ts'
 
 export type HttpOptions = {
   /** Tests replace times and limits by smaller ones. */
@@ -128,43 +91,7 @@ export async function createHttp(
     }
     compressReplies(scope)
     acceptDeprecatedQueryNames(scope)
-    addAccountRoutes(context)
-    addProfileRoutes(context)
-    addVideoRoutes(context, countQuestions)
-    addVideoAdminRoutes(context, countQuestions)
-    addSeriesRoutes(context)
-    addResumableUploadRoutes(context)
-    addMediaRoutes(context)
-    addQuizRoutes(context)
-    addQuizAdminRoutes(context)
-    addAwardRoutes(context)
-    addImportRoutes(context)
-    addLeaderboardRoutes(context)
-    addContactRoutes(context)
-    addContactAdminRoutes(context)
-    addNotificationRoutes(context)
-    addPushRoutes(context)
-    addNotificationAdminRoutes(context)
-    addScholarshipRoutes(context)
-    addScholarshipAdminRoutes(context)
-    addFairPlayRoutes(context)
-    addFairPlayAdminRoutes(context)
-    addSettingRoutes(context)
-    addSavedViewRoutes(context)
-    addMetricRoutes(context)
-    addSystemRoutes(context)
-    addSystemHealthRoutes(context)
-    addMaintenanceRoutes(context)
-    addPolicyReportRoutes(context)
-    addPaymentRoutes(context)
-    addPrivacyRoutes(context)
-    addAuditRoutes(context)
-    addStudentRoutes(context)
-    addDuplicateRoutes(context)
-    addExportRoutes(context)
-    addBackupRoutes(context)
-    addBulkRoutes(context)
-    addPaymentsAdminRoutes(context)
+    for (const addRoutes of features.flatMap(({ routes = [] }) => routes)) addRoutes(context)
     addDeprecatedRoutes(context)
   })
   serveApiDocs(http, app)

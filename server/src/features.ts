@@ -1,0 +1,72 @@
+// All features of the server, lowest first: one imports only those before it, as `bin/import-rules.ts` checks.
+import { accounts } from './accounts/feature.ts'
+import { settings } from './settings/feature.ts'
+import { savedViews } from './saved-views/feature.ts'
+import { notifications } from './notifications/feature.ts'
+import { payments } from './payments/feature.ts'
+import { leaderboard } from './leaderboard/feature.ts'
+import { videos } from './videos/feature.ts'
+import { quiz } from './quiz/feature.ts'
+import { maintenance } from './maintenance/feature.ts'
+import { awards } from './awards/feature.ts'
+import { scholarship } from './scholarship/feature.ts'
+import { fairPlay } from './fair-play/feature.ts'
+import { contact } from './contact/feature.ts'
+import { profile } from './profile/feature.ts'
+import { students } from './students/feature.ts'
+import { audit } from './audit/feature.ts'
+import { exports } from './exports/feature.ts'
+import { bulk } from './bulk/feature.ts'
+import { privacy } from './privacy/feature.ts'
+import { duplicates } from './duplicates/feature.ts'
+import { backup } from './backup/feature.ts'
+import { verification } from './verification/feature.ts'
+import { system } from './system/feature.ts'
+import { metrics } from './metrics/feature.ts'
+import { demonstration } from './demonstration/feature.ts'
+import type { Feature } from './platform/feature.ts'
+import { countQuestions } from './quiz/count-questions.ts'
+
+export const features: readonly Feature[] = [
+  // Needed by all others.
+  { name: 'mails' },
+  accounts,
+  settings,
+  savedViews,
+  notifications,
+  // The product itself.
+  payments,
+  leaderboard,
+  videos(countQuestions),
+  quiz,
+  // Switches quizzes off, and gives them their time back.
+  maintenance,
+  // Badges and certificates: reads videos and attempts.
+  awards,
+  scholarship,
+  fairPlay,
+  contact,
+  profile,
+  // Features that read or erase the data of many others.
+  students,
+  audit,
+  exports,
+  // Does the actions of other features with many rows.
+  bulk,
+  privacy,
+  // Merges accounts, with what every feature knows of them.
+  duplicates,
+  // Copies the data and the files of all features.
+  backup,
+  // Compares the data of all features.
+  verification,
+  // Looks at the parts of the whole product.
+  system,
+  metrics,
+  // Measures all features for monitoring.
+  { name: 'telemetry' },
+  // Looks at a whole installation from outside.
+  { name: 'doctor' },
+  // Lives through the whole product.
+  demonstration,
+]

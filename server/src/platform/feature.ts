@@ -1,0 +1,12 @@
+// What a feature gives the product: one object for each folder, which `features.ts` lists in the order of the import rules.
+import type { App } from './app.ts'
+import type { RouteContext } from './http/route.ts'
+
+export type Feature = {
+  /** The name of its folder. */
+  name: string
+  /** Add its endpoints to the server. */
+  routes?: readonly ((context: RouteContext) => void)[]
+  /** Start its queues and schedules, on connections whose queries may take minutes. */
+  jobs?: readonly ((app: App) => Promise<void>)[]
+}

@@ -1,0 +1,12 @@
+import type { Feature } from '../platform/feature.ts'
+import { addSystemRoutes } from './routes.ts'
+import { addSystemHealthRoutes } from './health/routes.ts'
+import { addPolicyReportRoutes } from './policy-report-routes.ts'
+import { startSystemJobs } from './jobs.ts'
+import { startServerNotes } from './health/jobs.ts'
+
+export const system: Feature = {
+  name: 'system',
+  routes: [addSystemRoutes, addSystemHealthRoutes, addPolicyReportRoutes],
+  jobs: [startSystemJobs, startServerNotes],
+}

@@ -1,0 +1,21 @@
+import type { Feature } from '../platform/feature.ts'
+import { addVideoRoutes } from './routes.ts'
+import { addVideoAdminRoutes } from './admin/routes.ts'
+import { addSeriesRoutes } from './admin/series/routes.ts'
+import { addResumableUploadRoutes } from './resumable-upload/routes.ts'
+import { addMediaRoutes } from './media/routes.ts'
+import { startVideoJobs } from './jobs.ts'
+import type { CountQuestions } from './video-reply.ts'
+
+/** @param countQuestions counts the questions of the quizzes, which are a feature above */
+export const videos = (countQuestions: CountQuestions): Feature => ({
+  name: 'videos',
+  routes: [
+    (context) => addVideoRoutes(context, countQuestions),
+    (context) => addVideoAdminRoutes(context, countQuestions),
+    addSeriesRoutes,
+    addResumableUploadRoutes,
+    addMediaRoutes,
+  ],
+  jobs: [startVideoJobs],
+})
