@@ -2,6 +2,6 @@
 export default {
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: './server/src/schema.ts',
+  schema: './server/src/**/*tables.ts',
   out: './server/migrations',
 }

@@ -1,10 +1,10 @@
 // Opens everything that all features share: the database, job system, file store and so on. Tests use it too, unmocked.
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { toChainFile } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { quicknet } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { identityProviders, providerCallbackPath } from '@baobab/contract/accounts/text.ts'
 import { openRanking } from './leaderboard/ranking.ts'
+import { features } from './features.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
 import { openMaintenance } from './platform/maintenance/open-maintenance.ts'
@@ -14,7 +14,7 @@ import { openDrand, type DrandSettings } from './platform/beacon/drand.ts'
 import { openTimeStampAuthorities } from './platform/beacon/time-stamp-authorities.ts'
 import { openDatabase, poolSizes } from './platform/database/database.ts'
 import { unwatchedDisk, watchDiskSpace } from './platform/database/disk-space.ts'
-import { openDiskFileStore } from './platform/files/disk-file-store.ts'
+import { openFiles } from './open-files.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openIdentityProvider } from './platform/identity-providers/identity-provider.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -63,14 +63,6 @@ export type Opening = {
   runsSchedules?: boolean
   log: Logger
   clock?: Clock
-}
-
-/** Opens the configured file store. Files that are still being written are always on the local disk. */
-export async function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
-  if (!s3) return openDiskFileStore(filesDir, { isReadByGroup: mediaAccel !== undefined })
-  // Loading its client takes a tenth of a start, so it is loaded only if it is used.
-  const { openS3FileStore } = await import('./platform/files/s3-file-store.ts')
-  return openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') })
 }
 
 /** Opens the clients of the configured providers, in the order of their buttons. */
@@ -186,6 +178,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     clock,
     log,
     telemetry,
+    features,
   }
   if (telemetry) observeFeatures(app, telemetry)
   return {

@@ -1,6 +1,6 @@
 // Makes a backup into BACKUP_DIR, with the server's settings: `npm run backup`. The server may run meanwhile. Ends with 1 if it
 // failed, with 78 for a wrong setting.
-import { openFiles } from './app.ts'
+import { openFiles } from './open-files.ts'
 import { makeBackup, type MadeBackup } from './backup/make-backup.ts'
 import { createClock } from './platform/clock.ts'
 import { ConfigError } from './platform/config.ts'

@@ -2,7 +2,7 @@
 // `npm run --silent doctor -- --json`. Ends with 0 if nothing is wrong, with 1 otherwise; warnings are not wrong. The server may run
 // meanwhile or not. Prints no secret, and changes nothing but a small file that it writes to the file store and removes.
 import { parseArgs } from 'node:util'
-import { openFiles } from './app.ts'
+import { openFiles } from './open-files.ts'
 import { examineInstallation } from './doctor/examine.ts'
 import { collectSecrets, formatFindings, redact } from './doctor/rules.ts'
 import { readValidSettings } from './platform/config.ts'

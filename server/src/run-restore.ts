@@ -1,5 +1,6 @@
 // Restores a backup, or erases again who was erased since: the command `npm run restore`.
-import { createApp, openFiles } from './app.ts'
+import { createApp } from './app.ts'
+import { openFiles } from './open-files.ts'
 import { listBackups } from './backup/backup-folder.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import { noteErasuresToRepeat, requireEmptyDatabase, restoreDatabase } from './backup/restore-database.ts'

@@ -1,9 +1,56 @@
+import { inArray } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
+import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import * as adminTables from './admin/tables.ts'
+import * as erasedTables from './erased-tables.ts'
+import * as providerTables from './identity-providers/tables.ts'
+import * as tables from './tables.ts'
 import { addAccountRoutes } from './routes.ts'
 import { startAccountJobs } from './jobs.ts'
+
+const NOTHING_BUT_TIMES = 'a code that waits to be entered has nothing but times, and is deleted'
 
 export const accounts: Feature = {
   name: 'accounts',
   routes: [addAccountRoutes],
   jobs: [startAccountJobs],
+  tables: describeTables(
+    { ...tables, ...adminTables, ...erasedTables, ...providerTables },
+    {
+      students: {
+        of: ({ ids }) => inArray(tables.students.id, ids),
+        copy: { as: 'account', withheld: ['passwordHash', 'usernameKey', 'emailKey', 'addressHash'] },
+        erase: { goesWith: 'eraseStudent, which empties the row' },
+      },
+      registrations: {
+        of: ({ emailKeys }) => inArray(tables.registrations.emailKey, emailKeys),
+        copy: { without: 'it waits for its email or a guardian, and may be of a stranger' },
+        erase: { goesWith: 'eraseStudent, which empties the row' },
+      },
+      sessions: { copy: { as: 'sessions', withheld: ['tokenHash', 'adminId'] }, erase: { goesWith: 'lockOthersOut' } },
+      knownBrowsers: {
+        copy: { as: 'knownBrowsers', withheld: ['secretHash', 'deviceId', 'adminId'] },
+        erase: { goesWith: 'lockOthersOut' },
+      },
+      passwordResets: {
+        copy: { as: 'passwordResets', withheld: ['tokenHash', 'adminId'] },
+        erase: { goesWith: 'lockOthersOut' },
+      },
+      emailCodes: { copy: { without: NOTHING_BUT_TIMES }, erase: { goesWith: 'lockOthersOut' } },
+      proofCodes: { copy: { without: NOTHING_BUT_TIMES }, erase: { goesWith: 'lockOthersOut' } },
+      providerIdentities: { copy: { as: 'identityProviders' }, erase: { goesWith: 'lockOthersOut' } },
+      signInFlows: {
+        of: belongingTo(providerTables.signInFlows.sessionId, tables.sessions),
+        copy: { without: 'it ends within minutes' },
+        erase: { goesWith: 'lockOthersOut' },
+      },
+      admins: 'of no student',
+      adminInvitations: 'of no student',
+      recoveryCodes: 'of no student',
+      adminRoleChanges: 'of no student',
+      formerBrowsers: 'of no student',
+      presentedBrowsers: 'of no student',
+      retiredUsernames: 'of no student',
+    },
+  ),
 }

@@ -10,6 +10,9 @@ import { admins, students } from './tables.ts'
 export type StudentRow = typeof students.$inferSelect
 export type AdminRow = typeof admins.$inferSelect
 
+/** Replaces a deleted date of birth; belongs to no age category. */
+export const ERASED_BIRTH = '1900-01-01'
+
 /** Returns the form in which usernames and emails are unique and are looked up: NFC, trimmed, lower case. */
 export function toLookupKey(value: string): string {
   return normalizeText(value).toLowerCase()

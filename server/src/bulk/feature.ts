@@ -1,4 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
+import { describeTables } from '../platform/feature-data.ts'
+import * as tables from './tables.ts'
 import { addBulkRoutes } from './routes.ts'
 import { startBulkJobs } from './jobs.ts'
 
@@ -6,4 +9,13 @@ export const bulk: Feature = {
   name: 'bulk',
   routes: [addBulkRoutes],
   jobs: [startBulkJobs],
+  tables: describeTables(tables, {
+    bulkTargets: {
+      // With what is stored for undoing them. A run that waits leaves the student out.
+      of: ({ ids }) => inArray(tables.bulkTargets.targetId, ids),
+      copy: { without: 'what admins did with many students at once' },
+      erase: 'delete',
+    },
+    bulkRuns: 'of no student',
+  }),
 }

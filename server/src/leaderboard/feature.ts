@@ -1,4 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
+import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import { ERASED_BIRTH } from '../accounts/queries.ts'
+import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
+import * as tables from './tables.ts'
 import { addLeaderboardRoutes } from './routes.ts'
 import { startLeaderboardJobs } from './jobs.ts'
 
@@ -6,4 +11,24 @@ export const leaderboard: Feature = {
   name: 'leaderboard',
   routes: [addLeaderboardRoutes],
   jobs: [startLeaderboardJobs],
+  tables: describeTables(tables, {
+    leaderboardEntries: {
+      copy: { as: 'leaderboardEntries' },
+      erase: {
+        keeps: 'the points of past leaderboards must still add up',
+        run: async (app, tx, { id }) => {
+          await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
+          return []
+        },
+        // A day that reveals the birthday is erased with it.
+        set: { leavesOn: ERASED_BIRTH },
+      },
+    },
+    pointsLedger: {
+      of: belongingTo(tables.pointsLedger.entryId, tables.leaderboardEntries),
+      copy: { as: 'points', withheld: ['xid'] },
+      erase: { keeps: 'the points of past leaderboards must still add up' },
+    },
+    boardWeeks: 'of no student',
+  }),
 }

@@ -1,4 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
+import { describeTables } from '../platform/feature-data.ts'
+import * as tables from './tables.ts'
 import { addMetricRoutes } from './routes.ts'
 import { startMetricJobs } from './jobs.ts'
 
@@ -6,4 +8,8 @@ export const metrics: Feature = {
   name: 'metrics',
   routes: [addMetricRoutes],
   jobs: [startMetricJobs],
+  tables: describeTables(tables, {
+    dailyMetrics: 'of no student',
+    dailyVideoMetrics: 'of no student',
+  }),
 }

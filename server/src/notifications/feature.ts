@@ -1,12 +1,44 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
+import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import { sessions } from '../accounts/tables.ts'
+import * as tables from './tables.ts'
 import { addNotificationRoutes } from './routes.ts'
 import { addPushRoutes } from './push/routes.ts'
 import { addNotificationAdminRoutes } from './admin/routes.ts'
 import { startNotificationJobs } from './jobs.ts'
 import { startNotificationAdminJobs } from './admin/jobs.ts'
 
+const { pushMessages, pushSubscriptions } = tables
+const isOfSession = belongingTo(pushSubscriptions.sessionId, sessions)
+
 export const notifications: Feature = {
   name: 'notifications',
   routes: [addNotificationRoutes, addPushRoutes, addNotificationAdminRoutes],
   jobs: [startNotificationJobs, startNotificationAdminJobs],
+  tables: describeTables(tables, {
+    notifications: {
+      copy: {
+        as: 'notifications',
+        withheld: ['adminId', 'recipientsUpTo', 'mailedUpTo'],
+        // Scheduled and canceled notifications were never sent.
+        isCopied: ({ publishedAt, canceledAt }) => publishedAt !== null && canceledAt === null,
+      },
+      erase: 'delete',
+    },
+    notificationRecipients: { copy: { as: 'notificationsToSegments' }, erase: 'delete' },
+    notificationReads: { copy: { as: 'notificationsRead' }, erase: 'delete' },
+    notificationMails: { copy: { as: 'notificationsMailed' }, erase: 'delete' },
+    pushSubscriptions: {
+      of: isOfSession,
+      copy: { as: 'pushSubscriptions', withheld: ['endpoint', 'p256dh', 'auth'] },
+      erase: { goesWith: 'its session' },
+    },
+    pushMessages: {
+      of: (person) =>
+        sql`${pushMessages.subscriptionId} in (select ${pushSubscriptions.id} from ${pushSubscriptions} where ${isOfSession(person)})`,
+      copy: { as: 'pushMessages' },
+      erase: { goesWith: 'its session' },
+    },
+  }),
 }

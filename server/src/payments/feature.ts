@@ -1,4 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
+import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import * as tables from './tables.ts'
 import { addPaymentRoutes } from './routes.ts'
 import { addPaymentsAdminRoutes } from './admin/routes.ts'
 import { startPaymentJobs } from './jobs.ts'
@@ -7,4 +9,22 @@ export const payments: Feature = {
   name: 'payments',
   routes: [addPaymentRoutes, addPaymentsAdminRoutes],
   jobs: [startPaymentJobs],
+  tables: describeTables(tables, {
+    payments: {
+      // A parent who paid with the link gave the address for the receipt, not for the student to see.
+      copy: { as: 'payments', withheld: ['payerEmail', 'accessCode', 'authorizationUrl'] },
+      erase: { keeps: 'payments are kept by law, without a name', set: { payerEmail: null } },
+    },
+    paymentEvents: {
+      of: belongingTo(tables.paymentEvents.paymentId, tables.payments),
+      copy: { as: 'paymentEvents', withheld: ['adminId'] },
+      erase: { keeps: 'payments are kept by law, without a name' },
+    },
+    refundNotes: {
+      of: belongingTo(tables.refundNotes.paymentId, tables.payments),
+      copy: { as: 'refundNotes' },
+      erase: 'delete',
+    },
+    paymentComparisons: 'of no student',
+  }),
 }

@@ -12,6 +12,7 @@ import type { Database, Db } from './database/database.ts'
 import type { DiskSpace } from './database/disk-space.ts'
 import type { PubSub } from './database/pub-sub.ts'
 import type { ReadDatabase } from './database/read-database.ts'
+import type { FeatureData } from './feature-data.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ProviderClient } from './identity-providers/identity-provider.ts'
 import type { ContentEncoding } from './http/negotiation.ts'
@@ -61,6 +62,8 @@ export type App = {
   log: Logger
   /** Metrics and traces; undefined unless a setting asks for them. */
   telemetry: Telemetry | undefined
+  /** What all features store, for copies of a student's data, erasures and checks. */
+  features: readonly FeatureData[]
 }
 
 /** The maintenance that is planned or on, in memory: the same on all servers within a second of a change. */

@@ -13,7 +13,8 @@ import { attempts, formerAttempts } from '../quiz/tables.ts'
 import { makeAdmin, makeQuiz, makeStudent, PASSWORD, registration, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { ERASED_BIRTH, eraseAccount, eraseStudent } from './erase-account.ts'
+import { ERASED_BIRTH } from '../accounts/queries.ts'
+import { eraseAccount, eraseStudent } from './erase-account.ts'
 
 let t: TestApp
 let [mine, merged, other]: MadeStudent[] = []

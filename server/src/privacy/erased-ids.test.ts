@@ -1,5 +1,5 @@
 // Walks every column of every table: after an erasure the student's id is left only where this file allows it. A new table
-// that references students fails here until a row of it is made below, and is either deleted or allowed.
+// that references students fails here until a row of it is made below, and is erased as its feature says.
 import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
@@ -8,7 +8,8 @@ import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { addStaffNote, markBounced, resendVerification, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   makeAdmin,
@@ -27,13 +28,24 @@ import { reportCalls } from '../../test/report-questions.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { providerIdentities } from '../accounts/identity-providers/tables.ts'
 import { students } from '../accounts/tables.ts'
+import { features } from '../features.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails, notificationRecipients } from '../notifications/tables.ts'
 import { prizeClaimVersions } from '../scholarship/prize-tables.ts'
 import { entrantProposals, prizeClaims } from '../scholarship/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
+import * as auditTables from '../platform/audit/tables.ts'
+import * as platformTables from '../platform/database/tables.ts'
 import { inactivityMailJobs } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
+
+const described = features
+  .flatMap(({ tables = [] }) => tables)
+  .flatMap(({ table, personalData }) =>
+    personalData === 'of no student' || !('studentId' in table)
+      ? []
+      : [{ ...personalData, column: `public.${getTableName(table)}.student_id` }],
+  )
 
 /**
  * Where the id of an erased student stays, with the reason. There it leads to a row without personal data, and nothing
@@ -43,55 +55,24 @@ const allowed: Readonly<Record<string, string>> = {
   'public.students.id': 'the row without personal data',
   'public.students.username_key': 'a unique value in place of the name',
   'public.students.email_key': 'a unique value in place of the address',
-  'public.attempts.student_id': 'answers count in the statistics of questions',
-  'public.fair_play_flags.student_id': 'flags of others must still lead to a deleted account',
   'public.fair_play_flags.other_student_id': 'flags of others must still lead to a deleted account',
-  'public.fair_play_decisions.student_id': 'decisions about the prize cannot be changed; they hold no free text',
-  'public.standings.student_id': 'the points of past leaderboards must still add up',
-  'public.payments.student_id': 'payments are kept by law, without a name',
   'public.erasures.id': 'a restore has to erase it again',
   'public.audit_lines.subject': 'the audit log cannot be changed',
   'public.audit_lines.details': 'the audit log cannot be changed',
   'public.rate_limits.key': 'counts of calls and pictures are deleted after a day',
   'pgboss.job_common.data': 'jobs that are done are deleted after a week, and contain ids only',
+  ...Object.fromEntries(
+    described.flatMap(({ column, erase }) => (erase !== 'delete' && 'keeps' in erase ? [[column, erase.keeps]] : [])),
+  ),
 }
 
 /** Under which name a copy of all data has the rows of each column that references students. */
-const copied: Readonly<Record<string, string>> = {
-  'public.attempts.student_id': 'quizzes',
-  'public.bookmarks.student_id': 'bookmarks',
-  'public.certificates.student_id': 'certificates',
-  'public.draw_entries.student_id': 'drawEntries',
-  'public.fair_play_appeals.student_id': 'fairPlayAppeals',
-  'public.fair_play_decisions.student_id': 'fairPlayDecisions',
-  'public.fair_play_flags.student_id': 'fairPlayFlags',
-  'public.inactivity_mails.student_id': 'inactivityMails',
-  'public.known_browsers.student_id': 'knownBrowsers',
-  'public.list_claims.student_id': 'listClaims',
-  'public.notice_mails.student_id': 'notificationsMailed',
-  'public.notice_reads.student_id': 'notificationsRead',
-  'public.notice_recipients.student_id': 'notificationsToSegments',
-  'public.notices.student_id': 'notifications',
-  'public.password_resets.student_id': 'passwordResets',
-  'public.payments.student_id': 'payments',
-  'public.practice_answers.student_id': 'practiceAnswers',
-  'public.prize_claim_versions.student_id': 'prizeClaims',
-  'public.prize_claims.student_id': 'earlierPrizeClaims',
-  'public.provider_identities.student_id': 'identityProviders',
-  'public.question_reports.student_id': 'questionReports',
-  'public.sessions.student_id': 'sessions',
-  'public.staff_notes.student_id': 'staffNotes',
-  'public.standings.student_id': 'leaderboardEntries',
-  'public.streak_pauses.student_id': 'streakPauses',
-  'public.watches.student_id': 'videosWatched',
-}
+const copied = Object.fromEntries(described.flatMap(({ column, copy }) => ('as' in copy ? [[column, copy.as]] : [])))
 /** Columns whose rows are not in a copy, with the reason. */
 const notCopied: Readonly<Record<string, string>> = {
-  'public.email_codes.student_id': 'a code that waits to be entered has nothing but times, and is deleted',
-  'public.proof_codes.student_id': 'a code that waits to be entered has nothing but times, and is deleted',
-  'public.entrant_proposals.student_id': 'what is not decided, and may not be',
   'public.fair_play_flags.other_student_id': 'what was noticed of another student',
   'public.students.merged_into_id': 'the accounts that were merged are in the copy as accounts',
+  ...Object.fromEntries(described.flatMap(({ column, copy }) => ('without' in copy ? [[column, copy.without]] : []))),
 }
 
 let t: TestApp
@@ -229,4 +210,15 @@ it('C-04 C-05 leaves the id of an erased student only where this file allows it'
   await expectWholeCopy(student)
   await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
   expect(await findColumnsWith(student.id)).toEqual(Object.keys(allowed).toSorted())
+})
+
+it('every table belongs to a feature, which says how a student is erased from it, or to the platform', async () => {
+  const ofPlatform = Object.values({ ...platformTables, ...auditTables }).flatMap((one) =>
+    is(one, PgTable) ? [one] : [],
+  )
+  const known = [...features.flatMap(({ tables = [] }) => tables.map(({ table }) => table)), ...ofPlatform]
+  const { rows } = await t.app.db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  expect(known.map((table) => getTableName(table)).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })

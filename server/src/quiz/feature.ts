@@ -1,4 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
+import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import { mayBeReopened } from '../platform/maintenance/rules.ts'
+import * as streakTables from './streak-tables.ts'
+import * as tables from './tables.ts'
 import { addQuizRoutes } from './routes.ts'
 import { addQuizAdminRoutes } from './admin/routes.ts'
 import { addImportRoutes } from './import/routes.ts'
@@ -8,4 +13,51 @@ export const quiz: Feature = {
   name: 'quiz',
   routes: [addQuizRoutes, addQuizAdminRoutes, addImportRoutes],
   jobs: [startQuizJobs],
+  tables: describeTables(
+    { ...tables, ...streakTables },
+    {
+      attempts: {
+        copy: {
+          as: 'quizzes',
+          // Holds the correct answers, so it is withheld until the attempt is over, and until no outage can open it again.
+          withheldNow: (attempt, now) =>
+            attempt.lockedAt === null || mayBeReopened(attempt, now) ? ['questionSnapshot'] : [],
+        },
+        erase: { keeps: 'answers count in the statistics of questions', set: { resetReason: null } },
+      },
+      answers: {
+        of: belongingTo(tables.answers.attemptId, tables.attempts),
+        copy: { as: 'answers' },
+        erase: { keeps: 'answers count in the statistics of questions' },
+      },
+      attemptOrigins: {
+        of: belongingTo(tables.attemptOrigins.attemptId, tables.attempts),
+        // Codes by which attempts are compared, and what they say about other students.
+        copy: { as: 'attemptOrigins', withheld: ['deviceId', 'networkHash', 'wrongKey', 'isSuspect'] },
+        erase: { keeps: 'it leads to nobody, and is deleted by its age' },
+      },
+      attemptReviews: {
+        of: belongingTo(tables.attemptReviews.attemptId, tables.attempts),
+        copy: { as: 'attemptReviews' },
+        erase: { keeps: 'it has nothing but times' },
+      },
+      practiceAnswers: { copy: { as: 'practiceAnswers' }, erase: 'delete' },
+      streakPauses: { copy: { as: 'streakPauses', withheld: ['adminId'] }, erase: 'delete' },
+      questionReports: {
+        copy: { as: 'questionReports' },
+        // A report is about a question, not about a person: it still counts, but what the student wrote may name somebody.
+        erase: { set: { studentId: null, text: null } },
+      },
+      formerAttempts: {
+        of: ({ addressHash }) => eq(tables.formerAttempts.addressHash, addressHash),
+        copy: { as: 'formerQuizzes', withheld: ['addressHash'] },
+        erase: { keeps: 'quizzes that an erased account of a mailbox had started do not begin again for a year' },
+      },
+      questions: 'of no student',
+      quizzes: 'of no student',
+      questionImports: 'of no student',
+      questionReportGroups: 'of no student',
+      regrades: 'of no student',
+    },
+  ),
 }

@@ -1,4 +1,7 @@
 import type { Feature } from '../platform/feature.ts'
+import { describeTables } from '../platform/feature-data.ts'
+import * as prizeTables from './prize-tables.ts'
+import * as tables from './tables.ts'
 import { addScholarshipRoutes } from './routes.ts'
 import { addScholarshipAdminRoutes } from './admin/routes.ts'
 import { startScholarshipJobs } from './jobs.ts'
@@ -7,4 +10,48 @@ export const scholarship: Feature = {
   name: 'scholarship',
   routes: [addScholarshipRoutes, addScholarshipAdminRoutes],
   jobs: [startScholarshipJobs],
+  tables: describeTables(
+    { ...tables, ...prizeTables },
+    {
+      drawEntries: {
+        // With the secret number of each entry: with it a student can prove an entry.
+        copy: { as: 'drawEntries' },
+        erase: { set: { studentId: null, username: null, nonce: null, reachedAt: null } },
+      },
+      listClaims: {
+        copy: { as: 'listClaims', withheld: ['answeredBy'] },
+        // That somebody was missing from a list stays published.
+        erase: { set: { studentId: null, text: null, answerText: null } },
+      },
+      entrantProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
+      prizeClaimVersions: {
+        copy: { as: 'prizeClaims', withheld: ['adminId'] },
+        // That there was a claim stays, and who changed it when.
+        erase: {
+          set: {
+            studentId: null,
+            guardianName: null,
+            guardianPhone: null,
+            guardianEmail: null,
+            publicName: null,
+            reason: null,
+          },
+        },
+      },
+      prizeClaims: {
+        // As an earlier release stored them.
+        copy: { as: 'earlierPrizeClaims' },
+        erase: 'delete',
+      },
+      scholarshipStart: 'of no student',
+      drawRules: 'of no student',
+      draws: 'of no student',
+      drawEvents: 'of no student',
+      drawChanges: 'of no student',
+      prizeApprovals: 'of no student',
+      prizeReminders: 'of no student',
+      prizePayouts: 'of no student',
+      timeStamps: 'of no student',
+    },
+  ),
 }

@@ -1,4 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
+import { describeTables } from '../platform/feature-data.ts'
+import * as tables from './tables.ts'
 import { addVideoRoutes } from './routes.ts'
 import { addVideoAdminRoutes } from './admin/routes.ts'
 import { addSeriesRoutes } from './admin/series/routes.ts'
@@ -18,4 +20,12 @@ export const videos = (countQuestions: CountQuestions): Feature => ({
     addMediaRoutes,
   ],
   jobs: [startVideoJobs],
+  tables: describeTables(tables, {
+    watches: { copy: { as: 'videosWatched' }, erase: 'delete' },
+    bookmarks: { copy: { as: 'bookmarks' }, erase: 'delete' },
+    videos: 'of no student',
+    series: 'of no student',
+    formerTitles: 'of no student',
+    resumableUploads: 'of no student',
+  }),
 })
