@@ -45,7 +45,7 @@ export type Opening = {
   databaseFolder?: string | undefined
   /** URL of the same database for connections that need a session; the default is `databaseUrl`. */
   sessionUrl?: string | undefined
-  /** How long a request may wait for a connection of a full pool; tests on busy machines wait longer than the default. */
+  /** How long a request waits, or works before it leaves the rest to a job: tests on busy machines need longer than production. */
   waitMs?: number | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
@@ -176,6 +176,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     keys,
     ranking,
     clock,
+    waitMs: opening.waitMs,
     log,
     telemetry,
     features,

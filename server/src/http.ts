@@ -43,8 +43,6 @@ export type HttpOptions = {
   /** Tests replace times and limits by smaller ones. */
   times?: Partial<WatchTimes>
   limits?: Partial<ConnectionLimits>
-  /** How long a visitor waits for the database before getting what was last made. */
-  visitorWaitMs?: number
 }
 
 /** Creates the HTTP server for an app; `sandbox` adds the routes of the stand-ins for external services. */
@@ -79,7 +77,7 @@ export async function createHttp(
     connections: () => connections.watch.count(),
     streams: () => streamLimits.count(),
   })
-  const visitorReplies = openVisitorReplies({ ...app, waitMs: options.visitorWaitMs })
+  const visitorReplies = openVisitorReplies(app)
   http.addHook('onClose', async () => visitorReplies.close())
   await http.register(async (scope) => {
     const context: RouteContext = {

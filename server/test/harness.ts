@@ -86,7 +86,7 @@ export const startStillTestApp = (settings: Record<string, string> = {}): Promis
  * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
  * @param settings environment variables that differ from the defaults
  * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
- * @param options.isPatient whether requests wait for a connection for as long as a busy machine needs, or only as in production
+ * @param options.isPatient whether requests wait and work for as long as a busy machine needs, or only as in production
  * @param options.kept a database of which it gets a copy; the app's clock continues from then
  * @param options.standsStill whether no time passes until the test moves the clock
  * @param options.runsSchedules whether schedules and repeated work run by themselves; otherwise a slow test would have its
@@ -130,7 +130,7 @@ export async function startTestApp(
     log,
     clock,
   })
-  const http = await createHttp(app, sandbox.plugin, isPatient ? { visitorWaitMs: PATIENT_MS } : {})
+  const http = await createHttp(app, sandbox.plugin)
   await startJobs(app)
   await http.ready()
   sandbox.sendMessagesTo(async ({ body, signature }) => {

@@ -59,6 +59,8 @@ export type App = {
   /** Kept in memory and rebuilt from the database at each start. Besides `maintenance`, no other feature keeps state in the process. */
   ranking: Ranking
   clock: Clock
+  /** How long a request waits, or works before it leaves the rest to a job; undefined for the limits of production. */
+  waitMs: number | undefined
   log: Logger
   /** Metrics and traces; undefined unless a setting asks for them. */
   telemetry: Telemetry | undefined
