@@ -78,7 +78,7 @@ async function finish({ config, target, folder, print }: Place, notesErasures: b
   try {
     if (notesErasures) await withClient(sessionUrl, (client) => noteErasuresToRepeat(client, readRecorded(folder)))
     print(`Erased again: ${await eraseAgain(app)}.`)
-    return await printVerification({ pool: app.separate.slow.pool, files: app.files }, print)
+    return await printVerification({ ...app, pool: app.separate.slow.pool }, print)
   } finally {
     await app.close()
   }

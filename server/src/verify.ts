@@ -1,5 +1,6 @@
 // Checks the whole database and all files, with the server's settings: `npm run verify`. Names every row that breaks what has
 // to hold. Ends with 0 if none does, with 1 if some do or a check failed, with 78 for a wrong setting. Changes nothing. The server may run meanwhile.
+import { features } from './features.ts'
 import { openFiles } from './open-files.ts'
 import { runCommand, withExistingDatabase } from './platform/run-command.ts'
 import { printVerification } from './verification/print-verification.ts'
@@ -7,6 +8,6 @@ import { printVerification } from './verification/print-verification.ts'
 runCommand(() =>
   withExistingDatabase(process.env, async ({ pool }, config) => {
     const files = await openFiles(config)
-    return (await printVerification({ pool, files }, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1
+    return (await printVerification({ pool, files, features }, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1
   }),
 )

@@ -53,4 +53,5 @@ export const accounts: Feature = {
       retiredUsernames: 'of no student',
     },
   ),
+  triggers: ['admin_role_changes_append_only'],
 }

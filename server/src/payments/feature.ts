@@ -1,5 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import { paymentCheck } from './payment-checks.ts'
 import * as tables from './tables.ts'
 import { addPaymentRoutes } from './routes.ts'
 import { addPaymentsAdminRoutes } from './admin/routes.ts'
@@ -27,4 +28,6 @@ export const payments: Feature = {
     },
     paymentComparisons: 'of no student',
   }),
+  triggers: ['payment_events_append_only'],
+  checks: [paymentCheck],
 }

@@ -2,6 +2,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from './clock.ts'
+import type { Check } from './data-check.ts'
 import type { Tx } from './database/database.ts'
 
 /** A student with the accounts that were merged into this one: draws and decisions stay with the latter. */
@@ -67,6 +68,10 @@ export type FeatureData = {
   /** The name of its folder. */
   name: string
   tables?: readonly StoredTable[]
+  /** The triggers that refuse changes of its ledgers, or tell servers what visitors no longer see. */
+  triggers?: readonly string[]
+  /** What has to hold in its tables and files, which `npm run verify` and a job of each night check. */
+  checks?: readonly Check[]
 }
 
 /**

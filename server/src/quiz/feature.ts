@@ -3,6 +3,9 @@ import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
 import { mayBeReopened } from '../platform/maintenance/rules.ts'
 import * as streakTables from './streak-tables.ts'
+import { correctionCheck, lineCheck, worthCheck } from './answer-checks.ts'
+import { answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
+import { onceCheck, timeCheck } from './time-checks.ts'
 import * as tables from './tables.ts'
 import { addQuizRoutes } from './routes.ts'
 import { addQuizAdminRoutes } from './admin/routes.ts'
@@ -60,4 +63,16 @@ export const quiz: Feature = {
       regrades: 'of no student',
     },
   ),
+  triggers: ['answers_append_only', 'questions_announced', 'quizzes_announced'],
+  checks: [
+    scoreCheck,
+    ledgerCheck,
+    histogramCheck,
+    answersCheck,
+    worthCheck,
+    lineCheck,
+    correctionCheck,
+    onceCheck,
+    timeCheck,
+  ],
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../platform/feature.ts'
 import { describeTables } from '../platform/feature-data.ts'
 import * as prizeTables from './prize-tables.ts'
+import { drawCheck } from './draw-checks.ts'
 import * as tables from './tables.ts'
 import { addScholarshipRoutes } from './routes.ts'
 import { addScholarshipAdminRoutes } from './admin/routes.ts'
@@ -54,4 +55,21 @@ export const scholarship: Feature = {
       timeStamps: 'of no student',
     },
   ),
+  triggers: [
+    'draw_changes_append_only',
+    'draw_entries_append_only',
+    'draw_entries_protected',
+    'draw_events_append_only',
+    'draw_events_one_winner',
+    'draw_rules_append_only',
+    'draws_append_only',
+    'draws_protocol',
+    'prize_approvals_append_only',
+    'prize_claim_versions_append_only',
+    'prize_claim_versions_protected',
+    'prize_payouts_append_only',
+    'scholarship_start_append_only',
+    'time_stamps_append_only',
+  ],
+  checks: [drawCheck],
 }

@@ -9,4 +9,5 @@ export const settings: Feature = {
   tables: describeTables(tables, {
     productSettings: 'of no student',
   }),
+  triggers: ['product_settings_announced'],
 }

@@ -1,6 +1,6 @@
 // Prints the result of the check of everything, for the commands that check.
 import { formatFound } from './report.ts'
-import { checks, verifyDatabase } from './verify-database.ts'
+import { listChecks, verifyDatabase } from './verify-database.ts'
 
 /** Checks everything, and prints each row that breaks what has to hold, and a line for each check. @returns whether all holds */
 export async function printVerification(
@@ -12,7 +12,7 @@ export async function printVerification(
     broken.set(found.check, (broken.get(found.check) ?? 0) + 1)
     print(formatFound(found))
   }
-  for (const { name, holds } of checks)
+  for (const { name, holds } of listChecks(checked.features))
     print(`${broken.has(name) ? `BROKEN ${broken.get(name)}` : 'ok'}  ${name}: ${holds}`)
   return broken.size === 0
 }

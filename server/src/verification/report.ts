@@ -42,7 +42,8 @@ export const formatFound = ({ check, row, reason }: Found): string => `${check}:
 export async function verifyAndReport(app: App, signal: AbortSignal): Promise<void> {
   const named: string[] = []
   let brokenCount = 0
-  for await (const found of verifyDatabase({ pool: app.separate.slow.pool, files: app.files, signal })) {
+  const { files, features } = app
+  for await (const found of verifyDatabase({ pool: app.separate.slow.pool, files, features, signal })) {
     brokenCount += 1
     if (named.length < MAX_NAMED) named.push(formatFound(found))
   }

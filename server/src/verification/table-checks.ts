@@ -1,47 +1,20 @@
 // The tables themselves: every page can be read, every reference leads somewhere, and ledgers refuse changes.
 import { isDatabaseDamaged } from '../platform/http/errors.ts'
-import { sqlCheck, type Check } from './check.ts'
+import { sqlCheck, type Check } from '../platform/data-check.ts'
+import type { FeatureData } from '../platform/feature-data.ts'
 
-/** The triggers that keep ledgers as they are and a month at one winner, and that tell servers what visitors no longer see. */
-export const triggers = [
-  'admin_role_changes_append_only',
-  'answers_append_only',
-  'audit_lines_append_only',
-  'draw_changes_append_only',
-  'draw_entries_append_only',
-  'draw_entries_protected',
-  'draw_events_append_only',
-  'draw_events_one_winner',
-  'draw_rules_append_only',
-  'draws_append_only',
-  'draws_protocol',
-  'fair_play_decisions_append_only',
-  'fair_play_flags_append_only',
-  'payment_events_append_only',
-  'prize_approvals_append_only',
-  'prize_claim_versions_append_only',
-  'prize_claim_versions_protected',
-  'prize_payouts_append_only',
-  'product_settings_announced',
-  'questions_announced',
-  'quizzes_announced',
-  'scholarship_start_append_only',
-  'series_announced',
-  'standing_changes_append_only',
-  'time_stamps_append_only',
-  'videos_added',
-  'videos_changed',
-  'videos_removed',
-  'videos_withdrawn',
-] as const
+/** Lists the triggers of all features, and that of the audit log, which belongs to none. */
+export const listTriggers = (features: readonly FeatureData[]): string[] =>
+  ['audit_lines_append_only', ...features.flatMap(({ triggers = [] }) => triggers)].toSorted()
 
-export const protectionCheck = sqlCheck(
-  'protection',
-  'Every trigger that refuses changes of a ledger, or tells servers of changes, is there and on.',
-  `select 'trigger ' || name as row, 'it is missing or off' as reason from unnest($1::text[]) as name
-   where not exists (select from pg_trigger where tgname = name and tgenabled in ('O', 'A'))`,
-  [[...triggers]],
-)
+export const createProtectionCheck = (features: readonly FeatureData[]): Check =>
+  sqlCheck(
+    'protection',
+    'Every trigger that refuses changes of a ledger, or tells servers of changes, is there and on.',
+    `select 'trigger ' || name as row, 'it is missing or off' as reason from unnest($1::text[]) as name
+     where not exists (select from pg_trigger where tgname = name and tgenabled in ('O', 'A'))`,
+    [listTriggers(features)],
+  )
 
 type ForeignKey = { child: string; parent: string; key: string[]; columns: string[]; parentColumns: string[] }
 

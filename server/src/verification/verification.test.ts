@@ -23,11 +23,14 @@ import { waitFor } from '../../test/wait-for.ts'
 import { wakeQueue } from '../../test/wake-queue.ts'
 import { runDueDraws } from '../scholarship/run-draw.ts'
 import { videos } from '../videos/tables.ts'
-import { beginCheck, createReader, type Check } from './check.ts'
+import { beginCheck, createReader, type Check } from '../platform/data-check.ts'
 import { enqueueVerification } from './report.ts'
-import { fileCheck } from './file-checks.ts'
-import { triggers } from './table-checks.ts'
-import { checks, verifyDatabase, type Found } from './verify-database.ts'
+import { fileCheck } from '../videos/file-checks.ts'
+import { features } from '../features.ts'
+import { listTriggers } from './table-checks.ts'
+import { listChecks, verifyDatabase, type Found } from './verify-database.ts'
+
+const checks = listChecks(features)
 
 let t: TestApp
 let admin: MadeAdmin
@@ -68,7 +71,8 @@ afterAll(() => t.close())
 
 async function verify(): Promise<Found[]> {
   const broken: Found[] = []
-  for await (const found of verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files })) broken.push(found)
+  for await (const found of verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files, features }))
+    broken.push(found)
   return broken
 }
 
@@ -94,7 +98,7 @@ describe('what has to hold', () => {
 
   it('is not read on once the signal ends it', async () => {
     const signal = AbortSignal.abort(new Error('The server stops.'))
-    const finding = verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files, signal })
+    const finding = verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files, features, signal })
     await expect(finding.next()).rejects.toThrow('The server stops.')
     for (const check of checks.filter(({ name }) => name === 'videos' || name === 'score')) {
       const found = check.find(createReader(client, { signal }), t.app.files)[Symbol.asyncIterator]()
@@ -360,7 +364,7 @@ describe('what has to hold', () => {
     const { rows } = await client.query<{ name: string }>(
       'select tgname as name from pg_trigger where not tgisinternal order by 1',
     )
-    expect(rows.map(({ name }) => name)).toEqual(triggers)
+    expect(rows.map(({ name }) => name)).toEqual(listTriggers(features))
   })
 })
 

@@ -1,40 +1,24 @@
 // Runs all checks of the whole database and of the stored files.
 import type pg from 'pg'
+import { beginCheck, createReader, type BrokenRow, type Check } from '../platform/data-check.ts'
+import type { FeatureData } from '../platform/feature-data.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { serializeError } from '../platform/log.ts'
-import { correctionCheck, lineCheck, worthCheck } from './answer-checks.ts'
-import { beginCheck, createReader, type BrokenRow, type Check } from './check.ts'
-import { drawCheck } from './draw-checks.ts'
-import { fileCheck, videoCheck } from './file-checks.ts'
-import { paymentCheck } from './payment-checks.ts'
-import { answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
-import { onceCheck, timeCheck } from './quiz-checks.ts'
-import { pageCheck, protectionCheck, referenceCheck } from './table-checks.ts'
+import { createProtectionCheck, pageCheck, referenceCheck } from './table-checks.ts'
 
-/** In this order: damaged pages make other checks fail. */
-export const checks: readonly Check[] = [
+/** Lists all checks, those of the tables first: damaged pages make others fail. */
+export const listChecks = (features: readonly FeatureData[]): Check[] => [
   pageCheck,
-  protectionCheck,
+  createProtectionCheck(features),
   referenceCheck,
-  scoreCheck,
-  ledgerCheck,
-  histogramCheck,
-  answersCheck,
-  worthCheck,
-  lineCheck,
-  correctionCheck,
-  onceCheck,
-  timeCheck,
-  paymentCheck,
-  drawCheck,
-  fileCheck,
-  videoCheck,
+  ...features.flatMap(({ checks = [] }) => checks),
 ]
 
 type Verification = {
   /** For slow work: a statement may take minutes. */
   pool: pg.Pool
   files: Pick<FileStore, 'list' | 'read' | 'size'>
+  features: readonly FeatureData[]
   signal?: AbortSignal
 }
 
@@ -45,8 +29,8 @@ export type Found = BrokenRow & { check: string }
  * Unless it declares `seesCommits`, all its queries see the state in which it began, although others write meanwhile. A check that cannot run is yielded too, because what it
  * would have found is unknown.
  */
-export async function* verifyDatabase({ pool, files, signal }: Verification): AsyncGenerator<Found, void> {
-  for (const check of checks) {
+export async function* verifyDatabase({ pool, files, features, signal }: Verification): AsyncGenerator<Found, void> {
+  for (const check of listChecks(features)) {
     signal?.throwIfAborted()
     const client = await pool.connect()
     let hasEnded = false

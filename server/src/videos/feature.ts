@@ -1,5 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
 import { describeTables } from '../platform/feature-data.ts'
+import { fileCheck, videoCheck } from './file-checks.ts'
 import * as tables from './tables.ts'
 import { addVideoRoutes } from './routes.ts'
 import { addVideoAdminRoutes } from './admin/routes.ts'
@@ -28,4 +29,6 @@ export const videos = (countQuestions: CountQuestions): Feature => ({
     formerTitles: 'of no student',
     resumableUploads: 'of no student',
   }),
+  triggers: ['series_announced', 'videos_added', 'videos_changed', 'videos_removed', 'videos_withdrawn'],
+  checks: [fileCheck, videoCheck],
 })

@@ -1,6 +1,6 @@
 // The points of the leaderboard follow from the answers, and from the ledger of points, each without the other.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
-import { sqlCheck } from './check.ts'
+import { sqlCheck } from '../platform/data-check.ts'
 
 /** Whether an answer `a` counts by the snapshot of its attempt `t`, which a regrade may have changed. */
 const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text

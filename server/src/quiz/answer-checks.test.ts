@@ -14,8 +14,9 @@ import {
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { regradeCalls } from '../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
-import { createReader } from './check.ts'
-import { checks } from './verify-database.ts'
+import { createReader } from '../platform/data-check.ts'
+import { features } from '../features.ts'
+import { listChecks } from '../verification/verify-database.ts'
 
 let t: TestApp
 let quiz: MadeQuiz
@@ -77,7 +78,9 @@ describe('points of answers', () => {
   /** Runs all checks that read no file and not every table. */
   async function findBroken(names?: readonly string[]): Promise<string[]> {
     const broken: string[] = []
-    const some = checks.filter(({ name }) => names?.includes(name) ?? !['pages', 'references'].includes(name))
+    const some = listChecks(features).filter(
+      ({ name }) => names?.includes(name) ?? !['pages', 'references'].includes(name),
+    )
     for (const check of some)
       for await (const { row, reason } of check.find(createReader(client, { settleMs: 0 }), t.app.files))
         broken.push(`${check.name}: ${row}: ${reason}`)

@@ -1,9 +1,9 @@
 // Each answer is worth what its line of the ledger gave, and what the key in its attempt says; a key changes by corrections that
 // were agreed to, and in no other way.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
-import { isSameKey, toNewKey, type KeyChange } from '../quiz/admin/regrade/rules.ts'
-import type { SnapshotQuestion } from '../quiz/rules.ts'
-import { sqlCheck, type Check } from './check.ts'
+import { isSameKey, toNewKey, type KeyChange } from './admin/regrade/rules.ts'
+import type { SnapshotQuestion } from './rules.ts'
+import { sqlCheck, type Check } from '../platform/data-check.ts'
 
 /** What the lines gave for an answer when it was given, and what corrections of its key have changed since. */
 const LINES = `select attempt_id, question_id,

@@ -1,7 +1,7 @@
 // What a payment says follows from its events alone.
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
-import { deriveState, sumRefunds, type LedgerEvent } from '../payments/rules.ts'
-import type { Check } from './check.ts'
+import { deriveState, sumRefunds, type LedgerEvent } from './rules.ts'
+import type { Check } from '../platform/data-check.ts'
 
 type Row = {
   id: string

@@ -1,8 +1,8 @@
 // What a check of the whole database is, and how it reads: in batches and without changing anything.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Db } from '../platform/database/database.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import type { Db } from './database/database.ts'
+import type { FileStore } from './files/file-store.ts'
 
 /** A row that breaks what has to hold. Names its table and id, never a person. */
 export type BrokenRow = { row: string; reason: string }

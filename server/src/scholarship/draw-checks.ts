@@ -5,13 +5,13 @@ import { formatBoard, type DrawList } from '@baobab/contract/scholarship/draw/li
 import { hashReceipt, hashText } from '@baobab/contract/scholarship/draw/rules.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import { readListText, drawColumns, type DrawRow } from '../scholarship/draw-rows.ts'
-import { readEvents } from '../scholarship/read-events.ts'
-import { drawState, toBeacons, toDrawn, toNotices, type DrawEvent, type DrawState } from '../scholarship/rules.ts'
-import { readBoardPoints } from '../scholarship/board-points.ts'
-import { toReceipt } from '../scholarship/receipts.ts'
-import { drawEntries, drawRules, draws } from '../scholarship/tables.ts'
-import type { BrokenRow, Check } from './check.ts'
+import { readListText, drawColumns, type DrawRow } from './draw-rows.ts'
+import { readEvents } from './read-events.ts'
+import { drawState, toBeacons, toDrawn, toNotices, type DrawEvent, type DrawState } from './rules.ts'
+import { readBoardPoints } from './board-points.ts'
+import { toReceipt } from './receipts.ts'
+import { drawEntries, drawRules, draws } from './tables.ts'
+import type { BrokenRow, Check } from '../platform/data-check.ts'
 
 export const drawCheck: Check = {
   name: 'draws',

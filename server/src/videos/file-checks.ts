@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { findOrphanedFiles, findUnnamedFiles, listVideoFileKeys } from '../videos/stored-files.ts'
-import { videos, type VideoRow } from '../videos/tables.ts'
-import type { Check } from './check.ts'
+import { findOrphanedFiles, findUnnamedFiles, listVideoFileKeys } from './stored-files.ts'
+import { videos, type VideoRow } from './tables.ts'
+import type { Check } from '../platform/data-check.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 

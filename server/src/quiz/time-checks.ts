@@ -1,6 +1,6 @@
 // One attempt at each quiz, and no answer after its time.
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
-import { sqlCheck } from './check.ts'
+import { sqlCheck } from '../platform/data-check.ts'
 
 export const onceCheck = sqlCheck(
   'once',
