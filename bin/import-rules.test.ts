@@ -17,7 +17,7 @@ const files = globSync(
     'bench/**/*.ts',
   ],
   { cwd: root, exclude: ['**/node_modules/**'] },
-).filter((file) => !/\.test\.tsx?$|\/\+types\//.test(file))
+).filter((file) => !/\.test(-data)?\.tsx?$|\/\+types\//.test(file))
 const routes = readFileSync(join(root, 'web/app/routes.ts'), 'utf8')
 const pages = new Set(
   [...routes.matchAll(/'((?!layouts\/|shell\/)[a-z/-]+\.tsx)'/g)].map(([, page]) => `web/app/${page ?? ''}`),

@@ -1,4 +1,4 @@
-// Walks the contract: every endpoint can be called by those whom `expected-callers.ts` lists, refuses all others and then
+// Walks the contract: every endpoint can be called by those whom the features list in `feature.test-data.ts`, refuses all others and then
 // writes nothing. New endpoints are included automatically.
 import { subscribe } from 'node:diagnostics_channel'
 import { statSync } from 'node:fs'
@@ -16,7 +16,6 @@ import { logInAdmin } from '../src/accounts/admin/log-in.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
 import { registerStudent } from '../src/accounts/register.ts'
 import { sessions, students } from '../src/accounts/tables.ts'
-import { expectedCallers } from './expected-callers.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import {
   ADMIN_PASSWORD,
@@ -27,7 +26,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from './factories.ts'
-import { sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
+import { sampleCalls, sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
 /** Messages for callers without a valid token, where they differ from the common one. */
@@ -188,16 +187,16 @@ async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
   expect(snapshot).toEqual(before)
 }
 
-/** Returns whether an expectation of `expected-callers.ts` includes a caller. */
+/** Returns whether an expectation includes a caller. */
 function isExpected(name: string, caller: Caller): boolean {
-  const [expected] = expectedCallers[name]?.split(', ') ?? []
+  const [expected] = sampleCalls[name]?.callers.split(', ') ?? []
   if (expected === 'anyone') return true
   if (expected === 'admin') return caller !== 'visitor' && caller !== 'student'
   return expected?.split(' ').includes(caller) ?? false
 }
 
 it('R-26 R-33 the expected callers are listed for every endpoint, and for nothing else', () => {
-  expect(Object.keys(expectedCallers).toSorted()).toEqual(api.map(endpointName).toSorted())
+  expect(Object.keys(sampleCalls).toSorted()).toEqual(api.map(endpointName).toSorted())
 })
 
 const named = api.map((endpoint) => [endpointName(endpoint), endpoint] as const)
@@ -290,7 +289,7 @@ describe('an id in a path that belongs to somebody else', () => {
 })
 
 describe('a login more than fifteen minutes ago', () => {
-  const readMark = (name: string) => expectedCallers[name]?.split(', ')[1]
+  const readMark = (name: string) => sampleCalls[name]?.callers.split(', ')[1]
 
   it('R-41 is decided for everything that an admin changes: whether a session is enough', () => {
     const isChange = ({ who, method }: (typeof api)[number]) =>
@@ -301,7 +300,7 @@ describe('a login more than fifteen minutes ago', () => {
 
   it('R-41 opens no action that a stolen session must not reach, and writes nothing', async () => {
     const needing = named.filter(([, endpoint]) => endpoint.needsReauthentication)
-    const expected = Object.keys(expectedCallers).filter((name) => readMark(name) === 'password')
+    const expected = Object.keys(sampleCalls).filter((name) => readMark(name) === 'password')
     expect(needing.map(([name]) => name).toSorted()).toEqual(expected.toSorted())
     const confirmedAt = new Date(t.app.clock.now().getTime() - 15 * 60_000 - 1_000)
     await t.app.db.update(sessions).set({ confirmedAt })

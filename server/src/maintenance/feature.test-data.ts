@@ -1,0 +1,11 @@
+import type { SampleCalls } from '../../test/make-sample-data.ts'
+
+export const calls: SampleCalls = {
+  'GET /admin/maintenance': { callers: 'owner auditor' },
+  // Far ahead, so that it closes no quiz.
+  'POST /admin/maintenance': {
+    callers: 'owner, password',
+    body: ({ inTenDays }) => ({ startsAt: inTenDays[0], expectedEndAt: inTenDays[1] }),
+  },
+  'POST /admin/maintenance/end': { callers: 'owner, password' },
+}

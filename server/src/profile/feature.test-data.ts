@@ -1,0 +1,13 @@
+import type { SampleCalls } from '../../test/make-sample-data.ts'
+
+export const calls: SampleCalls = {
+  'GET /admin/one-admin': { callers: 'admin' },
+  'GET /student/one-student/:username': { callers: 'owner support auditor student' },
+  'PUT /admin/update-profile-picture/:username': { callers: 'admin, session', body: () => ({}) },
+  'PATCH /student/update-profile/:username': {
+    callers: 'student',
+    body: ({ person }) => ({ ...person, profilePicture: 'ignored' }),
+  },
+  'PUT /student/update-profile-picture/:username': { callers: 'student', body: () => ({}) },
+  'PUT /student/mail-setting': { callers: 'student', body: () => ({ getsOptionalMails: false }) },
+}

@@ -1,0 +1,14 @@
+import type { SampleCalls } from '../../test/make-sample-data.ts'
+
+export const calls: SampleCalls = {
+  'PUT /admin/settings': {
+    callers: 'owner, password',
+    body: () => ({
+      priceKobo: 150_000,
+      supportEmail: 'help@baobab.example',
+      supportPhone: '+2348012345678',
+    }),
+  },
+  'GET /admin/settings': { callers: 'owner auditor' },
+  'GET /api/settings': { callers: 'anyone' },
+}
