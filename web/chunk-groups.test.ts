@@ -48,6 +48,8 @@ const importers: Record<string, string[]> = {
   '/app/forms/form.ts': auth,
   '/app/ui/steps.tsx': auth,
   '/app/ui/table.tsx': admin,
+  '/app/ui/data-table.tsx': admin,
+  '/node_modules/@tanstack/react-table/dist/useTable.js': ['/app/ui/data-table.tsx'],
   '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
   '/app/videos/downloads/store.ts': student,
@@ -138,6 +140,11 @@ test('what checks a draw is in a file of its own, apart from the hashes', () => 
 test('a page of students never loads the file of admins', () => {
   expect(chooseFile('/app/ui/table.tsx')).toBe('admin')
   expect(chooseFile('/app/ui/shared-table.tsx')).toBeNull()
+})
+
+test('the library of tables is not in the file of admins, of whose pages many have none', () => {
+  expect(chooseFile('/app/ui/data-table.tsx')).toBeNull()
+  expect(chooseFile('/node_modules/@tanstack/react-table/dist/useTable.js')).toBeNull()
 })
 
 test('the player, and the parts of videos, the dashboard and the settings are in one file each', () => {

@@ -36,6 +36,9 @@ const schemaModules = new RegExp(`${schemaLibraries.source}|/contract/src/kernel
 /** The file of what checks a draw, with its libraries. */
 const CHECK_DRAW = 'check-draw'
 const drawLibraries = /\/node_modules\/@noble\/curves\//
+/** The bundler places what needs the library of tables: many pages of admins have lists, but no table. */
+const tableLibraries =
+  /\/node_modules\/(@tanstack\/(react-table|table-core|react-store|store)|use-sync-external-store)\//
 /** The bundler places them: they are small, and pages of several groups need them. */
 const hashLibraries = /\/node_modules\/@noble\/hashes\//
 
@@ -152,7 +155,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const isOfAdmins = users.every((user) => groups.get(user) === ADMIN)
     if (isForm) return null
     // Nobody else loads the file of admins.
-    if (isOfAdmins) return isShared(ADMIN) ? ADMIN : null
+    if (isOfAdmins) return isShared(ADMIN) && !leadsTo(tableLibraries, id, modules) ? ADMIN : null
     const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []

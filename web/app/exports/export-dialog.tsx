@@ -7,8 +7,6 @@ import {
   type ExportFile,
   type ExportOrder,
 } from '@baobab/contract/exports/endpoints.ts'
-import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
-import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
@@ -26,15 +24,16 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
+type ExportInput = RequestOf<typeof startExport>['body']
+type PickList<Input> = Input extends ExportInput ? Pick<Input, 'what' | 'filters'> : never
+export type ExportedList = PickList<ExportInput>
+
 type DescribeFilters = (filters: Record<string, string>) => string
 type Props = {
   isOpen: boolean
   title: string
   /** The list that is exported, as it is filtered on the page. */
-  list:
-    | { what: 'students'; filters: StudentSelection }
-    | { what: 'payments'; filters: PaymentSelection }
-    | { what: 'questions'; filters: Record<string, never> }
+  list: ExportedList
   /** Describes the rows that will be exported. */
   selection: string
   /** The ids of the selected rows; without them, all rows that the filters match. */
@@ -56,8 +55,6 @@ const formats = [
   { value: 'csv', label: text.csv, detail: text.csvDetail },
   { value: 'xlsx', label: text.xlsx, detail: text.xlsxDetail },
 ] as const
-
-type ExportInput = RequestOf<typeof startExport>['body']
 
 const POLL_MS = 2_000
 

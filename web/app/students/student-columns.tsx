@@ -6,8 +6,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
 import type { DataColumn } from '../ui/data-table/columns.ts'
-import { genderLabels } from './labels.ts'
-import { text } from './text.ts'
+import { genderLabels, text } from './text.ts'
 
 /** The ids of sortable columns are the names that the server sorts by. */
 export const studentColumns: readonly DataColumn<ListedStudent>[] = [

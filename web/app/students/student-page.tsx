@@ -29,14 +29,13 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { TableCard } from '../ui/table-card.tsx'
 import type { Column } from '../ui/table.tsx'
-import { genderLabels } from './labels.ts'
 import { StaffNotes } from './staff-notes.tsx'
 import { StreakPauses } from './streak-pauses.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAttempts } from './student-attempts.tsx'
 import { StudentChips } from './student-columns.tsx'
 import { StudentFairPlay } from './student-fair-play.tsx'
-import { text } from './text.ts'
+import { genderLabels, text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   const username = new URL(request.url).searchParams.get('username')

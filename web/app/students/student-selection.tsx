@@ -23,7 +23,7 @@ export const bulkStudentChanges = [listStudents, studentDetails]
 
 type Rows = {
   selection: Selection
-  filters: StudentSelection
+  filters: Partial<StudentSelection>
   /** All students whom the filters match: 'about 9,324 students'. */
   allLabel: string
 }

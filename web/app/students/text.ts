@@ -1,4 +1,6 @@
 // Sentences on the pages about students.
+export const genderLabels = { male: 'Male', female: 'Female' } as const
+
 export const text = {
   title: 'User Management',
   students: 'Students',
@@ -26,6 +28,7 @@ export const text = {
   ageCategory: 'Age category',
   age: 'Age',
   noCategory: 'none',
+  inCategory: (category: string) => `age category ${category}`,
   score: 'Score',
   payment: 'Payment',
   paid: 'Paid',

@@ -54,7 +54,6 @@ export const text = {
     actionFor: (action: string, username: string) => `${action}: ${username}`,
     tryOther: 'Enter the beginning of the username, or the whole email.',
     none: 'Everyone who registered has an account.',
-    shown: (first: number, last: number) => `${first} to ${last}`,
   },
 
   team: {

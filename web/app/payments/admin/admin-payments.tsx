@@ -1,282 +1,188 @@
-import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
-import { listAllPayments, type PaymentSelection } from '@baobab/contract/payments/admin.ts'
+import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
+import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
+import { exportAudience, paymentExportColumns, type PaymentExportColumn } from '@baobab/contract/exports/endpoints.ts'
+import { listAllPayments, readPaymentHistory, type PaymentSelection } from '@baobab/contract/payments/admin.ts'
 import { paymentStates } from '@baobab/contract/payments/endpoints.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
-import { errorMessage } from '../../api/error-message.ts'
-import { apiQuery, prefetch } from '../../api/query.ts'
-import { ExportDialog } from '../../exports/export-dialog.tsx'
+import { useState } from 'react'
+import { BulkDialog } from '../../bulk/admin/bulk-dialog.tsx'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
-import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
-import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
+import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
+import { AdminTable } from '../../lists/admin/admin-table.tsx'
+import { ListFilter } from '../../lists/admin/list-filter.tsx'
+import { ListTools } from '../../lists/admin/list-tools.tsx'
+import { adminList, prefetchList, useAdminList, useFirstPage } from '../../lists/admin/use-admin-list.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
-import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { Pager } from '../../ui/data-table/pager.tsx'
-import { RefreshFailed } from '../../ui/data-table/refresh-failed.tsx'
-import { SearchField } from '../../ui/data-table/search-field.tsx'
-import { useSelection } from '../../ui/data-table/use-selection.ts'
-import { useCursorPages } from '../../shell/use-cursor-pages.ts'
-import { useHiddenColumns } from '../../shell/use-hidden-columns.ts'
-import { useAddressParams } from '../../shell/use-address-params.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { SelectionBar } from '../../ui/data-table/selection-bar.tsx'
+import type { Selection } from '../../ui/data-table/use-selection.ts'
 import { formatCount } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { FilterSelect } from '../../ui/select.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { describeSelection, formatSums, stateLabels } from './labels.ts'
-import { chooseExportColumns } from './export-columns.ts'
-import { bulkPaymentChanges, PaymentSelectionBar } from './payment-selection.tsx'
+import { formatSums, stateLabels } from './labels.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentComparisons } from './payment-comparisons.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
-import { parseSelection, toSearchParams, withFilter } from './selection-params.ts'
 import { text } from './text.ts'
 
-const PAGE_SIZE = 25
 const SUMS_STALE_MS = 60_000
 
-const firstPage = (selection: PaymentSelection) => ({ query: { ...selection, limit: PAGE_SIZE } })
+const payments = adminList({
+  endpoint: listAllPayments,
+  rows: (reply) => reply.payments,
+  perPage: 25,
+  name: 'payments',
+  columns: paymentColumns,
+  filters: {
+    search: { kind: 'search', label: text.searchPayments, placeholder: text.searchPlaceholder, max: EMAIL_MAX },
+    state: {
+      kind: 'choice',
+      label: text.state,
+      all: text.all,
+      allInWords: text.anyPayments,
+      options: paymentStates.map((value) => ({ value, label: stateLabels[value] })),
+    },
+    attention: {
+      kind: 'choice',
+      look: 'pills',
+      label: text.show,
+      all: text.allPayments,
+      options: [{ value: 'yes', label: text.needsAdmin }],
+      inWords: () => text.needingAttention,
+    },
+    from: { kind: 'day', label: text.openedFrom, until: 'to' },
+    to: { kind: 'day', label: text.to, since: 'from' },
+  },
+  failed: paymentsText.paymentsFailed,
+  loading: paymentsText.paymentsLoading,
+})
 
-export function clientLoader({ request }: { request: Request }) {
-  prefetch(listAllPayments, firstPage(parseSelection(new URL(request.url).searchParams)))
-  return null
-}
+export const clientLoader = ({ request }: { request: Request }) => prefetchList(payments, request)
 
 export const meta = () => pageMeta(text.payments)
 
-const attentionFilters = [
-  { value: '', label: text.allPayments },
-  { value: 'yes', label: text.needsAdmin },
-] as const
-
-const describeFilters = (filters: Record<string, string>) =>
-  describeSelection(parseSelection(new URLSearchParams(filters)), 'searched' in filters)
-
 export default function AdminPaymentsPage() {
-  const payments = usePaymentList()
-  const { selection, sums, setFilter } = payments
-  const { hidden, toggle, replace } = useHiddenColumns('payments', paymentColumns)
-  /** The ids to export; 'all' for everything that the filters match. */
-  const [exporting, setExporting] = useState<'all' | readonly string[]>()
-  const search = useCallback((words: string) => setFilter('search', words), [setFilter])
+  const list = useAdminList(payments)
+  const sums = useFirstPage(list, (page) => page.sums, SUMS_STALE_MS)
   return (
     <>
       <PageHead title={text.payments} lead={sums ? formatSums(sums) : text.paymentsLead}>
-        <SearchField
-          label={text.searchPayments}
-          placeholder={text.searchPlaceholder}
-          value={selection.search}
-          onSearch={search}
-        />
+        <ListFilter of={list} name="search" />
       </PageHead>
       <PaymentComparisons />
       <div className="stack stack-3">
-        <Segmented
-          look="pills"
-          label={text.show}
-          options={attentionFilters}
-          value={selection.attention ?? ''}
-          onChange={(attention) => setFilter('attention', attention)}
-        />
+        <ListFilter of={list} name="attention" />
         <div className="ltools">
-          <Filters selection={selection} onChange={setFilter} />
-          <div className="row">
-            <SavedViews list="payments" columns={{ hidden, replace }} />
-            <ColumnChooser columns={paymentColumns} hidden={hidden} onToggle={toggle} />
-            <IfAllowed who={exportAudience.payments}>
-              <Button kind="line" onClick={() => setExporting('all')}>
-                <Icon name="download-simple" />
-                {text.export}
-              </Button>
-            </IfAllowed>
+          <div className="ltools__f payf">
+            <ListFilter of={list} name="state" />
+            <ListFilter of={list} name="from" />
+            <ListFilter of={list} name="to" />
           </div>
+          <ListTools of={list} exported={{ what: 'payments', filters: list.selection }} exports={paymentExport} />
         </div>
       </div>
-      <BulkRuns list="payments" changes={bulkPaymentChanges} />
+      <BulkRuns list="payments" changes={changes} />
       <p className="sr" role="status">
-        {payments.list.data?.payments.length === 0 && paymentsText.noPayments}
+        {list.query.data && list.rows.length === 0 && paymentsText.noPayments}
       </p>
-      <PaymentTable payments={payments} hidden={hidden} onExport={setExporting} />
-      <PaymentTotals />
-      <ExportDialog
-        isOpen={exporting !== undefined}
-        title={text.exportPayments}
-        list={{ what: 'payments', filters: selection }}
-        describeFilters={describeFilters}
-        selection={Array.isArray(exporting) ? formatCount(exporting.length, 'payment') : describeSelection(selection)}
-        ids={Array.isArray(exporting) ? exporting : undefined}
-        columns={chooseExportColumns(hidden)}
-        onClose={() => setExporting(undefined)}
+      <AdminTable
+        of={list}
+        title={text.payments}
+        caption={text.caption(list.description)}
+        rowKey={({ _id }) => _id}
+        rowLabel={({ reference }) => reference}
+        pager="always"
+        empty={{
+          title: paymentsText.noPayments,
+          help: text.noPaymentsYet,
+          narrowed: text.tryOtherFilters,
+          showAll: text.showAll,
+        }}
+        selectors={exportAudience.payments}
+        bar={(picked, hasMore) => (
+          <PickedPayments
+            picked={picked}
+            filters={list.selection}
+            hasMore={hasMore}
+            onExport={() => list.exportPicked(picked)}
+          />
+        )}
       />
+      <PaymentTotals />
     </>
   )
 }
 
-/** A page of the payments that the address selects, and the sums of the selection. */
-function usePaymentList() {
-  const [params, setParams] = useAddressParams()
-  const pages = useCursorPages()
-  const selection = parseSelection(params)
-  const first = firstPage(selection)
-  const list = useQuery({
-    ...apiQuery(
-      listAllPayments,
-      pages.cursor === undefined ? first : { query: { ...first.query, cursor: pages.cursor } },
-    ),
-    placeholderData: keepPreviousData,
-  })
-  // Only the first page has sums.
-  const sums = useQuery({
-    ...apiQuery(listAllPayments, first),
-    select: (page) => page.sums,
-    staleTime: SUMS_STALE_MS,
-    retry: false,
-  })
-  const setFilter = useCallback(
-    (name: keyof PaymentSelection, value: string) =>
-      setParams((now) => toSearchParams(withFilter(parseSelection(now), name, value)), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParams],
-  )
-  const clear = () => setParams(() => new URLSearchParams(), { replace: true })
-  return { selection, list, sums: sums.data ?? null, setFilter, clear, ...pages }
+/** The queries that checking payments changes. */
+const changes = [listAllPayments, readPaymentHistory]
+
+const countPayments = (count: number) => formatCount(count, 'payment')
+
+type PickedProps = {
+  picked: Selection
+  filters: Partial<PaymentSelection>
+  hasMore: boolean
+  onExport: () => void
 }
 
-const stateOptions = paymentStates.map((value) => ({ value, label: stateLabels[value] }))
-
-type FiltersProps = {
-  selection: PaymentSelection
-  onChange: (name: keyof PaymentSelection, value: string) => void
-}
-
-/** Filters by state, and by the days on which payments were opened. */
-function Filters({ selection, onChange }: FiltersProps) {
+/** What can be done with the selected payments. */
+function PickedPayments({ picked, filters, hasMore, onExport }: PickedProps) {
+  const [isChecking, setChecking] = useState(false)
   return (
-    <div className="ltools__f payf">
-      <FilterSelect
-        label={text.state}
-        placeholder={text.all}
-        options={stateOptions}
-        value={selection.state ?? ''}
-        onChange={(event) => onChange('state', event.target.value)}
-      />
-      <TextField
-        label={text.openedFrom}
-        type="date"
-        max={selection.to}
-        value={selection.from ?? ''}
-        onChange={(event) => onChange('from', event.target.value)}
-      />
-      <TextField
-        label={text.to}
-        type="date"
-        min={selection.from}
-        value={selection.to ?? ''}
-        onChange={(event) => onChange('to', event.target.value)}
-      />
-    </div>
+    <>
+      <SelectionBar selection={picked} countLabel={countPayments} allLabel={text.allMatching} hasMore={hasMore}>
+        <IfAllowed who={bulkAudience['payments.check']}>
+          <Button kind="line" size="sm" onClick={() => setChecking(true)}>
+            {text.checkSelected}
+          </Button>
+        </IfAllowed>
+        <IfAllowed who={exportAudience.payments}>
+          <Button kind="line" size="sm" onClick={onExport}>
+            {text.export}
+          </Button>
+        </IfAllowed>
+      </SelectionBar>
+      <BulkDialog
+        isOpen={isChecking}
+        title={text.checkTitle(picked.isAll ? text.allMatching : countPayments(picked.ids.size))}
+        confirmLabel={text.checkSelected}
+        changes={changes}
+        order={() => ({ action: 'payments.check', options: {}, targets: toTargets(picked, filters) })}
+        onClose={() => setChecking(false)}
+        onStarted={picked.clear}
+      >
+        <p>{text.checkEffect}</p>
+      </BulkDialog>
+    </>
   )
 }
 
-type TableProps = {
-  payments: ReturnType<typeof usePaymentList>
-  hidden: ReadonlySet<string>
-  /** Opens the export of some payments, or of all that the filters match. */
-  onExport: (rows: 'all' | readonly string[]) => void
+const exportLabels: Record<PaymentExportColumn, string> = {
+  reference: text.reference,
+  username: text.username,
+  state: text.state,
+  attention: text.needsAttention,
+  amount: text.amount,
+  refundedAmount: text.refunded,
+  openedBy: text.openedBy,
+  channel: text.channel,
+  opened: text.opened,
+  paid: text.paid,
+  confirmed: text.confirmed,
 }
 
-function PaymentTable({ payments, hidden, onExport }: TableProps) {
-  const { selection, list, page, onNext, onPrevious, clear } = payments
-  const top = useRef<HTMLElement>(null)
-  const picked = useSelection((list.data?.payments ?? []).map(rowKey), toSearchParams(selection).toString())
-  const canSelect = useIsAllowed(exportAudience.payments)
-  const isNarrowed = toSearchParams(selection).size > 0 || page > 0
-  const turn = (step: () => void) => () => {
-    step()
-    top.current?.scrollIntoView({ block: 'start' })
-  }
-  return (
-    <QueryView
-      query={list}
-      failed={paymentsText.paymentsFailed}
-      help={errorMessage(list.error)}
-      loading={<LoadingTable />}
-    >
-      {({ payments: rows, nextCursor }) => {
-        if (rows.length === 0) return <NoPayments isNarrowed={isNarrowed} onShowAll={clear} />
-        const first = page * PAGE_SIZE + 1
-        const [from, to] = [first, first + rows.length - 1].map((position) => position.toLocaleString('en-NG'))
-        return (
-          <>
-            {list.isError && (
-              <RefreshFailed
-                failure={paymentsText.paymentsFailed}
-                isBusy={list.isFetching}
-                onRetry={() => void list.refetch()}
-              />
-            )}
-            <section className="card card--flush table-top" aria-label={text.payments} ref={top}>
-              <DataTable
-                caption={text.caption(describeSelection(selection))}
-                columns={paymentColumns}
-                rows={rows}
-                rowKey={rowKey}
-                hidden={hidden}
-                isStale={list.isPlaceholderData}
-                selection={canSelect ? picked : undefined}
-                rowLabel={({ reference }) => reference}
-              />
-            </section>
-            <Pager
-              isStale={list.isPlaceholderData}
-              shown={text.range(from ?? '', to ?? '')}
-              onPrevious={onPrevious && turn(onPrevious)}
-              onNext={nextCursor === null ? undefined : turn(() => onNext(nextCursor))}
-            />
-            {canSelect && (
-              <PaymentSelectionBar
-                selection={picked}
-                filters={selection}
-                hasMore={page > 0 || nextCursor !== null}
-                onExport={() => onExport(picked.isAll ? 'all' : [...picked.ids])}
-              />
-            )}
-          </>
-        )
-      }}
-    </QueryView>
-  )
+/** Columns of the list that have another id there. */
+const listIds: Partial<Record<PaymentExportColumn, string>> = {
+  reference: 'payment',
+  username: 'payment',
+  attention: 'state',
+  openedBy: 'by',
+  confirmed: 'paid',
 }
 
-const rowKey = ({ _id }: { _id: string }) => _id
-
-function LoadingTable() {
-  return (
-    <section className="card">
-      <Loading text={paymentsText.paymentsLoading}>
-        <RowsSkeleton rows={8} />
-      </Loading>
-    </section>
-  )
-}
-
-function NoPayments({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
-  return (
-    <Empty title={paymentsText.noPayments} help={isNarrowed ? text.tryOtherFilters : text.noPaymentsYet}>
-      {isNarrowed && (
-        <Button kind="line" onClick={onShowAll}>
-          {text.showAll}
-        </Button>
-      )}
-    </Empty>
-  )
-}
+const paymentExport = {
+  label: text.export,
+  title: text.exportPayments,
+  row: 'payment',
+  columns: paymentExportColumns.map((id) => ({ id, label: exportLabels[id], listColumn: listIds[id] ?? id })),
+} as const

@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { expect, test } from 'vitest'
-import { eventLines, describeSelection, describeSource, describePayment, formatSums } from './labels.ts'
+import { eventLines, describeSource, describePayment, formatSums } from './labels.ts'
 
 const event = (changes: Partial<PaymentEvent>): PaymentEvent => ({
   _id: '1',
@@ -57,11 +57,6 @@ test('a payment is described with what to do about it', () => {
   expect(words({ state: 'succeeded', attention: 'refund-due' })).toContain('Refund this payment')
   expect(words({ state: 'disputed', attention: 'disputed', opensAll: true })).toContain('The account stays open')
   expect(words({ state: 'disputed', attention: 'disputed', opensAll: false })).not.toContain('stays open')
-})
-
-test('a selection is described; a search that was not stored is only mentioned', () => {
-  expect(describeSelection({ state: 'refunded', from: '2026-06-01' })).toBe('Refunded, from 1 Jun 2026')
-  expect(describeSelection({ attention: 'yes' }, true)).toBe('All payments, needing attention, by a search')
 })
 
 test('the sums of a selection say how much was refunded, if anything was', () => {

@@ -1,5 +1,4 @@
 // Labels for payment states, event kinds and event sources as admins see them, and sentences composed from them.
-import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type {
   AttentionReason,
@@ -8,11 +7,9 @@ import type {
   PaymentEventKind,
   PaymentEventSource,
   PaymentHistory,
-  PaymentSelection,
   PaymentSums,
 } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
-import { formatDate } from '../../ui/dates.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const stateLabels: Record<PaymentState, string> = {
@@ -123,22 +120,6 @@ export function describePayment({ state, attention, opensAll }: PaymentHistory['
   return state === 'disputed' && opensAll
     ? `${sentence} The account stays open until the dispute is decided.`
     : sentence
-}
-
-/**
- * Describes a selection: 'Paid, needing attention, from 3 Dec 2026'.
- * @param hadSearch whether the selection included a search, whose text was not stored
- */
-export function describeSelection(selection: Partial<PaymentSelection>, hadSearch = false): string {
-  const { state, attention, from, to, search } = selection
-  const parts = [
-    state ? stateLabels[state] : 'All payments',
-    attention && 'needing attention',
-    from && `from ${formatDate(noonInLagos(from))}`,
-    to && `to ${formatDate(noonInLagos(to))}`,
-    search ? `search “${search}”` : hadSearch && 'by a search',
-  ]
-  return parts.filter(Boolean).join(', ')
 }
 
 /** '1,204 confirmed, ₦1,204,000', and how much of it was refunded. */

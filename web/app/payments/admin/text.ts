@@ -15,10 +15,11 @@ export const text = {
   tryOtherFilters: 'Try a shorter search, another status or more days.',
   noPaymentsYet: 'No payment has been started yet.',
   showAll: 'Show all payments',
-  range: (from: string, to: string) => `${from} to ${to}`,
 
   state: 'Status',
   all: 'All',
+  anyPayments: 'All payments',
+  needingAttention: 'needing attention',
   openedFrom: 'Started from',
   to: 'To',
 

@@ -1,11 +1,4 @@
-// Columns of tables whose rows the server sorts and pages, on top of TanStack Table.
-import {
-  columnVisibilityFeature,
-  metaHelper,
-  rowSortingFeature,
-  tableFeatures,
-  type ColumnDef,
-} from '@tanstack/react-table'
+// Columns of tables whose rows the server sorts and pages.
 import type { ReactNode } from 'react'
 
 /** Labels of the two orders of a column: ['A - Z', 'Z - A']. */
@@ -32,30 +25,7 @@ export type DataColumn<Row> = {
 
 export type Sort = { id: string; isDesc: boolean }
 
-type Meta = Pick<DataColumn<never>, 'kind' | 'isNumber'> & { label: string | undefined }
-
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  rowSortingFeature,
-  columnMeta: metaHelper<Meta>(),
-})
-
 /** Returns whether a column can be hidden. The row's name and its buttons cannot. */
 export function canHide({ kind }: Pick<DataColumn<never>, 'kind'>): boolean {
   return kind !== 'who' && kind !== 'act'
-}
-
-export function toColumnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
-  const { id, title, shortTitle = title, cell, kind, isNumber = false, sort, isDescFirst = false } = column
-  return {
-    id,
-    header: title,
-    // TanStack Table sorts only by columns with a value. This one is never compared, because the server sorts.
-    accessorFn: () => id,
-    cell: ({ row }) => cell(row.original),
-    enableSorting: sort !== undefined,
-    enableHiding: canHide(column),
-    sortDescFirst: isDescFirst,
-    meta: { ...(kind && { kind }), isNumber, label: kind === 'detail' ? shortTitle : undefined },
-  }
 }

@@ -1,10 +1,27 @@
-import { flexRender, useTable, type Column } from '@tanstack/react-table'
+import {
+  columnVisibilityFeature,
+  flexRender,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Column,
+  type ColumnDef,
+} from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { Icon } from '../icon.tsx'
 import { FilterSelect } from '../select.tsx'
-import { features, toColumnDef, type DataColumn, type Sort } from './columns.ts'
+import { canHide, type DataColumn, type Sort } from './columns.ts'
 import { SelectPage, SelectRow } from './select-checkbox.tsx'
 import type { Selection } from './use-selection.ts'
+
+type Meta = Pick<DataColumn<never>, 'kind' | 'isNumber'> & { label: string | undefined }
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<Meta>(),
+})
 
 type Props<Row> = {
   caption: string
@@ -95,6 +112,21 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </div>
     </div>
   )
+}
+
+function toColumnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
+  const { id, title, shortTitle = title, cell, kind, isNumber = false, sort, isDescFirst = false } = column
+  return {
+    id,
+    header: title,
+    // TanStack Table sorts only by columns with a value. This one is never compared, because the server sorts.
+    accessorFn: () => id,
+    cell: ({ row }) => cell(row.original),
+    enableSorting: sort !== undefined,
+    enableHiding: canHide(column),
+    sortDescFirst: isDescFirst,
+    meta: { ...(kind && { kind }), isNumber, label: kind === 'detail' ? shortTitle : undefined },
+  }
 }
 
 function cellClass(meta: { kind?: string; isNumber?: boolean } | undefined): string | undefined {

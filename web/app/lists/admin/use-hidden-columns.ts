@@ -1,7 +1,7 @@
 // Which columns of a table are hidden: stored on this device under the name of the table.
 import { useState } from 'react'
-import { browserStorage, type KeyValueStorage } from '../api/browser-storage.ts'
-import { canHide, type DataColumn } from '../ui/data-table/columns.ts'
+import { browserStorage, type KeyValueStorage } from '../../api/browser-storage.ts'
+import { canHide, type DataColumn } from '../../ui/data-table/columns.ts'
 
 const storageKey = (name: string) => `columns.${name}`
 type Columns = readonly Pick<DataColumn<never>, 'id' | 'kind' | 'isExtra'>[]

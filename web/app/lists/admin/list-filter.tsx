@@ -1,0 +1,88 @@
+import { useCallback } from 'react'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { FilterSelect } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Changes, ChoiceFilter, DayFilter, Filter, Filters, Option, TypedFilter } from './list-address.ts'
+
+type Shown<Fs extends Filters> = {
+  declared: { filters: Fs }
+  selection: object
+  set: (changes: Changes<Fs>) => void
+}
+type Props<Fs extends Filters> = {
+  of: Shown<Fs>
+  /** The name of the filter. */
+  name: keyof Fs & string
+  /** What can be chosen, if the declaration does not know it: a text filter then is a select. */
+  options?: readonly Option[]
+}
+
+/** The control of one filter of a list: a field to search, a select, buttons, or a day. */
+export function ListFilter<Fs extends Filters>({ of: { declared, selection, set }, name, options }: Props<Fs>) {
+  const filters: Filters = declared.filters
+  const filter: Filter | undefined = filters[name]
+  const values = selection as Record<string, string | undefined>
+  const value = values[name] ?? ''
+  const onChange = useCallback((to: string) => set({ [name]: to } as Changes<Fs>), [set, name])
+  if (!filter || filter.kind === 'order') return null
+  if (filter.kind === 'day') return <DayField filter={filter} values={values} value={value} onChange={onChange} />
+  if (filter.kind === 'choice') return <Choice filter={filter} value={value} onChange={onChange} />
+  const field = { label: filter.label, placeholder: filter.placeholder ?? '', value }
+  if (options) return <FilterSelect {...field} options={options} onChange={({ target }) => onChange(target.value)} />
+  return filter.kind === 'search' ? (
+    <SearchField {...field} onSearch={onChange} />
+  ) : (
+    <TypedField filter={filter} value={value} onChange={onChange} />
+  )
+}
+
+type FieldProps<Kind> = { filter: Kind; value: string; onChange: (value: string) => void }
+
+function Choice({ filter: { label, options, look = 'select', all }, value, onChange }: FieldProps<ChoiceFilter>) {
+  if (look !== 'select') {
+    const buttons = all === undefined ? options : [{ value: '', label: all }, ...options]
+    return <Segmented look={look} label={label} options={buttons} value={value} onChange={onChange} />
+  }
+  return (
+    <FilterSelect
+      label={label}
+      {...(all !== undefined && { placeholder: all })}
+      options={options}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function TypedField({ filter: { label, placeholder, max = 100 }, value, onChange }: FieldProps<TypedFilter>) {
+  const [typed, setTyped] = useDebouncedInput(value, onChange)
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      maxLength={max}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}
+
+type DayProps = FieldProps<DayFilter> & { values: Record<string, string | undefined> }
+
+/** The first or the last day of a range, which the other one limits. */
+function DayField({ filter, values, value, onChange }: DayProps) {
+  const range = 'until' in filter ? { max: values[filter.until] } : { min: values[filter.since] }
+  return (
+    <TextField
+      label={filter.label}
+      type="date"
+      {...range}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

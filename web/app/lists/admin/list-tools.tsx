@@ -1,0 +1,63 @@
+import { exportAudience, personalColumns } from '@baobab/contract/exports/endpoints.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { ExportDialog, type ExportedList } from '../../exports/export-dialog.tsx'
+import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { describeSelection, parseSelection, type Filters } from './list-address.ts'
+import type { ShownList } from './use-admin-list.ts'
+
+type Exports = {
+  label: string
+  title: string
+  /** One row: 'student'. */
+  row: string
+  /** The columns of a file, with the column of the list that shows the same. */
+  columns: readonly { id: string; label: string; listColumn: string }[]
+}
+type Props<E extends Endpoint, Fs extends Filters, Row> = {
+  of: ShownList<E, Fs, Row>
+  /** What is exported, as it is filtered on the page. */
+  exported: ExportedList
+  exports: Exports
+}
+
+/** The buttons of a table for its saved views, its columns and its export. */
+export function ListTools<E extends Endpoint, Fs extends Filters, Row>({ of, exported, exports }: Props<E, Fs, Row>) {
+  const { declared, description, columns, exporting, setExporting } = of
+  const { name, columns: all = [] } = declared
+  const { hidden, toggle } = columns
+  const ids = Array.isArray(exporting) ? exporting : undefined
+  // At first a file has what the list shows, without personal data.
+  const isShown = ({ id, listColumn }: Exports['columns'][number]) =>
+    !personalColumns.includes(id) && !hidden.has(listColumn)
+  return (
+    <>
+      <div className="row">
+        {name && <SavedViews list={name} columns={columns} />}
+        <ColumnChooser columns={all} hidden={hidden} onToggle={toggle} />
+        <IfAllowed who={exportAudience[exported.what]}>
+          <Button kind="line" onClick={() => setExporting('all')}>
+            <Icon name="download-simple" />
+            {exports.label}
+          </Button>
+        </IfAllowed>
+      </div>
+      <ExportDialog
+        isOpen={exporting !== undefined}
+        title={exports.title}
+        list={exported}
+        selection={ids ? formatCount(ids.length, exports.row) : description}
+        ids={ids}
+        columns={{ options: exports.columns, shown: exports.columns.filter(isShown).map(({ id }) => id) }}
+        describeFilters={(filters) =>
+          describeSelection(declared, parseSelection(declared, new URLSearchParams(filters)), 'searched' in filters)
+        }
+        onClose={() => setExporting(undefined)}
+      />
+    </>
+  )
+}
