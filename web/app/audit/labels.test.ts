@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseSelection, withFilter } from './audit-view.ts'
 import { formatDetails, subjectLabel } from './labels.ts'
 
 describe('a line of the audit log', () => {
@@ -22,18 +21,5 @@ describe('a line of the audit log', () => {
       { name: 'Row count', value: '3' },
       { name: 'Reason', value: 'none' },
     ])
-  })
-})
-
-describe('the address of the audit log', () => {
-  it('ignores values that the server would refuse', () => {
-    const params = new URLSearchParams('search=+ada+&from=yesterday&to=2026-11-02&cursor=5&admin=')
-    expect(parseSelection(params)).toEqual({ search: 'ada', to: '2026-11-02' })
-  })
-
-  it('returns to the first page when a filter changes', () => {
-    const params = new URLSearchParams('admin=office&cursor=5&page=2')
-    expect(withFilter(params, 'action', 'video.deleted').toString()).toBe('admin=office&action=video.deleted')
-    expect(withFilter(params, 'admin', '').toString()).toBe('')
   })
 })

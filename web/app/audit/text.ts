@@ -24,7 +24,6 @@ export const text = {
   showAll: 'Show all entries',
   allMatching: 'all entries that match',
   entry: (number: string, what: string) => `entry ${number}: ${what}`,
-  range: (first: string, last: string) => `${first} to ${last}`,
 
   drawOf: (month: string) => `Draw of ${month}`,
   noSubject: 'none',

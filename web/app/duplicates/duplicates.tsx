@@ -12,13 +12,13 @@ import { Link, useNavigate } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
+import { ListQuery } from '../lists/admin/admin-list.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate, formatDateTime } from '../ui/dates.ts'
-import { QueryView } from '../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { likenessLabels, text } from './text.ts'
 
@@ -35,14 +35,11 @@ export function Duplicates({ username }: { username: string }) {
       <h2 className="card__h" id="duplicates">
         {text.might}
       </h2>
-      <QueryView
+      <ListQuery
         query={query}
         failed={duplicatesText.duplicatesFailed}
-        loading={
-          <Loading text={duplicatesText.duplicatesLoading}>
-            <RowsSkeleton rows={2} />
-          </Loading>
-        }
+        loading={duplicatesText.duplicatesLoading}
+        skeleton={<RowsSkeleton rows={2} />}
       >
         {({ duplicates, merged }) => (
           <>
@@ -57,7 +54,7 @@ export function Duplicates({ username }: { username: string }) {
             <Merged accounts={merged} />
           </>
         )}
-      </QueryView>
+      </ListQuery>
       <IfAllowed who={previewMerge.who}>
         <CompareForm username={username} />
       </IfAllowed>

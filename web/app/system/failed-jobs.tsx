@@ -9,26 +9,16 @@ import {
   type FailedJob,
   systemText,
 } from '@baobab/contract/system/endpoints.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { errorMessage } from '../api/error-message.ts'
-import { apiQuery, useApiMutation } from '../api/query.ts'
+import { useMemo, useState } from 'react'
+import { useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
+import { AdminTable } from '../lists/admin/admin-table.tsx'
+import { ListFilter } from '../lists/admin/list-filter.tsx'
+import { adminList, useAdminList } from '../lists/admin/use-admin-list.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
-import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
-import { DataTable } from '../ui/data-table/data-table.tsx'
-import { Pager } from '../ui/data-table/pager.tsx'
-import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { QueryView } from '../ui/query-view.tsx'
-import { FilterSelect } from '../ui/select.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { JOBS_PER_PAGE, toFailedJobsQuery } from './failed-jobs-query.ts'
 import { Instant } from './instant.tsx'
 import { text } from './text.ts'
 
@@ -36,15 +26,39 @@ const queueOptions = Object.keys(jobQueues)
   .map((value) => ({ value, label: queueLabel(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 
+export const failedJobs = adminList({
+  endpoint: listFailedJobs,
+  rows: (reply) => reply.jobs,
+  perPage: 25,
+  navigation: { preventScrollReset: true },
+  filters: { queue: { kind: 'choice', label: text.show, all: text.allQueues, options: queueOptions } },
+  failed: systemText.failedJobsFailed,
+  loading: systemText.failedJobsLoading,
+})
+
 /** What changes when a failed job runs again or is discarded. */
 const changes = [listFailedJobs, listJobQueues, countFailedJobs]
 
 /** The jobs that failed for good, each with its reason. The queue that is shown is in the address. */
 export function FailedJobs() {
-  const [params, setParams] = useSearchParams()
-  const query = toFailedJobsQuery(params)
-  const failed = useQuery({ ...apiQuery(listFailedJobs, { query }), placeholderData: keepPreviousData })
-  const showQueue = (queue: string) => setParams(queue === '' ? {} : { queue }, { preventScrollReset: true })
+  const list = useAdminList(failedJobs)
+  const [discarding, setDiscarding] = useState<FailedJob>()
+  const columns = useMemo<readonly DataColumn<FailedJob>[]>(
+    () => [
+      ...facts,
+      {
+        id: 'actions',
+        title: text.actions,
+        kind: 'act',
+        cell: (job) => (
+          <IfAllowed who={retryJob.who}>
+            <JobActions job={job} onDiscard={() => setDiscarding(job)} />
+          </IfAllowed>
+        ),
+      },
+    ],
+    [],
+  )
   return (
     <section className="stack stack-3" aria-labelledby="failed-jobs">
       <h2 className="h-20" id="failed-jobs">
@@ -52,61 +66,24 @@ export function FailedJobs() {
       </h2>
       <p className="muted">{text.failedJobsLead}</p>
       <div className="sysshow">
-        <FilterSelect
-          label={text.show}
-          placeholder={text.allQueues}
-          options={queueOptions}
-          value={query.queue ?? ''}
-          onChange={(event) => showQueue(event.target.value)}
-        />
+        <ListFilter of={list} name="queue" />
       </div>
-      <QueryView
-        query={failed}
-        failed={systemText.failedJobsFailed}
-        help={errorMessage(failed.error)}
+      <AdminTable
+        of={list}
+        caption={text.failedJobs}
         heading="h3"
-        loading={
-          <Card>
-            <Loading text={systemText.failedJobsLoading}>
-              <RowsSkeleton rows={3} />
-            </Loading>
-          </Card>
-        }
-      >
-        {({ jobs, nextCursor }) => (
-          <>
-            {failed.isError && (
-              <RefreshFailed
-                failure={systemText.failedJobsFailed}
-                isBusy={failed.isFetching}
-                onRetry={() => void failed.refetch()}
-              />
-            )}
-            {jobs.length === 0 ? (
-              <NothingFailed isNarrowed={params.size > 0} onShowAll={() => showQueue('')} />
-            ) : (
-              <JobTable jobs={jobs} nextCursor={nextCursor} isStale={failed.isPlaceholderData} />
-            )}
-          </>
-        )}
-      </QueryView>
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        pager="always"
+        empty={{
+          title: systemText.nothingFailed,
+          help: text.nothingFailedHelp,
+          narrowed: text.nothingFailedInQueueHelp,
+          showAll: text.showAllQueues,
+        }}
+      />
+      <DiscardDialog job={discarding} onClose={() => setDiscarding(undefined)} />
     </section>
-  )
-}
-
-function NothingFailed({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
-  return (
-    <Empty
-      title={systemText.nothingFailed}
-      help={isNarrowed ? text.nothingFailedInQueueHelp : text.nothingFailedHelp}
-      heading="h3"
-    >
-      {isNarrowed && (
-        <Button kind="line" onClick={onShowAll}>
-          {text.showAllQueues}
-        </Button>
-      )}
-    </Empty>
   )
 }
 
@@ -126,56 +103,6 @@ const facts: readonly DataColumn<FailedJob>[] = [
   { id: 'failedAt', title: text.failedAt, kind: 'detail', cell: ({ failedAt }) => <Instant at={failedAt} /> },
   { id: 'tries', title: text.tries, kind: 'detail', isNumber: true, cell: ({ tries }) => tries },
 ]
-
-type TableProps = { jobs: readonly FailedJob[]; nextCursor: string | null; isStale: boolean }
-
-function JobTable({ jobs, nextCursor, isStale }: TableProps) {
-  const { page, onNext, onPrevious } = useCursorPages()
-  const [discarding, setDiscarding] = useState<FailedJob>()
-  const top = useRef<HTMLDivElement>(null)
-  const columns = useMemo<readonly DataColumn<FailedJob>[]>(
-    () => [
-      ...facts,
-      {
-        id: 'actions',
-        title: text.actions,
-        kind: 'act',
-        cell: (job) => (
-          <IfAllowed who={retryJob.who}>
-            <JobActions job={job} onDiscard={() => setDiscarding(job)} />
-          </IfAllowed>
-        ),
-      },
-    ],
-    [],
-  )
-  const thenScrollUp = (turn: () => void) => () => {
-    turn()
-    top.current?.scrollIntoView({ block: 'start' })
-  }
-  const first = page * JOBS_PER_PAGE + 1
-  const last = first + jobs.length - 1
-  return (
-    <>
-      <div className="card card--flush table-top" ref={top}>
-        <DataTable
-          caption={text.failedJobs}
-          columns={columns}
-          rows={jobs}
-          rowKey={({ _id }) => _id}
-          isStale={isStale}
-        />
-      </div>
-      <Pager
-        isStale={isStale}
-        shown={text.range(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
-        onPrevious={onPrevious && thenScrollUp(onPrevious)}
-        onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}
-      />
-      <DiscardDialog job={discarding} onClose={() => setDiscarding(undefined)} />
-    </>
-  )
-}
 
 function JobActions({ job, onDiscard }: { job: FailedJob; onDiscard: () => void }) {
   const retrying = useApiMutation(retryJob, { changes })

@@ -8,18 +8,15 @@ import {
   systemText,
 } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
+import { ListQuery } from '../lists/admin/admin-list.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
-import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
-import { QueryView } from '../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Instant } from './instant.tsx'
 import { text } from './text.ts'
 
@@ -33,34 +30,13 @@ export function JobQueues() {
       <h2 className="h-20" id="queues">
         {text.queues}
       </h2>
-      <QueryView
-        query={queues}
-        failed={systemText.queuesFailed}
-        help={errorMessage(queues.error)}
-        heading="h3"
-        loading={
-          <Card>
-            <Loading text={systemText.queuesLoading}>
-              <RowsSkeleton rows={8} />
-            </Loading>
-          </Card>
-        }
-      >
+      <ListQuery query={queues} failed={systemText.queuesFailed} loading={systemText.queuesLoading} heading="h3">
         {({ queues: rows }) => (
-          <>
-            {queues.isError && (
-              <RefreshFailed
-                failure={systemText.queuesFailed}
-                isBusy={queues.isFetching}
-                onRetry={() => void queues.refetch()}
-              />
-            )}
-            <Card flush>
-              <DataTable caption={text.queues} columns={columns} rows={rows} rowKey={({ name }) => name} />
-            </Card>
-          </>
+          <Card flush>
+            <DataTable caption={text.queues} columns={columns} rows={rows} rowKey={({ name }) => name} />
+          </Card>
         )}
-      </QueryView>
+      </ListQuery>
     </section>
   )
 }

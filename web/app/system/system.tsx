@@ -1,14 +1,14 @@
 import { readLastBackup } from '@baobab/contract/backup/endpoints.ts'
-import { listPolicyReports, listFailedJobs, listJobQueues, readClock } from '@baobab/contract/system/endpoints.ts'
+import { listPolicyReports, listJobQueues, readClock } from '@baobab/contract/system/endpoints.ts'
 import { readMaintenance } from '@baobab/contract/maintenance/endpoints.ts'
 import { readSystemHealth } from '@baobab/contract/system/health.ts'
 import { prefetch } from '../api/query.ts'
+import { prefetchList } from '../lists/admin/use-admin-list.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ClockHold } from './clock-hold.tsx'
 import { Health } from './health.tsx'
-import { FailedJobs } from './failed-jobs.tsx'
-import { toFailedJobsQuery } from './failed-jobs-query.ts'
+import { failedJobs, FailedJobs } from './failed-jobs.tsx'
 import { JobQueues } from './job-queues.tsx'
 import { LastBackup } from './last-backup.tsx'
 import { MaintenanceCard } from './maintenance-card.tsx'
@@ -22,7 +22,7 @@ export function clientLoader({ request }: { request: Request }) {
   prefetch(readLastBackup, {})
   prefetch(listJobQueues, {})
   prefetch(listPolicyReports, {})
-  prefetch(listFailedJobs, { query: toFailedJobsQuery(new URL(request.url).searchParams) })
+  prefetchList(failedJobs, request)
   return null
 }
 

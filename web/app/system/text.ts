@@ -98,5 +98,4 @@ export const text = {
   nothingFailedHelp: 'Every job of the last week has finished or is retried automatically.',
   nothingFailedInQueueHelp: 'No job of this queue failed in the last week.',
   showAllQueues: 'Show all queues',
-  range: (first: string, last: string) => `${first} to ${last}`,
 } as const

@@ -7,6 +7,7 @@ import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { useAdminSession } from '../../api/session.ts'
 import { toastResult } from '../../forms/toast-result.ts'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
+import { ListQuery } from '../../lists/admin/admin-list.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +16,6 @@ import { Chip } from '../../ui/chip.tsx'
 import { formatDate, formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { Invitations, InviteForm } from './invitations.tsx'
 import { RoleChoice } from './role-choice.tsx'
@@ -35,9 +34,9 @@ export default function AdminTeam() {
     <>
       <PageHead title={text.team.title} lead={text.team.lead} />
       <div className="stack stack-6">
-        <QueryView query={team} failed={text.team.failed} loading={<TeamLoading />}>
+        <ListQuery query={team} failed={text.team.failed} loading={text.team.loading}>
           {({ admins }) => <TeamMembers admins={admins} />}
-        </QueryView>
+        </ListQuery>
         <div className="grid split split--top">
           <IfAllowed who={inviteAdmin.who}>
             <InviteForm />
@@ -46,16 +45,6 @@ export default function AdminTeam() {
         </div>
       </div>
     </>
-  )
-}
-
-function TeamLoading() {
-  return (
-    <Card>
-      <Loading text={text.team.loading}>
-        <RowsSkeleton />
-      </Loading>
-    </Card>
   )
 }
 

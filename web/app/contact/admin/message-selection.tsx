@@ -1,11 +1,5 @@
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
-import {
-  listAssignees,
-  listMessages,
-  oneMessage,
-  type MessageFilter,
-  countOpenMessages,
-} from '@baobab/contract/contact/endpoints.ts'
+import { listAssignees, listMessages, oneMessage, countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'
@@ -14,6 +8,7 @@ import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
 import type { Selection } from '../../ui/data-table/use-selection.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
+import type { InboxSelection } from './messages-query.ts'
 import { text } from './text.ts'
 
 /** The queries that actions with many messages change. */
@@ -39,12 +34,12 @@ const orders: Record<Action, (targets: Targets, assignedTo: string) => BulkOrder
 
 const countMessages = (count: number) => formatCount(count, 'message')
 
-type Props = { selection: Selection; show: MessageFilter; search: string; hasMore: boolean }
+type Props = { selection: Selection; filters: InboxSelection; hasMore: boolean }
 
 /** What can be done with the selected messages. */
-export function MessageSelectionBar({ selection, show, search, hasMore }: Props) {
+export function MessageSelectionBar({ selection, filters, hasMore }: Props) {
   const [assignedTo, setAssignedTo] = useState('')
-  const targets = toTargets(selection, { show, ...(search && { search }) })
+  const targets = toTargets(selection, filters)
   return (
     <BulkActionBar
       selection={selection}

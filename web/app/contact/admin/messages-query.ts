@@ -1,20 +1,35 @@
 // The query for the list of messages and its parameters in the address, shared by the page and its loader. Kept out of
 // the page's module, because React Router can split a loader into a small script only if the two share no code there.
-import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact/endpoints.ts'
+import { listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
+import { parseSelection, type SelectionOf } from '../../lists/admin/list-address.ts'
+import { text } from './text.ts'
 
-/** Returns the filter and the search from the address. */
-export function readListParams(params: URLSearchParams): { show: MessageFilter; search: string } {
-  return {
-    show: messageFilters.find((filter) => filter === params.get('show')) ?? 'all',
-    search: params.get('search')?.slice(0, 100) ?? '',
-  }
-}
+export const inbox = {
+  address: 'edited',
+  filters: {
+    show: {
+      kind: 'choice',
+      look: 'pills',
+      label: text.show,
+      otherwise: 'all',
+      options: [
+        { value: 'all', label: text.all },
+        { value: 'open', label: text.open },
+        { value: 'unread', label: text.unread },
+        { value: 'mine', label: text.mine },
+        { value: 'due', label: text.due },
+        { value: 'answered', label: text.answered },
+      ],
+    },
+    search: { kind: 'search', label: text.searchLabel, placeholder: text.searchPlaceholder },
+  },
+} as const
+export type InboxSelection = SelectionOf<typeof inbox.filters>
 
 /** Options of the list, for useInfiniteQuery and prefetchInfiniteQuery. */
-export function messagesQuery({ show, search }: { show: MessageFilter; search: string }) {
-  const query = { show, ...(search ? { search } : {}) }
+export function messagesQuery(query: InboxSelection) {
   return {
     queryKey: [listMessages.method, listMessages.path, query],
     queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
@@ -29,5 +44,5 @@ export function messagesQuery({ show, search }: { show: MessageFilter; search: s
  */
 export function prefetchMessages(params: URLSearchParams): void {
   if (!hasLoginFor(listMessages)) return
-  void queryClient.prefetchInfiniteQuery(messagesQuery(readListParams(params)))
+  void queryClient.prefetchInfiniteQuery(messagesQuery(parseSelection(inbox, params)))
 }

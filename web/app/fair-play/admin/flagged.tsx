@@ -1,36 +1,47 @@
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { flaggedStates, listFlagged, readFlagged, type FlaggedStudent } from '@baobab/contract/fair-play/admin.ts'
 import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { apiQuery, prefetch } from '../../api/query.ts'
+import { prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { AdminList } from '../../lists/admin/admin-list.tsx'
+import { ListFilter } from '../../lists/admin/list-filter.tsx'
+import { adminList, prefetchList, useAdminList } from '../../lists/admin/use-admin-list.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { useAddressParams } from '../../shell/use-address-params.ts'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime, formatShortDay } from '../../ui/dates.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FlaggedStudentView } from './flagged-student.tsx'
 import { decisionLabels, flagLabels, reasonLabels, text } from './text.ts'
 
-/** Reads which list an address selects. Unknown values count as the default. */
-function parseSelection(params: URLSearchParams) {
-  return {
-    ageCategory: ageCategories.find((category) => category === params.get('ageCategory')) ?? DEFAULT_CATEGORY,
-    show: flaggedStates.find((state) => state === params.get('show')) ?? 'open',
-  }
-}
+const flagged = adminList({
+  endpoint: listFlagged,
+  rows: (reply) => reply.students,
+  address: 'full',
+  filters: {
+    ageCategory: {
+      kind: 'choice',
+      look: 'seg',
+      label: text.ageCategory,
+      otherwise: DEFAULT_CATEGORY,
+      options: ageCategories.map((value) => ({ value, label: text.ages(value) })),
+    },
+    show: {
+      kind: 'choice',
+      look: 'seg',
+      label: text.show,
+      otherwise: 'open',
+      options: flaggedStates.map((value) => ({ value, label: text.states[value] })),
+    },
+  },
+  failed: fairPlayText.flaggedFailed,
+  loading: fairPlayText.flaggedLoading,
+})
 
 export function clientLoader({ request }: { request: Request }) {
-  const params = new URL(request.url).searchParams
-  const username = params.get('student')
+  const username = new URL(request.url).searchParams.get('student')
   if (username) prefetch(readFlagged, { params: { username } })
-  else prefetch(listFlagged, { query: parseSelection(params) })
+  else prefetchList(flagged, request)
   return null
 }
 
@@ -43,60 +54,24 @@ export default function Flagged() {
   return username ? <FlaggedStudentView key={username} username={username} /> : <FlaggedList />
 }
 
-const stateOptions = flaggedStates.map((value) => ({ value, label: text.states[value] }))
-const categoryOptions = ageCategories.map((value) => ({ value, label: text.ages(value) }))
-
 function FlaggedList() {
-  const [params, setParams] = useAddressParams()
-  const selection = parseSelection(params)
-  const list = useQuery({ ...apiQuery(listFlagged, { query: selection }), placeholderData: keepPreviousData })
-  const select = (change: Partial<typeof selection>) =>
-    setParams((now) => new URLSearchParams({ ...parseSelection(now), ...change }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+  const list = useAdminList(flagged)
   return (
     <>
       <PageHead title={text.fairPlay} lead={text.lead} />
       <div className="row between">
-        <Segmented
-          label={text.show}
-          options={stateOptions}
-          value={selection.show}
-          onChange={(show) => select({ show })}
-        />
-        <Segmented<AgeCategory>
-          label={text.ageCategory}
-          options={categoryOptions}
-          value={selection.ageCategory}
-          onChange={(ageCategory) => select({ ageCategory })}
-        />
+        <ListFilter of={list} name="show" />
+        <ListFilter of={list} name="ageCategory" />
       </div>
-      <QueryView
-        query={list}
-        failed={fairPlayText.flaggedFailed}
-        loading={
-          <Card>
-            <Loading text={fairPlayText.flaggedLoading}>
-              <RowsSkeleton rows={5} />
-            </Loading>
-          </Card>
-        }
-      >
-        {({ students }) =>
-          students.length === 0 ? (
-            <Empty {...text.none[selection.show]} />
-          ) : (
-            <Card flush aria-label={text.students} aria-busy={list.isPlaceholderData}>
-              <ul className="inbox__rows">
-                {students.map((student) => (
-                  <StudentRow key={student._id} student={student} />
-                ))}
-              </ul>
-            </Card>
-          )
-        }
-      </QueryView>
+      <AdminList of={list} title={text.students} empty={text.none[list.selection.show]}>
+        {(rows) => (
+          <ul className="inbox__rows" aria-busy={list.query.isPlaceholderData}>
+            {rows.map((student) => (
+              <StudentRow key={student._id} student={student} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
     </>
   )
 }

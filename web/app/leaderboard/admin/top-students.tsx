@@ -4,13 +4,13 @@ import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { ListQuery } from '../../lists/admin/admin-list.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { AgeCategorySwitch } from '../age-category-switch.tsx'
 import { BoardTable } from '../board-table.tsx'
 import { readCategoryParam, useCategoryParam } from '../category-param.ts'
@@ -36,20 +36,17 @@ export default function AdminTopStudents() {
           <AgeCategorySwitch value={category} onChange={setCategory} />
         </PageHead>
       </div>
-      <QueryView
+      <ListQuery
         key={category}
         query={board}
         failed={leaderboardText.boardFailed}
-        loading={
-          <Loading text={leaderboardText.boardLoading}>
-            <RowsSkeleton rows={10} />
-          </Loading>
-        }
+        loading={leaderboardText.boardLoading}
+        skeleton={<RowsSkeleton rows={10} />}
       >
         {(entries) =>
           entries.length === 0 ? <Empty title={text.empty} help={text.emptyHelp} /> : <Board entries={entries} />
         }
-      </QueryView>
+      </ListQuery>
     </>
   )
 }

@@ -5,72 +5,47 @@ import {
   type FailedMail,
 } from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
-import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { AdminTable } from '../../lists/admin/admin-table.tsx'
+import { adminList, useAdminList } from '../../lists/admin/use-admin-list.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
-import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { Pager } from '../../ui/data-table/pager.tsx'
 import { formatDate, formatTime } from '../../ui/dates.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { failedMailsInput } from './list-inputs.ts'
 import { text } from './text.ts'
+
+export const failedMails = adminList({
+  endpoint: listFailedMails,
+  rows: (reply) => reply.mails,
+  perPage: 25,
+  filters: {},
+  failed: notificationsAdminText.mailsFailed,
+  loading: notificationsAdminText.mailsLoading,
+})
 
 /** The emails with notifications that the mail server did not accept, and why. */
 export function FailedMails() {
-  const { cursor, page, onNext, onPrevious } = useCursorPages()
-  const list = useQuery({
-    ...apiQuery(listFailedMails, failedMailsInput(cursor)),
-    placeholderData: keepPreviousData,
-  })
+  const list = useAdminList(failedMails)
   return (
-    <QueryView
-      query={list}
-      failed={notificationsAdminText.mailsFailed}
-      loading={
-        <Loading text={notificationsAdminText.mailsLoading}>
-          <RowsSkeleton rows={8} />
-        </Loading>
-      }
-    >
-      {({ mails, total, nextCursor }) =>
-        mails.length === 0 && cursor === undefined ? (
-          <Empty title={text.noFailedEmails} help={text.noFailedEmailsHelp} />
-        ) : (
-          <>
-            <p className="muted">
-              {total !== null && <b>{text.failedEmailsTotal(total)}. </b>}
-              {text.failedEmailsHelp}
-            </p>
-            <section className="card card--flush ntable" aria-label={text.failedEmails}>
-              <DataTable
-                caption={text.failedEmails}
-                columns={columns}
-                rows={mails}
-                rowKey={({ notification, username }) => `${notification} ${username}`}
-                isStale={list.isPlaceholderData}
-              />
-            </section>
-            {(nextCursor !== null || onPrevious) && (
-              <Pager
-                isStale={list.isPlaceholderData}
-                shown={text.page(page + 1)}
-                onPrevious={onPrevious}
-                onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}
-              />
-            )}
-          </>
-        )
-      }
-    </QueryView>
+    <AdminTable
+      of={list}
+      title={text.failedEmails}
+      className="ntable"
+      columns={columns}
+      rowKey={({ notification, username }) => `${notification} ${username}`}
+      shown={() => text.page(list.page + 1)}
+      lead={({ total }) => (
+        <p className="muted">
+          {total !== null && <b>{text.failedEmailsTotal(total)}. </b>}
+          {text.failedEmailsHelp}
+        </p>
+      )}
+      empty={{ title: text.noFailedEmails, help: text.noFailedEmailsHelp }}
+    />
   )
 }
 

@@ -1,11 +1,20 @@
-import { cancelNotification, sendMailsAgain, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
+import {
+  cancelNotification,
+  listNotifications,
+  sendMailsAgain,
+  type AdminNotification,
+} from '@baobab/contract/notifications/admin.ts'
 import { Link } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
-import { formatDate, formatTime } from '../../ui/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { typeLabels } from '../labels.ts'
 import { useSendMailsAgain } from './failed-mails.tsx'
 import { recipientLabel, stateLabels } from './labels.ts'
@@ -137,5 +146,37 @@ function SendFailedAgain({ notification: { _id, title } }: Pick<ActionsProps, 'n
         {text.sendFailedAgain}
       </Button>
     </IfAllowed>
+  )
+}
+
+type CancelDialogProps = { notification: AdminNotification | undefined; onClose: () => void }
+
+/** Asks before a scheduled notification is canceled. */
+export function CancelDialog({ notification, onClose }: CancelDialogProps) {
+  const cancellation = useApiMutation(cancelNotification, { changes: [listNotifications] })
+
+  async function cancel(id: string) {
+    try {
+      const { message } = await cancellation.mutateAsync({ params: { notificationId: id } })
+      toast(message)
+    } catch (error) {
+      toast(errorMessage(error), { kind: 'bad' })
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={notification !== undefined}
+      title={text.cancelQuestion(notification?.title ?? '')}
+      confirmLabel={text.cancelNotification}
+      cancelLabel={text.keep}
+      busyLabel={cancellation.isPending && text.canceling}
+      isDangerous
+      onCancel={onClose}
+      onConfirm={() => notification && void cancel(notification._id)}
+    >
+      {notification && text.cancelEffect(recipientLabel(notification), formatDateTime(new Date(notification.date)))}
+    </Dialog>
   )
 }

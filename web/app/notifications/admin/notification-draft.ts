@@ -22,3 +22,6 @@ export function restoreAsDraft(notification: AdminNotification): boolean {
     return false
   }
 }
+
+/** The input for the scheduled notifications, among which the pages find the one to change and those to take back. */
+export const scheduledInput = { query: { state: 'scheduled' as const, limit: 100 } }

@@ -11,8 +11,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { scheduledInput } from './list-inputs.ts'
 import { NotificationEditor } from './notification-editor.tsx'
+import { scheduledInput } from './notification-draft.ts'
 import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {

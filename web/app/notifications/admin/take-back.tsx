@@ -15,8 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { recipientLabel } from './labels.ts'
-import { listInput, scheduledInput } from './list-inputs.ts'
-import { restoreAsDraft } from './notification-draft.ts'
+import { restoreAsDraft, scheduledInput } from './notification-draft.ts'
 import { text } from './text.ts'
 import { useServerSeconds } from './use-server-seconds.ts'
 
@@ -116,8 +115,8 @@ function useAnnouncement(held: readonly AdminNotification[]): void {
 
 async function announceIfSent(ids: readonly string[]): Promise<void> {
   await invalidate(listNotifications)
-  const published = { state: 'published', update: undefined, method: undefined } as const
-  const { allNotifications } = await callApi(listNotifications, listInput('admins', published))
+  const query = { from: 'admins', state: 'published', limit: 25 } as const
+  const { allNotifications } = await callApi(listNotifications, { query })
   const sent = allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id))
   if (ids.some((id) => sent.includes(id))) toast(notificationsText.notificationSentToAll)
 }

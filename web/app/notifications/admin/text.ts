@@ -31,8 +31,10 @@ export const text = {
       effect: 'Only students whose email failed get one. Notifications without failed emails are left out.',
     },
   },
-  emptyHelp: 'No notification has been sent yet.',
-  emptyProductHelp: 'Baobab tells students by itself about payments, draws and more.',
+  emptyHelp: {
+    admins: 'No notification has been sent yet.',
+    product: 'Baobab tells students by itself about payments, draws and more.',
+  },
   emptyFilterHelp: 'No notification matches these filters.',
   from: 'Show notifications',
   failedEmails: 'Failed emails',

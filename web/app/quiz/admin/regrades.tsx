@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { ListQuery } from '../../lists/admin/admin-list.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatShortDay } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ProposeRegrade } from './propose-regrade.tsx'
 import { RegradeStateChip, RegradeView } from './regrade-view.tsx'
 import { text } from './text.ts'
@@ -45,17 +44,7 @@ function RegradeList() {
   return (
     <>
       <PageHead title={text.regrades} lead={text.regradesLead} />
-      <QueryView
-        query={list}
-        failed={quizRegradeText.regradesFailed}
-        loading={
-          <Card>
-            <Loading text={quizRegradeText.regradesLoading}>
-              <RowsSkeleton rows={4} />
-            </Loading>
-          </Card>
-        }
-      >
+      <ListQuery query={list} failed={quizRegradeText.regradesFailed} loading={quizRegradeText.regradesLoading}>
         {({ regrades }) =>
           regrades.length === 0 ? (
             <Empty {...text.noRegrades} />
@@ -69,7 +58,7 @@ function RegradeList() {
             </Card>
           )
         }
-      </QueryView>
+      </ListQuery>
     </>
   )
 }

@@ -32,7 +32,7 @@ import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reasonLabels } from '../report-labels.ts'
-import { sawAnotherVersion } from './reports-view.ts'
+import { sawAnotherVersion } from './saw-another-version.ts'
 import { OptionShares } from './statistics-view.tsx'
 import { text } from './text.ts'
 

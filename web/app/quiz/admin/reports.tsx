@@ -1,32 +1,55 @@
 import { listReportGroups, readReportGroup, type ReportGroup } from '@baobab/contract/quiz/corrections.ts'
 import { quizReportsText } from '@baobab/contract/quiz/text.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { apiQuery, prefetch } from '../../api/query.ts'
+import { prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { AdminList } from '../../lists/admin/admin-list.tsx'
+import { ListFilter } from '../../lists/admin/list-filter.tsx'
+import { adminList, prefetchList, useAdminList } from '../../lists/admin/use-admin-list.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { useCursorPages } from '../../shell/use-cursor-pages.ts'
-import { useAddressParams } from '../../shell/use-address-params.ts'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Pager } from '../../ui/data-table/pager.tsx'
 import { formatShortDay } from '../../ui/dates.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { reasonLabels } from '../report-labels.ts'
 import { ReportedQuestion } from './reported-question.tsx'
-import { GROUPS_PER_PAGE, parseSelection, toReportsQuery, withSelection } from './reports-view.ts'
 import { text } from './text.ts'
 
+const groups = adminList({
+  endpoint: listReportGroups,
+  rows: (reply) => reply.groups,
+  perPage: 25,
+  address: 'full',
+  filters: {
+    show: {
+      kind: 'choice',
+      look: 'seg',
+      label: text.showReports,
+      otherwise: 'open',
+      options: [
+        { value: 'open', label: text.openReports },
+        { value: 'answered', label: text.answeredReports },
+      ],
+    },
+    order: {
+      kind: 'choice',
+      look: 'seg',
+      label: text.sortReports,
+      otherwise: 'most-reported',
+      options: [
+        { value: 'most-reported', label: text.mostReported },
+        { value: 'newest', label: text.newestReported },
+      ],
+    },
+  },
+  failed: quizReportsText.reportsFailed,
+  loading: quizReportsText.reportsLoading,
+})
+
 export function clientLoader({ request }: { request: Request }) {
-  const params = new URL(request.url).searchParams
-  const reportGroupId = params.get('report')
+  const reportGroupId = new URL(request.url).searchParams.get('report')
   if (reportGroupId) prefetch(readReportGroup, { params: { reportGroupId } })
-  else prefetch(listReportGroups, { query: toReportsQuery(params) })
+  else prefetchList(groups, request)
   return null
 }
 
@@ -39,87 +62,24 @@ export default function Reports() {
   return id ? <ReportedQuestion key={id} reportGroupId={id} /> : <ReportList />
 }
 
-const stateOptions = [
-  { value: 'open', label: text.openReports },
-  { value: 'answered', label: text.answeredReports },
-] as const
-const orderOptions = [
-  { value: 'most-reported', label: text.mostReported },
-  { value: 'newest', label: text.newestReported },
-] as const
-
 function ReportList() {
-  const [params, setParams] = useAddressParams()
-  const { show, order } = parseSelection(params)
-  const list = useQuery({
-    ...apiQuery(listReportGroups, { query: toReportsQuery(params) }),
-    placeholderData: keepPreviousData,
-  })
-  const select = (change: Parameters<typeof withSelection>[1]) =>
-    setParams((now) => withSelection(now, change), { replace: true, preventScrollReset: true })
+  const list = useAdminList(groups)
   return (
     <>
       <PageHead title={text.reports} lead={text.reportsLead} />
       <div className="row between">
-        <Segmented
-          label={text.showReports}
-          options={stateOptions}
-          value={show}
-          onChange={(value) => select({ show: value })}
-        />
-        <Segmented
-          label={text.sortReports}
-          options={orderOptions}
-          value={order}
-          onChange={(value) => select({ order: value })}
-        />
+        <ListFilter of={list} name="show" />
+        <ListFilter of={list} name="order" />
       </div>
-      <QueryView
-        query={list}
-        failed={quizReportsText.reportsFailed}
-        loading={
-          <Card>
-            <Loading text={quizReportsText.reportsLoading}>
-              <RowsSkeleton rows={5} />
-            </Loading>
-          </Card>
-        }
-      >
-        {({ groups, nextCursor }) =>
-          groups.length === 0 ? (
-            <Empty {...text.noReports[show]} />
-          ) : (
-            <Groups groups={groups} nextCursor={nextCursor} isStale={list.isPlaceholderData} />
-          )
-        }
-      </QueryView>
-    </>
-  )
-}
-
-type GroupsProps = { groups: readonly ReportGroup[]; nextCursor: string | null; isStale: boolean }
-
-function Groups({ groups, nextCursor, isStale }: GroupsProps) {
-  const { page, onNext, onPrevious } = useCursorPages()
-  const first = page * GROUPS_PER_PAGE + 1
-  const last = first + groups.length - 1
-  return (
-    <>
-      <Card flush aria-label={text.reportedQuestions} aria-busy={isStale}>
-        <ul className="inbox__rows">
-          {groups.map((group) => (
-            <GroupRow key={group._id} group={group} />
-          ))}
-        </ul>
-      </Card>
-      {(onPrevious || nextCursor !== null) && (
-        <Pager
-          isStale={isStale}
-          shown={text.reportsRange(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
-          onPrevious={onPrevious}
-          onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}
-        />
-      )}
+      <AdminList of={list} title={text.reportedQuestions} empty={text.noReports[list.selection.show]}>
+        {(rows) => (
+          <ul className="inbox__rows" aria-busy={list.query.isPlaceholderData}>
+            {rows.map((group) => (
+              <GroupRow key={group._id} group={group} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
     </>
   )
 }

@@ -182,7 +182,6 @@ export const text = {
     open: { title: 'No open reports', help: 'A question appears here when a student reports it in a review.' },
     answered: { title: 'No answered reports', help: 'Open a reported question to answer it.' },
   },
-  reportsRange: (first: string, last: string) => `${first} to ${last}`,
   reasonCount: (reason: string, count: number) => `${reason}: ${count}`,
   quizOf: (title: string, category: string) => `${title}, for ${category}`,
   deletedVideo: 'Deleted video',

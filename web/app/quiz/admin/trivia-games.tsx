@@ -4,10 +4,12 @@ import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
 import { isTooFast, secondsPerQuestion } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
 import { adminPaths } from '../../admin-paths.ts'
+import { ListQuery } from '../../lists/admin/admin-list.tsx'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -20,7 +22,9 @@ import { VideoRow } from '../../ui/video-card.tsx'
 import { text } from './text.ts'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { describeQuestions } from '../../videos/admin/describe-questions.ts'
-import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
+import { text as videosAdminText } from '../../videos/admin/text.ts'
+import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
+import { NoVideosYet } from '../../videos/admin/with-videos.tsx'
 
 /** Lists the quizzes of an age category, then the videos without questions for it. */
 export function TriviaGames() {
@@ -45,9 +49,14 @@ export function TriviaGames() {
           )}
         </div>
       </div>
-      <WithVideos skeleton={<RowsSkeleton />}>
+      <ListQuery
+        query={useAdminVideos()}
+        failed={videosText.videosFailed}
+        loading={videosAdminText.loadingVideos}
+        skeleton={<RowsSkeleton />}
+      >
         {(videos) => (videos.length === 0 ? <NoVideosYet /> : <Quizzes videos={videos} category={category} />)}
-      </WithVideos>
+      </ListQuery>
     </section>
   )
 }

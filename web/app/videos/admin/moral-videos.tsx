@@ -2,75 +2,37 @@ import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { listSeries } from '@baobab/contract/videos/endpoints.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
+import { ListFilter } from '../../lists/admin/list-filter.tsx'
+import { ListQuery } from '../../lists/admin/admin-list.tsx'
+import { useFilters } from '../../lists/admin/use-admin-list.ts'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
-import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { sortByIds } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { FilterSelect } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { text } from './text.ts'
+import { useAdminVideos } from './use-admin-videos.ts'
 import { useVideoOrder } from './use-video-order.ts'
 import { VideoGridSkeleton } from './video-grid-skeleton.tsx'
-import {
-  filterParams,
-  isFiltering,
-  listStates,
-  matchesFilter,
-  parseListFilter,
-  type FilterParam,
-  type VideoListFilter,
-} from './video-list-filter.ts'
+import { isFiltering, matchesFilter, videoList } from './video-list-filter.ts'
 import { bulkVideoChanges, VideoSelectionBar } from './video-selection.tsx'
-import { AddVideoLink, NoVideosYet, WithVideos } from './with-videos.tsx'
-
-const sorts = [
-  { value: 'newest', label: text.newestFirst },
-  { value: 'students', label: text.asStudentsSee },
-] as const
-const views = [
-  { value: 'cards', label: text.cards },
-  { value: 'table', label: text.table },
-] as const
-const accessOptions = [
-  { value: 'free', label: text.free },
-  { value: 'premium', label: text.premium },
-]
-const stateOptions = listStates.map((value) => ({ value, label: text[value] }))
-const quizOptions = [{ value: 'none', label: text.withoutQuiz }]
-
-/** The values that the address leaves out. */
-const defaults = ['', 'newest', 'cards']
+import { AddVideoLink, NoVideosYet } from './with-videos.tsx'
 
 /** Lists all videos, to be searched, filtered, ordered, played, updated and deleted. All of it is in the address. */
 export function MoralVideos() {
-  const [params, setParams] = useAddressParams()
-  const search = useDebouncedValue(params.get('search') ?? '')
-  const filter = parseListFilter(params)
-  const isInStudentsOrder = params.get('sort') === 'students'
-  const view = params.get('view') === 'table' ? 'table' : 'cards'
-
-  const change = (changes: Partial<Record<'search' | 'sort' | 'view' | FilterParam, string>>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes))
-          if (defaults.includes(value)) after.delete(name)
-          else after.set(name, value)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-
+  const list = useFilters(videoList)
+  const { selection, set } = list
+  const search = useDebouncedValue(selection.search ?? '')
+  const series = useQuery(apiQuery(listSeries, {})).data?.series ?? []
   return (
     <section className="stack stack-6" aria-label={text.moralVideos}>
       <div className="vtools">
@@ -79,105 +41,56 @@ export function MoralVideos() {
           type="search"
           autoComplete="off"
           maxLength={TITLE_MAX}
-          defaultValue={params.get('search') ?? ''}
-          onChange={(event) => change({ search: event.target.value })}
+          defaultValue={selection.search ?? ''}
+          onChange={(event) => set({ search: event.target.value })}
         />
-        <Segmented
-          label={text.order}
-          options={sorts}
-          value={isInStudentsOrder ? 'students' : 'newest'}
-          onChange={(sort) => change({ sort })}
-        />
+        <ListFilter of={list} name="sort" />
         <SavedViews list="videos" />
         <AddVideoLink />
       </div>
-      <Filters filter={filter} onChange={change} />
-      <WithVideos search={search} skeleton={<VideoGridSkeleton columns={3} />}>
-        {(videos) => (
-          <Found
-            listed={videos}
-            search={search}
-            filter={filter}
-            isInStudentsOrder={isInStudentsOrder}
-            view={view}
-            onView={(to) => change({ view: to })}
-            onClear={() => change(Object.fromEntries(filterParams.map((name) => [name, ''])))}
+      <div className="vfilters" role="group" aria-label={text.filters}>
+        {series.length > 0 && (
+          <ListFilter
+            of={list}
+            name="series"
+            options={series.map(({ _id, title }) => ({ value: _id, label: title }))}
           />
         )}
-      </WithVideos>
+        <ListFilter of={list} name="access" />
+        <ListFilter of={list} name="state" />
+        <ListFilter of={list} name="quiz" />
+      </div>
+      <ListQuery
+        query={useAdminVideos(search)}
+        failed={videosText.videosFailed}
+        loading={text.loadingVideos}
+        skeleton={<VideoGridSkeleton columns={3} />}
+      >
+        {(videos) => <Found listed={videos} search={search} list={list} />}
+      </ListQuery>
     </section>
-  )
-}
-
-type FiltersProps = {
-  filter: VideoListFilter
-  onChange: (changes: Partial<Record<FilterParam, string>>) => void
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
-  return (
-    <div className="vfilters" role="group" aria-label={text.filters}>
-      <SeriesFilter value={filter.series} onChange={(series) => onChange({ series })} />
-      <FilterSelect
-        label={text.access}
-        placeholder={text.freeAndPremium}
-        options={accessOptions}
-        value={filter.access}
-        onChange={(event) => onChange({ access: event.target.value })}
-      />
-      <FilterSelect
-        label={text.state}
-        placeholder={text.allStates}
-        options={stateOptions}
-        value={filter.state}
-        onChange={(event) => onChange({ state: event.target.value })}
-      />
-      <FilterSelect
-        label={text.quiz}
-        placeholder={text.withAndWithoutQuiz}
-        options={quizOptions}
-        value={filter.isWithoutQuiz ? 'none' : ''}
-        onChange={(event) => onChange({ quiz: event.target.value })}
-      />
-    </div>
-  )
-}
-
-/** Chooses one series; hidden while there is none. */
-function SeriesFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const series = useQuery(apiQuery(listSeries, {})).data?.series ?? []
-  if (series.length === 0) return null
-  return (
-    <FilterSelect
-      label={text.series}
-      placeholder={text.allSeries}
-      options={series.map(({ _id, title }) => ({ value: _id, label: title }))}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }
 
 type FoundProps = {
   listed: AdminVideo[]
   search: string
-  filter: VideoListFilter
-  isInStudentsOrder: boolean
-  view: 'cards' | 'table'
-  onView: (view: 'cards' | 'table') => void
-  onClear: () => void
+  list: ReturnType<typeof useFilters<typeof videoList.filters>>
 }
 
-function Found({ listed, search, filter, isInStudentsOrder, view, onView, onClear }: FoundProps) {
+function Found({ listed, search, list }: FoundProps) {
+  const { series, access, state, quiz, sort, view } = list.selection
   const order = useVideoOrder()
-  const videos = listed.filter((video) => matchesFilter(video, filter))
+  const videos = listed.filter((video) => matchesFilter(video, list.selection))
+  const isInStudentsOrder = sort === 'students'
   const sorted = isInStudentsOrder ? sortByIds(videos, order.ids) : videos
   const selection = useSelection(
     sorted.map(({ _id }) => _id),
-    JSON.stringify([search, filter]),
+    JSON.stringify([search, series, access, state, quiz]),
   )
   const canSelect = useIsAllowed(bulkAudience['videos.visibility'])
-  if (videos.length === 0 && isFiltering(filter)) return <NoneMatches onClear={onClear} />
+  if (videos.length === 0 && isFiltering(list.selection))
+    return <NoneMatches onClear={() => list.set({ series: '', access: '', state: '', quiz: '' })} />
   if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
   const note = videos.find((video) => video.note)?.note
   return (
@@ -188,7 +101,7 @@ function Found({ listed, search, filter, isInStudentsOrder, view, onView, onClea
         <p className="muted" role="status">
           {summarize(videos)}
         </p>
-        <Segmented label={text.view} options={views} value={view} onChange={onView} />
+        <ListFilter of={list} name="view" />
       </div>
       <AdminVideoList
         videos={sorted}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltering, listStates, matchesFilter, parseListFilter } from './video-list-filter.ts'
+import { parseSelection } from '../../lists/admin/list-address.ts'
+import { isFiltering, matchesFilter, videoList } from './video-list-filter.ts'
 
 const video = {
   access: 'free' as const,
@@ -8,14 +9,15 @@ const video = {
   poolCounts: { '5-10': 3, '11-20': 4 },
   series: { _id: 'kindness' },
 }
+const parse = (address: string) => parseSelection(videoList, new URLSearchParams(address))
 const matches = (changes: Partial<Parameters<typeof matchesFilter>[0]>, address: string) =>
-  matchesFilter({ ...video, ...changes }, parseListFilter(new URLSearchParams(address)))
+  matchesFilter({ ...video, ...changes }, parse(address))
 
 describe('the filter of the list of videos', () => {
   test('an address without one, or with nonsense, shows every video', () => {
     for (const address of ['', 'access=paid&state=gone&quiz=some', 'sort=students&view=table']) {
       expect(matches({}, address)).toBe(true)
-      expect(isFiltering(parseListFilter(new URLSearchParams(address)))).toBe(false)
+      expect(isFiltering(parse(address))).toBe(false)
     }
   })
 
@@ -23,7 +25,7 @@ describe('the filter of the list of videos', () => {
     '%s shows the video, and another value does not',
     (one) => {
       expect(matches({}, one)).toBe(true)
-      expect(isFiltering(parseListFilter(new URLSearchParams(one)))).toBe(true)
+      expect(isFiltering(parse(one))).toBe(true)
     },
   )
 
@@ -33,7 +35,7 @@ describe('the filter of the list of videos', () => {
 
   test('a video has one state: what keeps students from seeing it', () => {
     const found = (changes: Parameters<typeof matches>[0]) =>
-      listStates.filter((state) => matches(changes, `state=${state}`))
+      videoList.filters.state.options.flatMap(({ value }) => (matches(changes, `state=${value}`) ? [value] : []))
     expect(found({})).toEqual(['ready'])
     expect(found({ publication: 'draft' })).toEqual(['draft'])
     expect(found({ publication: 'scheduled' })).toEqual(['scheduled'])

@@ -1,52 +1,83 @@
 // What the list of videos shows and how, as the address has it. Pure.
+import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import type { SelectionOf } from '../../lists/admin/list-address.ts'
+import { text } from './text.ts'
 
-export const listStates = ['draft', 'scheduled', 'processing', 'failed', 'ready'] as const
-export type ListState = (typeof listStates)[number]
+const states = ['draft', 'scheduled', 'processing', 'failed', 'ready'] as const
+type ListState = (typeof states)[number]
 
-export type VideoListFilter = {
-  /** The id of a series, '' for all. */
-  series: string
-  access: 'free' | 'premium' | ''
-  state: ListState | ''
-  /** Only videos without questions in one of the age categories. */
-  isWithoutQuiz: boolean
-}
+export const videoList = {
+  address: 'edited',
+  filters: {
+    search: { kind: 'text', label: text.searchTitles, max: TITLE_MAX },
+    sort: {
+      kind: 'choice',
+      look: 'seg',
+      label: text.order,
+      otherwise: 'newest',
+      options: [
+        { value: 'newest', label: text.newestFirst },
+        { value: 'students', label: text.asStudentsSee },
+      ],
+    },
+    view: {
+      kind: 'choice',
+      look: 'seg',
+      label: text.view,
+      otherwise: 'cards',
+      options: [
+        { value: 'cards', label: text.cards },
+        { value: 'table', label: text.table },
+      ],
+    },
+    /** The id of a series. */
+    series: { kind: 'text', label: text.series, placeholder: text.allSeries },
+    access: {
+      kind: 'choice',
+      label: text.access,
+      all: text.freeAndPremium,
+      options: [
+        { value: 'free', label: text.free },
+        { value: 'premium', label: text.premium },
+      ],
+    },
+    state: {
+      kind: 'choice',
+      label: text.state,
+      all: text.allStates,
+      options: states.map((value) => ({ value, label: text[value] })),
+    },
+    /** Videos without questions in one of the age categories. */
+    quiz: {
+      kind: 'choice',
+      label: text.quiz,
+      all: text.withAndWithoutQuiz,
+      options: [{ value: 'none', label: text.withoutQuiz }],
+    },
+  },
+} as const
 
-/** The parameters of the address that filter, apart from the search. */
-export const filterParams = ['series', 'access', 'state', 'quiz'] as const
-export type FilterParam = (typeof filterParams)[number]
+export type VideoFilter = Pick<SelectionOf<typeof videoList.filters>, 'series' | 'access' | 'state' | 'quiz'>
 
-/** Reads the filter of an address. Unknown values filter nothing. */
-export function parseListFilter(params: URLSearchParams): VideoListFilter {
-  const access = params.get('access')
-  return {
-    series: params.get('series') ?? '',
-    access: access === 'free' || access === 'premium' ? access : '',
-    state: listStates.find((state) => state === params.get('state')) ?? '',
-    isWithoutQuiz: params.get('quiz') === 'none',
-  }
-}
-
-export function isFiltering({ series, access, state, isWithoutQuiz }: VideoListFilter): boolean {
-  return series !== '' || access !== '' || state !== '' || isWithoutQuiz
-}
+export const isFiltering = ({ series, access, state, quiz }: VideoFilter): boolean =>
+  [series, access, state, quiz].some(Boolean)
 
 /** Returns the one state by which a video is found: what keeps students from seeing it, or else that it is ready. */
-export function listStateOf({ state, publication }: Pick<AdminVideo, 'state' | 'publication'>): ListState {
+function listStateOf({ state, publication }: Pick<AdminVideo, 'state' | 'publication'>): ListState {
   if (state !== 'ready') return state
   return publication === 'published' ? 'ready' : publication
 }
 
 export function matchesFilter(
   video: Pick<AdminVideo, 'access' | 'state' | 'publication' | 'poolCounts'> & { series: { _id: string } | null },
-  { series, access, state, isWithoutQuiz }: VideoListFilter,
+  { series, access, state, quiz }: VideoFilter,
 ): boolean {
   return (
-    (series === '' || video.series?._id === series) &&
-    (access === '' || video.access === access) &&
+    (!series || video.series?._id === series) &&
+    (!access || video.access === access) &&
     // A draft that is still processed is found as both.
-    (state === '' || listStateOf(video) === state || video.publication === state) &&
-    (!isWithoutQuiz || video.poolCounts['5-10'] === 0 || video.poolCounts['11-20'] === 0)
+    (!state || listStateOf(video) === state || video.publication === state) &&
+    (!quiz || video.poolCounts['5-10'] === 0 || video.poolCounts['11-20'] === 0)
   )
 }

@@ -13,13 +13,13 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { text } from './text.ts'
 import { useAdminVideos } from './use-admin-videos.ts'
 
-type Props = { search?: string; skeleton: ReactNode; children: (videos: AdminVideo[]) => ReactNode }
+type Props = { skeleton: ReactNode; children: (videos: AdminVideo[]) => ReactNode }
 
 /** Renders its children with the admin's videos, or shows that they are loading or failed to load. */
-export function WithVideos({ search, skeleton, children }: Props) {
+export function WithVideos({ skeleton, children }: Props) {
   return (
     <QueryView
-      query={useAdminVideos(search)}
+      query={useAdminVideos()}
       failed={videosText.videosFailed}
       loading={<Loading text={text.loadingVideos}>{skeleton}</Loading>}
     >
