@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { expect, test } from '@playwright/test'
 import { answersOf, TITLE } from './answers.ts'
 
@@ -23,7 +24,7 @@ test('Q-02 P-21 W-23 the build contains no correct answers, no secret keys and n
   expect(all).not.toContain('sourceMappingURL')
 })
 
-type Route = { parentId?: string; module: string; clientLoaderModule?: string }
+type Route = { parentId?: string; path?: string; module: string; clientLoaderModule?: string }
 type Manifest = { entry: { module: string }; routes: Record<string, Route> }
 
 function readManifest(): Manifest {
@@ -96,6 +97,14 @@ for (const page of pagesWithoutForm)
   test(`the page ${page} has no form, and loads no library of forms or schemas`, () => {
     expect(explainLibrary(page, /node_modules\/(zod|react-hook-form|@hookform\/resolvers)\//)).toEqual([])
   })
+
+test('only admin pages load the table of admin pages', () => {
+  const pages = Object.entries(readManifest().routes).filter(([, { path }]) => path !== undefined)
+  const load = ([id]: [string, Route]) => explainLibrary(id, /contract\/src\/kernel\/admin-pages\.ts$/)
+  const isOfAdmins = ([, { path }]: [string, Route]) => isAdminPage(`/${path}`)
+  expect(pages.filter((page) => !isOfAdmins(page)).flatMap(load)).toEqual([])
+  expect(pages.filter(isOfAdmins).flatMap(load).length).toBeGreaterThan(20)
+})
 
 test('no page loads the schemas of zod that have methods, which are three times as heavy', () => {
   const found = Object.keys(readManifest().routes).flatMap((page) =>

@@ -4,6 +4,7 @@
 // PAGES='/about /admin/team' visits only these.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
+import { sitePages } from '@baobab/contract/kernel/page-table.ts'
 import { pagePaths } from '@baobab/contract/kernel/pages.ts'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -28,11 +29,7 @@ test.afterAll(() => product.remove().catch(() => undefined))
 
 /** Pages whose accessibility is tested elsewhere: a second address of a page, and one that leads on to another page at once. */
 const onlyLoaded = new Set<string>([
-  '/t&c',
-  '/policy',
-  '/email-verify',
-  '/dashboard',
-  '/payment',
+  ...sitePages.flatMap((page) => ('also' in page ? page.also : [])),
   '/admin/trivias',
   '/student/successss',
 ])

@@ -3,85 +3,21 @@ import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/account
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { notifyAll } from '@baobab/contract/notifications/admin.ts'
-import { pagePaths } from '@baobab/contract/kernel/pages.ts'
+import { adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { ADMIN, asAdmin } from './people.ts'
 import { waitForApp } from './fixtures.ts'
 import { startProduct, type Product } from './product.ts'
-import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
+import { addressOf, prepareVisits, type Visits } from './visits.ts'
 
-/** The menu of each role, as it is written on screen. */
-const menus: Record<AdminRole, string[]> = {
-  owner: [
-    'Home',
-    'User Management',
-    'Content Management',
-    'Scholarship Management',
-    'Setting',
-    'Question Reports',
-    'Fair Play',
-    'Corrected Answers',
-    'Payments',
-    'Notifications',
-    'Messages',
-    'Team',
-    'Audit Log',
-    'System',
-  ],
-  content: ['Home', 'Content Management', 'Scholarship Management', 'Setting', 'Question Reports', 'Corrected Answers'],
-  support: ['Home', 'User Management', 'Scholarship Management', 'Setting', 'Fair Play', 'Notifications', 'Messages'],
-  finance: ['Home', 'Scholarship Management', 'Setting', 'Payments'],
-  auditor: [
-    'Home',
-    'User Management',
-    'Content Management',
-    'Scholarship Management',
-    'Setting',
-    'Question Reports',
-    'Fair Play',
-    'Corrected Answers',
-    'Payments',
-    'Notifications',
-    'Messages',
-    'Team',
-    'Audit Log',
-    'System',
-  ],
+/** Lists the entries of a role's menu, as they are written on screen: the main ones first. */
+function listMenu(role: AdminRole): string[] {
+  const entries = adminPages.filter((page) => 'menu' in page).filter(({ path }) => mayOpen(role, path))
+  return (['main', 'more'] as const).flatMap((group) =>
+    entries.filter(({ menu }) => menu.group === group).map(({ title }) => title),
+  )
 }
-
-/** The roles besides the owner that open each page; auditors open every page that is not a form. */
-const audiences: Record<string, AdminRole[]> = {
-  '/admin/dashboard': ['content', 'support', 'finance', 'auditor'],
-  '/admin/scholarship-management': ['content', 'support', 'finance', 'auditor'],
-  '/admin/top-students': ['content', 'support', 'finance', 'auditor'],
-  '/admin/rehearsal': ['content', 'support', 'finance', 'auditor'],
-  '/admin/setting': ['content', 'support', 'finance', 'auditor'],
-  '/admin/content-management': ['content', 'auditor'],
-  '/admin/videos': ['content', 'auditor'],
-  '/admin/series': ['content', 'auditor'],
-  '/admin/trivia': ['content', 'auditor'],
-  '/admin/trivia/page': ['content', 'auditor'],
-  '/admin/trivia/import': ['content', 'auditor'],
-  '/admin/reports': ['content', 'auditor'],
-  '/admin/regrades': ['content', 'auditor'],
-  '/video-upload': ['content'],
-  '/trivia-form': ['content'],
-  '/admin/user-management': ['support', 'auditor'],
-  '/admin/registrations': ['support', 'auditor'],
-  '/admin/student': ['support', 'auditor'],
-  '/admin/student/merge': ['support'],
-  '/admin/fair-play': ['support', 'auditor'],
-  '/admin/notification': ['support', 'auditor'],
-  '/admin/messages': ['support', 'auditor'],
-  '/admin/notification/form': ['support'],
-  '/admin/payments': ['finance', 'auditor'],
-  '/admin/payment': ['finance', 'auditor'],
-  '/admin/team': ['auditor'],
-  '/admin/audit-log': ['auditor'],
-  '/admin/system': ['auditor'],
-}
-const mayOpen = (role: AdminRole, path: string) => role === 'owner' || (audiences[path]?.includes(role) ?? false)
 
 /** Buttons and links that change or export something. */
 const changes =
@@ -142,16 +78,15 @@ async function openAs(role: AdminRole, browser: Browser): Promise<Page> {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin pages' }).filter({ visible: true })
 const notYours = (page: Page) => page.getByRole('heading', { name: 'This page is not part of your role' })
 /** Without `/admin/trivias`, which is the second tab of `/admin/content-management`. */
-const adminPages = pagePaths.filter((path) => visitorOf(path) === 'admin' && path !== '/admin/trivias')
-
-test('every admin page has its roles', () => {
-  expect(Object.keys(audiences).toSorted()).toEqual(adminPages.toSorted())
-})
+const pages = adminPages
+  .filter(({ who }) => who !== 'anyone')
+  .map(({ path }) => path)
+  .filter((path) => path !== '/admin/trivias')
 
 /** Expects the menu of a role, and returns the paths to which it leads. */
 async function readMenu(page: Page, role: AdminRole): Promise<string[]> {
   const links = sidebar(page).getByRole('link')
-  await expect(links).toHaveText(menus[role].map((label) => new RegExp(`^${label}`)))
+  await expect(links).toHaveText(listMenu(role).map((label) => new RegExp(`^${label}`)))
   return links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
 }
 
@@ -172,7 +107,7 @@ const lead = (page: Page, address: string) =>
 test('all admin pages are one document, which requests nothing by itself', async ({ request }) => {
   const read = async (path: string) =>
     (await request.get(product.url + addressOf(path, visits), { headers: { accept: 'text/html' } })).text()
-  const [first = '', ...others] = await Promise.all(adminPages.map(read))
+  const [first = '', ...others] = await Promise.all(pages.map(read))
   expect(first).not.toMatch(/<html[^>]* data-early=/)
   expect(others.filter((html) => html !== first)).toEqual([])
 })
@@ -196,11 +131,11 @@ for (const role of adminRoles.filter((one) => one !== 'owner'))
       if (reply.status() === 401 || reply.status() === 403) refused.push(`${reply.request().method()} ${reply.url()}`)
     })
     // The app does not know the role yet when it loads a page that is not part of it.
-    const first = adminPages.find((path) => !mayOpen(role, path)) ?? ''
+    const first = pages.find((path) => !mayOpen(role, path)) ?? ''
     await page.goto(addressOf(first, visits))
     await expect(notYours(page)).toBeVisible()
     const targets = await readMenu(page, role)
-    for (const path of adminPages.filter((one) => one !== first)) {
+    for (const path of pages.filter((one) => one !== first)) {
       await lead(page, addressOf(path, visits))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
@@ -227,11 +162,11 @@ async function findInPalette(page: Page, role: AdminRole): Promise<void> {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Find' })
   const options = palette.getByRole('option')
-  for (const label of menus[role]) await expect(options.filter({ hasText: label }).first()).toBeVisible()
-  for (const label of menus.owner.filter((one) => !menus[role].includes(one)))
+  for (const label of listMenu(role)) await expect(options.filter({ hasText: label }).first()).toBeVisible()
+  for (const label of listMenu('owner').filter((one) => !listMenu(role).includes(one)))
     await expect(options.filter({ hasText: label })).toHaveCount(0)
   await palette.getByRole('combobox').fill(visits.username)
-  const mayReadStudents = menus[role].includes('User Management')
+  const mayReadStudents = listMenu(role).includes('User Management')
   await expect(palette.getByRole('status')).toHaveText(/result|^Nothing found/)
   await expect(palette.getByRole('group', { name: 'Students' })).toHaveCount(mayReadStudents ? 1 : 0)
 }
@@ -264,7 +199,7 @@ test('an owner changes a role, and the pages of that admin follow without a new 
 
   await page.reload()
   await expect(notYours(page)).toBeVisible()
-  await expect(sidebar(page).getByRole('link')).toHaveText(menus.content.map((label) => new RegExp(`^${label}`)))
+  await expect(sidebar(page).getByRole('link')).toHaveText(listMenu('content').map((label) => new RegExp(`^${label}`)))
   await page.getByRole('link', { name: 'Content Management' }).filter({ visible: true }).click()
   await expect(page.getByRole('link', { name: 'Add Video' })).toBeVisible()
   for (const one of [owner, page]) await one.context().close()

@@ -1,4 +1,5 @@
 // The kind of visitor for each page, and the data that the page needs, so that every page has something to show.
+import { findPage } from '@baobab/contract/kernel/pages.ts'
 import { initializePayment, makePayLink } from '@baobab/contract/payments/endpoints.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
@@ -24,10 +25,8 @@ export type Visits = {
 
 /** The kind of visitor that a page is for. */
 export function visitorOf(path: string): Visitor {
-  if (/^\/(admin|student)\/(register|login|forgot-password|reset-password)$/.test(path)) return 'anyone'
-  if (path.startsWith('/admin/') || path === '/video-upload' || path === '/trivia-form') return 'admin'
-  if (path.startsWith('/student/') || ['/dashboard', '/payment', '/user-rank'].includes(path)) return 'student'
-  return 'anyone'
+  const { who = 'anyone' } = findPage(path.split('?')[0] ?? '') ?? {}
+  return who === 'anyone' || who === 'student' ? who : 'admin'
 }
 
 const ofOneVideo = new Set(['/student/videos', '/student/review', '/admin/trivia', '/admin/trivia/page'])

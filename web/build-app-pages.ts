@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isAdminPage, isScriptFreePage, pagePaths } from '@baobab/contract/kernel/pages.ts'
+import type { Page } from '@baobab/contract/kernel/page.ts'
+import { pages } from '@baobab/contract/kernel/page-table.ts'
+import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { build } from 'vite'
 import routes from './app/routes.ts'
 import type { Manifest, ManifestRoute } from './app/shell/route-manifest.ts'
@@ -16,40 +18,6 @@ import { checkRoutes } from './check-routes.ts'
 export const SHELL = '__spa-fallback.html'
 /** The same for admins, whose pages students do not load. */
 export const ADMIN_SHELL = '__admin.html'
-
-/**
- * Pages that show from the start what only the browser knows, such as the email of a registration: they have no skeleton.
- */
-const visitorPagesWithoutSkeleton = [
-  '/verify-email',
-  '/email-verify',
-  '/reset-password',
-  '/guardian-wait',
-  '/guardian-consent',
-  '/guardian-prize',
-  '/unsubscribe',
-  '/pay-for-child',
-  '/sign-in/return',
-  '/sign-in/complete',
-  '/sign-in/connect',
-]
-const withoutSkeleton: ReadonlySet<string> = new Set([
-  ...visitorPagesWithoutSkeleton,
-  '/user-rank',
-  '/student/successss',
-])
-
-/** Pages that visitors open; all others but those of admins need a student's login. */
-const visitorPages: ReadonlySet<string> = new Set([
-  ...visitorPagesWithoutSkeleton,
-  '/student/register',
-  '/student/login',
-  '/email-success',
-  '/forgot-password',
-])
-
-/** Pages that show something else with the id of a video in their query, and have other HTML then. */
-const ofOneVideo: ReadonlySet<string> = new Set(['/student/videos', '/student/trivia/page', '/student/review'])
 
 /**
  * Writes the HTML of all pages of the app into the client's folder.
@@ -67,15 +35,17 @@ export async function buildAppPages(folder: string): Promise<Map<string, string>
     [ADMIN_SHELL, html],
   ])
   const render = await loadRenderer(folder)
-  for (const path of pagePaths) {
-    if (isScriptFreePage(path) || isAdminPage(path)) continue
-    const options = { isForVisitors: visitorPages.has(path), hasSkeleton: !withoutSkeleton.has(path) }
-    files.set(toFileName(path), addPage(toStudents(html), await render(path, options), students))
-    if (ofOneVideo.has(path))
-      files.set(
-        toFileName(path, '-video'),
-        addPage(toStudents(html), await render(`${path}?video=1`, options), students),
-      )
+  for (const page of pages as readonly Page[]) {
+    if (page.kind === 'script-free' || page.kind === 'admin' || page.parts) continue
+    const options = { isForVisitors: page.who === 'anyone', hasSkeleton: page.skeleton !== false }
+    for (const path of [page.path, ...(page.also ?? [])]) {
+      files.set(toFileName(path), addPage(toStudents(html), await render(path, options), students))
+      if (page.isOfVideo)
+        files.set(
+          toFileName(path, '-video'),
+          addPage(toStudents(html), await render(`${path}?video=1`, options), students),
+        )
+    }
   }
   for (const [name, text] of files) writeFileSync(join(client, name), text)
   return files

@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@baobab/contract/kernel/page.ts'
+import { pages } from '@baobab/contract/kernel/page-table.ts'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { build } from 'vite'
+import routes from './app/routes.ts'
 import { readManifest, SHELL } from './build-app-pages.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
 import { extractHash } from './sw/runtime-cache.ts'
@@ -17,25 +21,19 @@ const SHELL_PAGE = '/student/videos?shell'
 const PAYMENT_SHELL_PAGE = '/payment?shell'
 
 /**
- * Routes that open without a network. They exclude the quiz, which needs the server's clock, and the admin's pages.
- * Paying needs a network, but the pages after a payment must open even if it was lost meanwhile.
+ * Returns the ids of the routes that open without a network. They exclude the quiz, which needs the server's clock, and the
+ * admin's pages. Paying needs a network, but the pages after a payment must open even if it was lost meanwhile.
  */
-const OFFLINE_ROUTES = [
-  'root',
-  'layouts/student-layout',
-  'student/dashboard',
-  'videos/student-videos',
-  'quiz/quiz-list',
-  'leaderboard/student-leaderboard',
-  'profile/settings',
-  'quiz/review',
-  'notifications/notifications',
-  'layouts/auth-layout',
-  'accounts/log-in',
-  'layouts/payment-result-layout',
-  'payments/payment-result',
-  'payments/receipt',
-]
+function listOfflineRoutes(): string[] {
+  const toId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx$/, '')
+  const isOffline = ({ path }: RouteConfigEntry) =>
+    (pages as readonly Page[]).some((page) => page.isOffline && page.path === `/${path}`)
+  const layouts = routes.map((layout) => ({ layout, offline: (layout.children ?? []).filter(isOffline) }))
+  return [
+    'root',
+    ...layouts.flatMap(({ layout, offline }) => (offline.length > 0 ? [layout, ...offline].map(toId) : [])),
+  ]
+}
 
 /** Writes build/client/sw.js. Returns the URLs that are cached when it is installed. */
 export async function buildWorker(client: string, publicPages: string[]): Promise<string[]> {
@@ -89,7 +87,7 @@ function describeShell(client: string, publicPages: string[]): AppShell {
 /** Lists the scripts and styles of the routes. */
 function listRouteFiles(client: string): string[] {
   const manifest = readManifest(client)
-  const routes = OFFLINE_ROUTES.map((id) => {
+  const routes = listOfflineRoutes().map((id) => {
     const route = manifest.routes[id]
     if (!route) throw new Error(`There is no route ${id} in the build: see web/build-worker.ts.`)
     return route

@@ -5,6 +5,7 @@ import { callerFields, type Endpoint } from '@baobab/contract/kernel/endpoint.ts
 import { build, parseSync, type Plugin, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { leanEndpoints, makeLean } from './lean-endpoints.ts'
+import { writeLeanPages } from './lean-pages.ts'
 
 const lean = (source: string) => makeLean('videos.ts', source)
 
@@ -112,4 +113,11 @@ it('every endpoint keeps what a caller needs, and none brings the schema library
     ]),
   )
   expect([...once.values()].toSorted(byPath)).toEqual(wanted.toSorted(byPath))
+})
+
+it('the table of pages, as browsers get it, has no files, and of admin pages no more than where they are', () => {
+  const lean = writeLeanPages()
+  expect(lean).toContain('{"path":"/admin/audit-log","kind":"admin"}')
+  expect(lean).toContain('"title":"Leaderboard"')
+  expect(lean).not.toContain('.tsx')
 })

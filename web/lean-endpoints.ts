@@ -1,12 +1,14 @@
 import { callerFields } from '@baobab/contract/kernel/endpoint.ts'
 import { parseSync, type ESTree, type Plugin } from 'vite'
+import { writeLeanPages } from './lean-pages.ts'
 
 type Edit = { start: number; end: number; text: string }
 type Constants = Map<string, ESTree.Expression>
 
 /**
  * Removes from the contract what browsers do not need: of an endpoint everything but `callerFields`, and with it the
- * schemas that only the server checks. A page calls a few endpoints out of two hundred.
+ * schemas that only the server checks; of the table of pages what only the build reads. A page calls a few endpoints out of
+ * two hundred.
  */
 export function leanEndpoints(): Plugin {
   return {
@@ -14,7 +16,11 @@ export function leanEndpoints(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
-      handler: (code, id) => ({ code: makeLean(id, code), map: null, moduleSideEffects: false }),
+      handler: (code, id) => ({
+        code: id.endsWith('/kernel/page-table.ts') ? writeLeanPages() : makeLean(id, code),
+        map: null,
+        moduleSideEffects: false,
+      }),
     },
   }
 }

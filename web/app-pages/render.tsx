@@ -23,11 +23,7 @@ type RouteModule = {
   meta?: (args: unknown) => PageMeta
 }
 
-const modules = import.meta.glob<RouteModule>([
-  '../app/{accounts,awards,dashboard,layouts,leaderboard,notifications,payments,profile,quiz,scholarship,shell,videos}/**/*.tsx',
-  '!../app/**/admin/**',
-  '!../app/**/*.test.tsx',
-])
+const modules = import.meta.glob<RouteModule>(['../app/*/**/*.tsx', '!../app/**/admin/**', '!../app/**/*.test.tsx'])
 
 /** What pages ask of the browser while they render. */
 globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList

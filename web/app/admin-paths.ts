@@ -1,15 +1,13 @@
-import { withVideo } from './paths.ts'
+import { withVideo, type Links } from './paths.ts'
 
-/** The paths of the pages of admins, which students do not load. */
+/** The addresses of admin pages to which others link. Students do not load them. */
 export const adminPaths = {
   register: '/admin/register',
   login: '/admin/login',
   dashboard: '/admin/dashboard',
   forgotPassword: '/admin/forgot-password',
-  resetPassword: '/admin/reset-password',
   users: '/admin/user-management',
   registrations: '/admin/registrations',
-  anyStudent: '/admin/student',
   /** Compares two accounts before they are merged: `from` ends, `into` stays. */
   merge: (from: string, into: string) =>
     `/admin/student/merge?from=${encodeURIComponent(from)}&into=${encodeURIComponent(into)}`,
@@ -29,7 +27,6 @@ export const adminPaths = {
   series: '/admin/series',
   videoUpload: '/video-upload',
   trivias: '/admin/trivias',
-  anyTrivia: '/admin/trivia',
   trivia: (id: string, ageCategory?: string) =>
     withVideo('/admin/trivia', id) + (ageCategory ? `&ageCategory=${ageCategory}` : ''),
   triviaStatistics: (id: string, ageCategory: string) =>
@@ -58,10 +55,7 @@ export const adminPaths = {
   payments: '/admin/payments',
   paymentsOf: (username: string) => `/admin/payments?search=${encodeURIComponent(username)}`,
   paymentsToLookAt: '/admin/payments?attention=yes',
-  anyPayment: '/admin/payment',
   payment: (reference: string) => `/admin/payment?reference=${encodeURIComponent(reference)}`,
-  auditLog: '/admin/audit-log',
   system: '/admin/system',
   team: '/admin/team',
-  setting: '/admin/setting',
-} as const
+} as const satisfies Links

@@ -1,4 +1,11 @@
-/** The path of every page. Every link is built from these. */
+import type { PagePath } from '@baobab/contract/kernel/page-table.ts'
+
+/** Addresses of pages, and functions that make them. A path that the table of pages does not have is a type error. */
+export type Links = {
+  [name: string]: PagePath | `${PagePath}?${string}` | ((...parameters: never[]) => string) | Links
+}
+
+/** The addresses of pages to which others link. */
 export const paths = {
   home: '/',
   /** A second path of the student's dashboard. */
@@ -35,15 +42,10 @@ export const paths = {
   certificate: (id: string) => `/certificate/${encodeURIComponent(id)}`,
 
   verifyEmail: '/verify-email',
-  emailVerify: '/email-verify',
   payment: '/payment',
-  /** The page of the link that a student sends to a parent. The server builds that link. */
-  payForChild: '/pay-for-child',
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
   guardianWait: '/guardian-wait',
-  guardianConsent: '/guardian-consent',
   signIn: { complete: '/sign-in/complete', connect: '/sign-in/connect' },
 
   student: {
@@ -63,7 +65,6 @@ export const paths = {
     /** The list of quizzes, with the one of a video first. */
     triviaOf: (id: string) => withVideo('/student/trivia', id),
     quiz: (id: string) => withVideo('/student/trivia/page', id),
-    reviews: '/student/review',
     review: (id: string) => withVideo('/student/review', id),
     myQuizzes: '/student/review',
     dailyPractice: '/student/practice',
@@ -80,7 +81,7 @@ export const paths = {
     paid: (reference: string) => `/student/successss?reference=${encodeURIComponent(reference)}`,
     receipt: (reference: string) => `/student/receipt?reference=${encodeURIComponent(reference)}`,
   },
-} as const
+} as const satisfies Links
 
 /** Identifies a video by its `_id`, because titles change. */
 export function withVideo(path: string, id: string) {

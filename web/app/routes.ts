@@ -1,84 +1,36 @@
 import { layout, route, type RouteConfig } from '@react-router/dev/routes'
+import type { Page } from '@baobab/contract/kernel/page.ts'
+import { pages } from '@baobab/contract/kernel/page-table.ts'
 
-/** Returns the routes of a page with several addresses; links use the first one. */
-function pages(file: string, ...addresses: [string, ...string[]]) {
-  return addresses.map((address) => route(address, file, { id: address }))
+const rows: readonly Page[] = pages
+
+/** Returns the layout of a page, by the name of its file in layouts/. */
+function layoutOf({ layout, kind, who }: Page): string {
+  if (layout !== undefined) return `${layout}-layout`
+  if (who === 'anyone') return 'auth-layout'
+  return kind === 'admin' ? 'admin-layout' : 'student-layout'
+}
+
+/** Returns the routes of a layout's pages. */
+function routesIn(name: string) {
+  return rows
+    .filter((page) => layoutOf(page) === name)
+    .flatMap(({ file, path, also = [] }) => (file ? [path, ...also].map((address) => toRoute(address, file)) : []))
+}
+
+/** A file with several addresses cannot be the id of each of them. */
+function toRoute(address: string, file: string) {
+  const isShared =
+    rows.filter((page) => page.file === file).flatMap(({ path, also = [] }) => [path, ...also]).length > 1
+  const path = address.slice(1)
+  return isShared ? route(path, file, { id: path }) : route(path, file)
 }
 
 export default [
-  layout('layouts/auth-layout.tsx', [
-    route('student/register', 'accounts/register.tsx'),
-    route('student/login', 'accounts/log-in.tsx'),
-    ...pages('accounts/verify-email.tsx', 'verify-email', 'email-verify'),
-    route('email-success', 'accounts/email-success.tsx'),
-    route('forgot-password', 'accounts/forgot-password.tsx'),
-    route('reset-password', 'accounts/reset-password.tsx'),
-    route('guardian-wait', 'accounts/guardian-wait.tsx'),
-    route('guardian-consent', 'accounts/guardian-consent.tsx'),
-    route('guardian-prize', 'scholarship/guardian-prize.tsx'),
-    route('unsubscribe', 'notifications/unsubscribe.tsx'),
-    route('sign-in/return', 'accounts/identity-providers/return.tsx'),
-    route('sign-in/complete', 'accounts/identity-providers/complete.tsx'),
-    route('sign-in/connect', 'accounts/identity-providers/connect.tsx'),
-    route('admin/register', 'accounts/admin/register.tsx'),
-    route('admin/login', 'accounts/admin/log-in.tsx'),
-    route('admin/forgot-password', 'accounts/admin/forgot-password.tsx'),
-    route('admin/reset-password', 'accounts/admin/reset-password.tsx'),
-  ]),
-  layout('layouts/open-layout.tsx', [
-    route('user-rank', 'leaderboard/my-rank.tsx'),
-    route('certificate/:certificateId', 'awards/certificate.tsx'),
-    route('scholarship/:month', 'scholarship/draw.tsx'),
-    route('scholarship/:month/verify', 'scholarship/check.tsx'),
-    route('*', 'shell/not-found.tsx'),
-  ]),
-  layout('layouts/student-layout.tsx', [
-    ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard'),
-    route('student/videos', 'videos/student-videos.tsx'),
-    route('student/badges', 'awards/badges.tsx'),
-    route('student/scholarship', 'leaderboard/student-leaderboard.tsx'),
-    route('student/claim', 'scholarship/claim.tsx'),
-    route('student/draws', 'scholarship/student-draws.tsx'),
-    route('student/trivia', 'quiz/quiz-list.tsx'),
-    route('student/trivia/page', 'quiz/quiz-page.tsx'),
-    route('student/review', 'quiz/review.tsx'),
-    route('student/practice', 'quiz/practice.tsx'),
-    route('student/setting', 'profile/settings.tsx'),
-    ...pages('payments/payment.tsx', 'student/payment', 'payment'),
-    route('student/receipt', 'payments/receipt.tsx'),
-    route('student/notification', 'notifications/notifications.tsx'),
-  ]),
-  layout('layouts/parent-layout.tsx', [route('pay-for-child', 'payments/pay-for-child.tsx')]),
-  layout('layouts/payment-result-layout.tsx', [route('student/successss', 'payments/payment-result.tsx')]),
-  layout('layouts/admin-layout.tsx', [
-    route('admin/dashboard', 'metrics/admin-dashboard.tsx'),
-    route('admin/user-management', 'students/user-management.tsx'),
-    route('admin/registrations', 'accounts/admin/registrations.tsx'),
-    route('admin/student', 'students/student-page.tsx'),
-    route('admin/student/merge', 'duplicates/merge-page.tsx'),
-    ...pages('content/content-management.tsx', 'admin/content-management', 'admin/trivias'),
-    route('admin/videos', 'videos/admin/admin-videos.tsx'),
-    route('admin/series', 'videos/admin/series/series-page.tsx'),
-    route('video-upload', 'videos/admin/video-upload.tsx'),
-    route('admin/trivia', 'quiz/admin/admin-trivia.tsx'),
-    route('admin/trivia/page', 'quiz/admin/dry-run-page.tsx'),
-    route('trivia-form', 'quiz/admin/trivia-form.tsx'),
-    route('admin/trivia/import', 'quiz/import/question-import.tsx'),
-    route('admin/fair-play', 'fair-play/admin/flagged.tsx'),
-    route('admin/reports', 'quiz/admin/reports.tsx'),
-    route('admin/regrades', 'quiz/admin/regrades.tsx'),
-    route('admin/scholarship-management', 'scholarship/admin/scholarship.tsx'),
-    route('admin/rehearsal', 'scholarship/admin/rehearsal.tsx'),
-    route('admin/top-students', 'leaderboard/admin/top-students.tsx'),
-    route('admin/notification', 'notifications/admin/notifications.tsx'),
-    route('admin/notification/form', 'notifications/admin/notification-form.tsx'),
-    route('admin/payments', 'payments/admin/admin-payments.tsx'),
-    route('admin/payment', 'payments/admin/admin-payment.tsx'),
-    route('admin/audit-log', 'audit/audit-log.tsx'),
-    route('admin/system', 'system/system.tsx'),
-    route('admin/messages', 'contact/admin/messages.tsx'),
-    route('admin/setting', 'profile/admin/settings.tsx'),
-    route('admin/team', 'accounts/admin/team.tsx'),
-    route('admin/*', 'shell/admin/not-found.tsx'),
-  ]),
+  layout('layouts/auth-layout.tsx', routesIn('auth-layout')),
+  layout('layouts/open-layout.tsx', [...routesIn('open-layout'), route('*', 'shell/not-found.tsx')]),
+  layout('layouts/student-layout.tsx', routesIn('student-layout')),
+  layout('layouts/parent-layout.tsx', routesIn('parent-layout')),
+  layout('layouts/payment-result-layout.tsx', routesIn('payment-result-layout')),
+  layout('layouts/admin-layout.tsx', [...routesIn('admin-layout'), route('admin/*', 'shell/admin/not-found.tsx')]),
 ] satisfies RouteConfig

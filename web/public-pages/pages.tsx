@@ -6,7 +6,7 @@ import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import { PRICE_KOBO } from '@baobab/contract/payments/rules.ts'
 import { moralValues, listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
-import type { PagePath } from '@baobab/contract/kernel/pages.ts'
+import type { ScriptFreePath } from '@baobab/contract/kernel/page-table.ts'
 import { isShared } from '@baobab/contract/videos/rules.ts'
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { readPublicSettings } from '@baobab/contract/settings/endpoints.ts'
@@ -84,7 +84,7 @@ const pageNumber: Parameter = {
   isFree: true,
 }
 
-const plain = (canonical: PagePath, meta: PageMeta, content: ReactElement): PublicPage => ({
+const plain = (canonical: ScriptFreePath, meta: PageMeta, content: ReactElement): PublicPage => ({
   reads: () => [],
   view: () => ({ canonical, meta, content }),
 })
@@ -166,4 +166,4 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     studentPath: paths.student.draws,
   },
   [NOT_FOUND]: { reads: () => [], view: () => ({ meta: notFoundMeta(), content: <NotFound /> }) },
-}
+} satisfies Record<ScriptFreePath | typeof NOT_FOUND, PublicPage>

@@ -1,147 +1,65 @@
-// The paths of all pages. The server sends HTML for each, and the web app has a route for each.
+// What follows from the table of pages about a path. A trailing slash makes no difference.
+import type { DocumentKind, Page } from './page.ts'
+import { pages } from './page-table.ts'
 
-export const pagePaths = [
-  '/',
-  '/about',
-  '/contact',
-  '/terms',
-  '/t&c',
-  '/privacy-policy',
-  '/policy',
-  '/video-upload',
-  '/video-list',
-  '/trivia-form',
-  '/user-rank',
-  '/leaderboard',
-  '/scholarship',
-  '/email-verify',
-  '/verify-email',
-  '/email-success',
-  '/forgot-password',
-  '/reset-password',
-  '/guardian-wait',
-  '/guardian-consent',
-  '/guardian-prize',
-  '/unsubscribe',
-  '/sign-in/return',
-  '/sign-in/complete',
-  '/sign-in/connect',
-  '/dashboard',
-  '/payment',
-  '/pay-for-child',
-  '/admin/register',
-  '/admin/login',
-  '/admin/dashboard',
-  '/admin/forgot-password',
-  '/admin/reset-password',
-  '/admin/user-management',
-  '/admin/registrations',
-  '/admin/student',
-  '/admin/student/merge',
-  '/admin/content-management',
-  '/admin/scholarship-management',
-  '/admin/top-students',
-  '/admin/rehearsal',
-  '/admin/notification',
-  '/admin/notification/form',
-  '/admin/videos',
-  '/admin/series',
-  '/admin/trivias',
-  '/admin/trivia',
-  '/admin/trivia/page',
-  '/admin/trivia/import',
-  '/admin/reports',
-  '/admin/fair-play',
-  '/admin/regrades',
-  '/admin/messages',
-  '/admin/payments',
-  '/admin/payment',
-  '/admin/audit-log',
-  '/admin/system',
-  '/admin/team',
-  '/admin/setting',
-  '/student/practice',
-  '/student/payment',
-  '/student/receipt',
-  '/student/register',
-  '/student/login',
-  '/student/dashboard',
-  '/student/videos',
-  '/student/badges',
-  '/student/trivia',
-  '/student/trivia/page',
-  '/student/scholarship',
-  '/student/claim',
-  '/student/draws',
-  '/student/notification',
-  '/student/setting',
-  '/student/review',
-  '/student/successss',
-] as const
-export type PagePath = (typeof pagePaths)[number]
+const rows: readonly Page[] = pages
+const toPaths = ({ path, also = [] }: Page) => [path, ...also]
+const hasParts = ({ parts }: Page) => parts !== undefined
 
-const known = new Set<string>(pagePaths)
+/** The paths of all pages that have one path each. */
+export const pagePaths: readonly string[] = rows.filter((page) => !hasParts(page)).flatMap(toPaths)
 
-/** The pages of one draw and of its check: /scholarship/2026-11 and /scholarship/2026-11/verify. */
-const drawPages = /^\/scholarship\/\d{4}-(0[1-9]|1[0-2])(\/verify)?$/
+const byPath = new Map<string, Page>(rows.flatMap((page) => toPaths(page).map((path) => [path, page])))
 
-/** The public page of a certificate. */
-const certificatePage = /^\/certificate\/[A-Za-z0-9_-]{22}$/
+/** The pages of which there are many, such as that of a draw: /scholarship/2026-11. */
+const patterns = rows.filter(hasParts).map((page) => ({ page, pattern: toPattern(page) }))
+
+function toPattern({ path, parts = {} }: Page): RegExp {
+  return new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => `(?:${parts[name]})`)}$`)
+}
+
+/** Returns the page of a path, undefined if we have none. */
+export function findPage(path: string): Page | undefined {
+  const plain = withoutSlash(path)
+  return byPath.get(plain) ?? patterns.find(({ pattern }) => pattern.test(plain))?.page
+}
+
+/** Returns the page of a path. Ignores case, as the router does. */
+const findInAnyCase = (path: string) => findPage(path.toLowerCase())
+
+/** Returns whether a path is one of our pages. */
+export function isPagePath(path: string): boolean {
+  return findPage(path) !== undefined
+}
 
 /** Returns whether a path is the page of a certificate, which search engines must not index: it names a student. */
 export function isCertificatePage(path: string): boolean {
-  return certificatePage.test(withoutSlash(path))
-}
-
-/** Returns whether a path is one of our pages; a trailing slash makes no difference. */
-export function isPagePath(path: string): boolean {
-  return known.has(withoutSlash(path)) || drawPages.test(withoutSlash(path)) || isCertificatePage(path)
+  return findPage(path)?.path === '/certificate/:certificateId'
 }
 
 /**
- * The pages that may load the payment provider's script. They have their own content security policy. A policy applies
- * to a whole document, so links into and out of these pages are full page loads.
+ * Returns whether a path is a page that may load the payment provider's script. These pages have their own content security
+ * policy. A policy applies to a whole document, so links into and out of them are full page loads.
  */
-const paymentPages: readonly string[] = ['/student/payment', '/payment', '/pay-for-child'] satisfies PagePath[]
-
-/** Returns whether a path is a payment page. Ignores case, as the router does. */
 export function isPaymentPage(path: string): boolean {
-  return paymentPages.includes(withoutSlash(path).toLowerCase())
+  return findInAnyCase(path)?.kind === 'payment'
 }
-
-/** The pages that the server sends as whole HTML, which are not part of the app. */
-const scriptFreePages: readonly string[] = [
-  '/',
-  '/about',
-  '/contact',
-  '/terms',
-  '/t&c',
-  '/privacy-policy',
-  '/policy',
-  '/video-list',
-  '/leaderboard',
-  '/scholarship',
-] satisfies PagePath[]
-
-/** Returns whether a path is a page that needs no script. Links from the app to it are full page loads. */
-export function isScriptFreePage(path: string): boolean {
-  return scriptFreePages.includes(withoutSlash(path))
-}
-
-/** Pages of admins whose paths do not say so. */
-const otherAdminPages: readonly string[] = ['/video-upload', '/trivia-form'] satisfies PagePath[]
 
 /**
- * Returns whether a path is a page of admins. They are a document of their own, so that students do not load the list of
- * its pages. Ignores case, as the router does.
+ * Returns whether a path is a page that needs no script: the server sends it as whole HTML, and it is not part of the app.
+ * Links from the app to it are full page loads.
+ */
+export function isScriptFreePage(path: string): boolean {
+  return findPage(path)?.kind === 'script-free'
+}
+
+/**
+ * Returns whether a path is an admin page, or would be one if it existed. They are a document of their own, so that students
+ * do not load the list of its pages.
  */
 export function isAdminPage(path: string): boolean {
-  const lower = withoutSlash(path).toLowerCase()
-  return /^\/admin(\/|$)/.test(lower) || otherAdminPages.includes(lower)
+  return /^\/admin(\/|$)/i.test(path) || findInAnyCase(path)?.kind === 'admin'
 }
-
-/** What a document is loaded for: a page without script, one that may load the payment provider's script, or others. */
-export type DocumentKind = 'script-free' | 'payment' | 'admin' | 'app'
 
 /**
  * Returns which kind of document a page needs. Each kind has its own content policy, scripts or list of pages, so links from
@@ -153,26 +71,17 @@ export function documentKind(path: string): DocumentKind {
   return isAdminPage(path) ? 'admin' : 'app'
 }
 
-/** Pages about a payment that was made. */
-const afterPaying: readonly string[] = ['/student/successss', '/student/receipt'] satisfies PagePath[]
-
 /** Returns whether a path is a payment page or a page about a payment that was made. */
 export function isPaymentRelatedPage(path: string): boolean {
-  return isPaymentPage(path) || afterPaying.includes(withoutSlash(path).toLowerCase())
+  return isPaymentPage(path) || findInAnyCase(path)?.isAfterPaying === true
+}
+
+/** Returns the page to which a short address leads, undefined for all others. Ignores case, as the router does. */
+export function findHomePage(path: string): Page['path'] | undefined {
+  const typed = withoutSlash(path.toLowerCase())
+  return rows.find(({ shortcut }) => shortcut === typed)?.path
 }
 
 function withoutSlash(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '')
-}
-
-// Short addresses that people type, and the pages to which they lead. Whoever has no login is led on to the login.
-
-const homePages: Readonly<Record<string, PagePath>> = {
-  '/admin': '/admin/dashboard',
-  '/student': '/student/dashboard',
-}
-
-/** Returns the page to which a short address leads, undefined for all others. Ignores case, as the router does. */
-export function findHomePage(path: string): PagePath | undefined {
-  return homePages[path.toLowerCase().replace(/\/+$/, '')]
 }

@@ -1,5 +1,6 @@
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { adminPages, findAdminPage, mayOpen, type AdminPagePath } from '@baobab/contract/kernel/admin-pages.ts'
 import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
 import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
 import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
@@ -26,7 +27,7 @@ import {
 import { adminPaths } from '../admin-paths.ts'
 import { useListVisits } from '../shell/admin/use-list-visits.ts'
 import { Menu } from '../shell/menu.tsx'
-import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
+import { listNavItems, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { NotYourPage } from '../shell/not-your-page.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
 import { useMenuCount } from '../shell/use-menu-count.ts'
@@ -36,48 +37,23 @@ import { Logo } from '../ui/logo.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { FindButton, FindIconButton } from './admin/find-button.tsx'
 import { usePalette } from './admin/use-palette.tsx'
-import { isKnownPage, mayOpen } from './admin-pages.ts'
 import { text } from './text.ts'
 
-const { videos, series, videoUpload, trivias, anyTrivia, triviaForm } = adminPaths
-const studentPages = [adminPaths.anyStudent, adminPaths.registrations]
-const contentPages = [videos, series, videoUpload, trivias, anyTrivia, triviaForm]
+/** What the menu counts beside an entry, and what screen readers call it. */
+type MenuCounts = Partial<Record<AdminPagePath, Pick<NavItem, 'count' | 'countLabel'>>>
 
-type Counts = {
-  openReports: number
-  openAppeals: number
-  openListClaims: number
-  openMessages: number
-  failedJobs: number
+function useMenuCounts(): MenuCounts {
+  return {
+    '/admin/scholarship-management': {
+      count: useMenuCount(countOpenListClaims, ({ open }) => open),
+      countLabel: text.openListClaims,
+    },
+    '/admin/reports': { count: useMenuCount(countOpenReports, ({ open }) => open), countLabel: text.openReports },
+    '/admin/fair-play': { count: useMenuCount(countOpenAppeals, ({ open }) => open), countLabel: text.openAppeals },
+    '/admin/messages': { count: useMenuCount(countOpenMessages, ({ open }) => open) },
+    '/admin/system': { count: useMenuCount(countFailedJobs, ({ failed }) => failed), countLabel: text.failedJobs },
+  }
 }
-
-const mainItems = ({ openListClaims }: Counts): NavItem[] => [
-  { to: adminPaths.dashboard, label: text.adminHome, icon: 'house' },
-  { to: adminPaths.users, label: text.userManagement, icon: 'users-three', also: studentPages },
-  { to: adminPaths.content, label: text.contentManagement, icon: 'video', also: contentPages },
-  {
-    to: adminPaths.scholarship,
-    label: text.scholarshipManagement,
-    icon: 'graduation-cap',
-    also: [adminPaths.topStudents, adminPaths.rehearsal],
-    count: openListClaims,
-    countLabel: text.openListClaims,
-  },
-  { to: adminPaths.setting, label: text.setting, icon: 'gear-six' },
-]
-
-/** The second, quieter group of entries. */
-const moreItems = ({ openReports, openAppeals, openMessages, failedJobs }: Counts): NavItem[] => [
-  { to: adminPaths.reports, label: text.reports, icon: 'question', count: openReports, countLabel: text.openReports },
-  { to: adminPaths.fairPlay, label: text.fairPlay, icon: 'eye', count: openAppeals, countLabel: text.openAppeals },
-  { to: adminPaths.regrades, label: text.regrades, icon: 'check-circle' },
-  { to: adminPaths.payments, label: text.payments, icon: 'credit-card', also: [adminPaths.anyPayment] },
-  { to: adminPaths.notification, label: text.notifications, icon: 'bell' },
-  { to: adminPaths.messages, label: text.messages, icon: 'envelope-simple', count: openMessages },
-  { to: adminPaths.team, label: text.team, icon: 'users' },
-  { to: adminPaths.auditLog, label: text.auditLog, icon: 'clipboard-text' },
-  { to: adminPaths.system, label: text.system, icon: 'timer', count: failedJobs, countLabel: text.failedJobs },
-]
 
 const audience: GuardedAudience = {
   name: 'admin',
@@ -118,17 +94,13 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
   useFollowRole(username)
   useListVisits(username)
   const { openPalette, dialogs } = usePalette(role)
-  const counts = {
-    openReports: useMenuCount(countOpenReports, ({ open }) => open),
-    openAppeals: useMenuCount(countOpenAppeals, ({ open }) => open),
-    openListClaims: useMenuCount(countOpenListClaims, ({ open }) => open),
-    openMessages: useMenuCount(countOpenMessages, ({ open }) => open),
-    failedJobs: useMenuCount(countFailedJobs, ({ failed }) => failed),
-  }
-  const toEntries = (items: readonly NavItem[]) =>
-    items.filter(({ to }) => role && mayOpen(role, to)).map((item) => <NavEntry key={item.to} {...item} />)
-  const entries = toEntries(mainItems(counts))
-  const moreEntries = toEntries(moreItems(counts))
+  const counts: Readonly<Record<string, Pick<NavItem, 'count' | 'countLabel'>>> = useMenuCounts()
+  const toEntries = (group: 'main' | 'more') =>
+    listNavItems(adminPages, group)
+      .filter(({ to }) => role && mayOpen(role, to))
+      .map((item) => <NavEntry key={item.to} {...item} {...counts[item.to]} />)
+  const entries = toEntries('main')
+  const moreEntries = toEntries('more')
   const quiet = moreEntries.length > 0 && <div className="nav-quiet">{moreEntries}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
@@ -171,7 +143,7 @@ function Page({ role }: { role: AdminRole | undefined }) {
   const { pathname } = useLocation()
   if (!role) return <Loading text={text.loading}>{null}</Loading>
   // The router shows for an unknown path that the page is not here.
-  return mayOpen(role, pathname) || !isKnownPage(pathname) ? <Outlet /> : <NotYourPage role={role} />
+  return mayOpen(role, pathname) || !findAdminPage(pathname) ? <Outlet /> : <NotYourPage role={role} />
 }
 
 function HomeLink({ onField = false }: { onField?: boolean }) {

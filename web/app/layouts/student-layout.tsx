@@ -1,4 +1,5 @@
 import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
+import { sitePages } from '@baobab/contract/kernel/page-table.ts'
 import { readStudentProfile, type StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
 import { RunningQuizBar } from '../quiz/running-quiz-bar.tsx'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
-import { Count, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
+import { Count, listNavItems, NavEntry } from '../shell/nav-entry.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import {
   RedirectingToLogin,
@@ -28,7 +29,7 @@ import {
   type GuardedAudience,
   type LeaveActions,
 } from '../shell/session-guard.tsx'
-import { mainItems, settingsItem, StudentTabs } from '../shell/student-tabs.tsx'
+import { StudentTabs } from '../shell/student-tabs.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -38,8 +39,7 @@ import { useSendPendingProgress } from '../videos/use-send-pending-progress.ts'
 import { text } from './text.ts'
 
 const { student } = paths
-const notificationItem: NavItem = { to: student.notification, label: text.notifications, icon: 'bell' }
-const paymentItem: NavItem = { to: student.payment, label: text.payment, icon: 'credit-card', also: [paths.payment] }
+const navItems = listNavItems(sitePages)
 
 const audience: GuardedAudience = {
   name: 'student',
@@ -116,7 +116,9 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
       <aside className="side cloth" aria-label={text.student}>
         <HomeLink onField />
         <nav aria-label={text.studentPages}>
-          {[...mainItems, { ...notificationItem, count: unread }, paymentItem, settingsItem].map(toEntry)}
+          {navItems.map((item) => (
+            <NavEntry key={item.to} {...item} {...(item.to === student.notification && { count: unread })} />
+          ))}
         </nav>
         <button type="button" className="sp" onClick={onLogOut}>
           <Icon name="sign-out" />
@@ -143,8 +145,4 @@ function HomeLink({ onField = false }: { onField?: boolean }) {
       <Logo onField={onField} />
     </PageLink>
   )
-}
-
-function toEntry(item: NavItem) {
-  return <NavEntry key={item.to} {...item} />
 }

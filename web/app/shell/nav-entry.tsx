@@ -1,3 +1,4 @@
+import type { Page } from '@baobab/contract/kernel/page.ts'
 import { useLocation } from 'react-router'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageLink } from './page-link.tsx'
@@ -12,6 +13,17 @@ export type NavItem = {
   countLabel?: string
   /** Other paths for which this entry is the current one. */
   also?: readonly string[]
+}
+
+type MenuPage = Page & { menu?: { icon: IconName } }
+
+/** Returns the entries of the pages' menu, or of one group of it. */
+export function listNavItems(pages: readonly MenuPage[], group?: 'main' | 'more'): NavItem[] {
+  return pages.flatMap(({ path, also = [], title, menu }) => {
+    if (menu === undefined || title === undefined || (group !== undefined && menu.group !== group)) return []
+    const below = pages.filter(({ under }) => under === path).map((page) => page.path)
+    return [{ to: path, label: title, icon: menu.icon, also: [...also, ...below] }]
+  })
 }
 
 /** An entry of a sidebar or bottom bar, with `aria-current` on the current one. */

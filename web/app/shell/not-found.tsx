@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { PageLink } from './page-link.tsx'
 import { pageMeta, type PageMeta } from './page-meta.ts'
-import { mainItems, settingsItem, StudentTabs } from './student-tabs.tsx'
+import { mainItems, StudentTabs } from './student-tabs.tsx'
 import { text } from './text.ts'
 
 export const meta = (): PageMeta => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
@@ -19,7 +19,7 @@ export default function NotFound() {
         </div>
         <div className="for-student">
           <nav className="row not-found__links" aria-label={text.student}>
-            {[...mainItems, settingsItem].map(({ to, label }) => (
+            {mainItems.map(({ to, label }) => (
               <PageLink key={to} className={buttonClass({ kind: 'line' })} to={to}>
                 {label}
               </PageLink>

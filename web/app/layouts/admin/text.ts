@@ -28,15 +28,4 @@ export const text = {
     list: 'Show these keys',
     escape: 'Close what is open',
   },
-  // Pages that the menu does not name.
-  registrations: 'Pending registrations',
-  moralVideos: 'Moral videos',
-  series: 'Series',
-  addVideo: 'Add a video',
-  triviaGames: 'Trivia games',
-  addQuestion: 'Add a question',
-  spreadsheets: 'Questions from spreadsheets',
-  topStudents: 'Top 1000 Students',
-  rehearsal: 'Rehearsal of a draw',
-  sendNotification: 'Send a notification',
 } as const

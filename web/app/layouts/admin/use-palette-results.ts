@@ -1,3 +1,5 @@
+import { adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
+import type { Page } from '@baobab/contract/kernel/page.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
@@ -8,7 +10,6 @@ import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery } from '../../api/query.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
-import { findPages } from './palette-pages.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { text } from './text.ts'
 
@@ -33,6 +34,15 @@ export function usePaletteResults(role: AdminRole, typed: string) {
     isSearching: isSearched && (search !== words || parts.some(({ isLoading }) => isLoading)),
     failures: isSearched ? parts.filter(({ isError }) => isError).map(({ name }) => text.failed(name)) : [],
   }
+}
+
+/** Returns the pages that a role may open and whose name has every word that was typed; all of them for no words. */
+function findPages(role: AdminRole, typed: string): PaletteItem[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return (adminPages as readonly Page[]).flatMap(({ path, title }) => {
+    const isFound = title !== undefined && words.every((word) => title.toLowerCase().includes(word))
+    return isFound && mayOpen(role, path) ? [{ id: path, to: path, label: title }] : []
+  })
 }
 
 const isLongEnough = (search: string) => search.length >= MIN_LETTERS

@@ -1,6 +1,7 @@
 // What the service worker does with push messages: shows them, and opens the notifications. The text is always the same,
 // whatever a message says: a locked screen shows it to everybody.
-import { isPaymentPage, type PagePath } from '@baobab/contract/kernel/pages.ts'
+import type { PagePath } from '@baobab/contract/kernel/page-table.ts'
+import { isPaymentPage } from '@baobab/contract/kernel/pages.ts'
 import { isQuiet, pushText } from '@baobab/contract/notifications/text.ts'
 import { showAppBadge } from '../../api/app-badge.ts'
 

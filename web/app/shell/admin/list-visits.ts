@@ -1,5 +1,6 @@
 // Where the admin last was in each list: its filters, page and place on the screen. A link back from one item leads there.
 import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
+import { findAdminPage } from '@baobab/contract/kernel/admin-pages.ts'
 import type { Location } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 
@@ -10,22 +11,6 @@ export type ListVisit = Address & {
   scrollY: number
 }
 
-/** The parameter that opens one item within the page of its list. */
-const itemParams: ReadonlyMap<string, string> = new Map([
-  [adminPaths.videos, 'video'],
-  [adminPaths.messages, 'message'],
-  [adminPaths.fairPlay, 'student'],
-  [adminPaths.reports, 'report'],
-])
-const otherLists: ReadonlySet<string> = new Set([
-  adminPaths.users,
-  adminPaths.registrations,
-  adminPaths.payments,
-  adminPaths.notification,
-  adminPaths.auditLog,
-  adminPaths.topStudents,
-])
-
 /** Returns the name of the list that an address shows, undefined for other pages. The list of videos has two paths. */
 export function findList({ pathname, search }: Address): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
@@ -34,10 +19,8 @@ export function findList({ pathname, search }: Address): string | undefined {
     const isOfVideos = (params.get('tab') ?? (path === adminPaths.trivias ? 'trivia' : 'videos')) !== 'trivia'
     return isOfVideos ? adminPaths.videos : adminPaths.trivias
   }
-  if (path === adminPaths.regrades) return params.has('regrade') || params.has('video') ? undefined : path
-  const itemParam = itemParams.get(path)
-  if (itemParam !== undefined) return params.get(itemParam) ? undefined : path
-  return otherLists.has(path) ? path : undefined
+  const itemParams = findAdminPage(path)?.list
+  return itemParams === undefined || itemParams.some((name) => params.get(name)) ? undefined : path
 }
 
 /**

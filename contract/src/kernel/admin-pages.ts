@@ -1,0 +1,254 @@
+// The table of the admin pages. Only their documents load it: others know no more of these pages than their paths.
+import { isAllowed, type AdminRole } from '../accounts/rules.ts'
+import type { Page } from './page.ts'
+
+const content = ['owner', 'content', 'auditor'] as const
+const support = ['owner', 'support', 'auditor'] as const
+const finance = ['owner', 'finance', 'auditor'] as const
+const audit = ['owner', 'auditor'] as const
+
+export const adminPages = [
+  { path: '/admin/register', kind: 'admin', who: 'anyone', file: 'accounts/admin/register.tsx' },
+  { path: '/admin/login', kind: 'admin', who: 'anyone', file: 'accounts/admin/log-in.tsx' },
+  { path: '/admin/forgot-password', kind: 'admin', who: 'anyone', file: 'accounts/admin/forgot-password.tsx' },
+  { path: '/admin/reset-password', kind: 'admin', who: 'anyone', file: 'accounts/admin/reset-password.tsx' },
+  {
+    path: '/admin/dashboard',
+    shortcut: '/admin',
+    kind: 'admin',
+    who: 'admin',
+    file: 'metrics/admin-dashboard.tsx',
+    title: 'Home',
+    menu: { icon: 'house', group: 'main' },
+  },
+  {
+    path: '/admin/user-management',
+    kind: 'admin',
+    who: support,
+    file: 'students/user-management.tsx',
+    title: 'User Management',
+    menu: { icon: 'users-three', group: 'main' },
+    list: [],
+  },
+  {
+    path: '/admin/registrations',
+    kind: 'admin',
+    who: support,
+    file: 'accounts/admin/registrations.tsx',
+    title: 'Pending registrations',
+    under: '/admin/user-management',
+    list: [],
+  },
+  {
+    path: '/admin/student',
+    kind: 'admin',
+    who: support,
+    file: 'students/student-page.tsx',
+    under: '/admin/user-management',
+  },
+  { path: '/admin/student/merge', kind: 'admin', who: ['owner', 'support'], file: 'duplicates/merge-page.tsx' },
+  {
+    path: '/admin/content-management',
+    kind: 'admin',
+    who: content,
+    file: 'content/content-management.tsx',
+    title: 'Content Management',
+    menu: { icon: 'video', group: 'main' },
+  },
+  {
+    path: '/admin/videos',
+    kind: 'admin',
+    who: content,
+    file: 'videos/admin/admin-videos.tsx',
+    title: 'Moral videos',
+    under: '/admin/content-management',
+    list: ['video'],
+  },
+  {
+    path: '/video-upload',
+    kind: 'admin',
+    who: ['owner', 'content'],
+    file: 'videos/admin/video-upload.tsx',
+    title: 'Add a video',
+    under: '/admin/content-management',
+  },
+  {
+    path: '/admin/series',
+    kind: 'admin',
+    who: content,
+    file: 'videos/admin/series/series-page.tsx',
+    title: 'Series',
+    under: '/admin/content-management',
+  },
+  {
+    path: '/admin/trivias',
+    kind: 'admin',
+    who: content,
+    file: 'content/content-management.tsx',
+    title: 'Trivia games',
+    under: '/admin/content-management',
+  },
+  {
+    path: '/admin/trivia',
+    kind: 'admin',
+    who: content,
+    file: 'quiz/admin/admin-trivia.tsx',
+    under: '/admin/content-management',
+  },
+  { path: '/admin/trivia/page', kind: 'admin', who: content, file: 'quiz/admin/dry-run-page.tsx' },
+  {
+    path: '/trivia-form',
+    kind: 'admin',
+    who: ['owner', 'content'],
+    file: 'quiz/admin/trivia-form.tsx',
+    title: 'Add a question',
+    under: '/admin/content-management',
+  },
+  {
+    path: '/admin/trivia/import',
+    kind: 'admin',
+    who: content,
+    file: 'quiz/import/question-import.tsx',
+    title: 'Questions from spreadsheets',
+  },
+  {
+    path: '/admin/reports',
+    kind: 'admin',
+    who: content,
+    file: 'quiz/admin/reports.tsx',
+    title: 'Question Reports',
+    menu: { icon: 'question', group: 'more' },
+    list: ['report'],
+  },
+  {
+    path: '/admin/fair-play',
+    kind: 'admin',
+    who: support,
+    file: 'fair-play/admin/flagged.tsx',
+    title: 'Fair Play',
+    menu: { icon: 'eye', group: 'more' },
+    list: ['student'],
+  },
+  {
+    path: '/admin/regrades',
+    kind: 'admin',
+    who: content,
+    file: 'quiz/admin/regrades.tsx',
+    title: 'Corrected Answers',
+    menu: { icon: 'check-circle', group: 'more' },
+    list: ['regrade', 'video'],
+  },
+  {
+    path: '/admin/scholarship-management',
+    kind: 'admin',
+    who: 'admin',
+    file: 'scholarship/admin/scholarship.tsx',
+    title: 'Scholarship Management',
+    menu: { icon: 'graduation-cap', group: 'main' },
+  },
+  {
+    path: '/admin/top-students',
+    kind: 'admin',
+    who: 'admin',
+    file: 'leaderboard/admin/top-students.tsx',
+    title: 'Top 1000 Students',
+    under: '/admin/scholarship-management',
+    list: [],
+  },
+  {
+    path: '/admin/rehearsal',
+    kind: 'admin',
+    who: 'admin',
+    file: 'scholarship/admin/rehearsal.tsx',
+    title: 'Rehearsal of a draw',
+    under: '/admin/scholarship-management',
+  },
+  {
+    path: '/admin/payments',
+    kind: 'admin',
+    who: finance,
+    file: 'payments/admin/admin-payments.tsx',
+    title: 'Payments',
+    menu: { icon: 'credit-card', group: 'more' },
+    list: [],
+  },
+  {
+    path: '/admin/payment',
+    kind: 'admin',
+    who: finance,
+    file: 'payments/admin/admin-payment.tsx',
+    under: '/admin/payments',
+  },
+  {
+    path: '/admin/notification',
+    kind: 'admin',
+    who: support,
+    file: 'notifications/admin/notifications.tsx',
+    title: 'Notifications',
+    menu: { icon: 'bell', group: 'more' },
+    list: [],
+  },
+  {
+    path: '/admin/notification/form',
+    kind: 'admin',
+    who: ['owner', 'support'],
+    file: 'notifications/admin/notification-form.tsx',
+    title: 'Send a notification',
+  },
+  {
+    path: '/admin/messages',
+    kind: 'admin',
+    who: support,
+    file: 'contact/admin/messages.tsx',
+    title: 'Messages',
+    menu: { icon: 'envelope-simple', group: 'more' },
+    list: ['message'],
+  },
+  {
+    path: '/admin/team',
+    kind: 'admin',
+    who: audit,
+    file: 'accounts/admin/team.tsx',
+    title: 'Team',
+    menu: { icon: 'users', group: 'more' },
+  },
+  {
+    path: '/admin/audit-log',
+    kind: 'admin',
+    who: audit,
+    file: 'audit/audit-log.tsx',
+    title: 'Audit Log',
+    menu: { icon: 'clipboard-text', group: 'more' },
+    list: [],
+  },
+  {
+    path: '/admin/system',
+    kind: 'admin',
+    who: audit,
+    file: 'system/system.tsx',
+    title: 'System',
+    menu: { icon: 'timer', group: 'more' },
+  },
+  {
+    path: '/admin/setting',
+    kind: 'admin',
+    who: 'admin',
+    file: 'profile/admin/settings.tsx',
+    title: 'Setting',
+    menu: { icon: 'gear-six', group: 'main' },
+  },
+] as const satisfies readonly Page[]
+export type AdminPagePath = Exclude<(typeof adminPages)[number], { who: 'anyone' }>['path']
+
+const byPath = new Map<string, Page>(adminPages.filter(({ who }) => who !== 'anyone').map((page) => [page.path, page]))
+
+/** Returns the page of a path that needs an admin's login. Ignores case and a slash at the end, as the router does. */
+export function findAdminPage(path: string): Page | undefined {
+  return byPath.get(path.toLowerCase().replace(/\/+$/, ''))
+}
+
+/** Returns whether a role may open the page of a path; not if there is none. */
+export function mayOpen(role: AdminRole, path: string): boolean {
+  const page = findAdminPage(path)
+  return page !== undefined && isAllowed(page.who, role)
+}
