@@ -98,6 +98,11 @@ for (const page of pagesWithoutForm)
     expect(explainLibrary(page, /node_modules\/(zod|react-hook-form|@hookform\/resolvers)\//)).toEqual([])
   })
 
+for (const page of ['profile/settings', 'payments/pay-for-child'])
+  test(`the page ${page} shows a form to many who never fill it in, and loads no library of forms`, () => {
+    expect(explainLibrary(page, /node_modules\/(react-hook-form|@hookform\/resolvers)\//)).toEqual([])
+  })
+
 test('only admin pages load the table of admin pages', () => {
   const pages = Object.entries(readManifest().routes).filter(([, { path }]) => path !== undefined)
   const load = ([id]: [string, Route]) => explainLibrary(id, /contract\/src\/kernel\/admin-pages\.ts$/)

@@ -10,9 +10,7 @@ import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
-import { clearDraft, readDraft, useDraft } from '../forms/use-draft.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -23,7 +21,6 @@ import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
 import { clearSignIns } from './identity-providers/sign-in-storage.ts'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
-import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { DRAFT_KEY, draftFields, emptyPerson, PersonFields, type PersonForm } from './person-fields.tsx'
 import { storeRegistration } from './pending-verification.ts'
@@ -84,23 +81,15 @@ type RegisterValues = z.input<typeof StudentRegistration>
 
 const emptyForm = { ...emptyPerson, password: '', repassword: '' }
 
-const resolver = matchingResolver<RegisterValues>(
-  resolverOnDemand(async () => (await import('@baobab/contract/accounts/forms.ts')).StudentRegistration, {
-    isRaw: true,
-  }),
-  'password',
-  accountsText.passwordsMustMatch,
-)
-
 function useRegisterForm(onRegistered: (registered: Registered) => void) {
-  const [defaultValues] = useState(() => ({ ...emptyForm, ...readDraft(DRAFT_KEY) }))
   const [wasGuardianMissing, setGuardianMissing] = useState(false)
-  const apiForm = useApiForm({
-    resolver,
-    defaultValues,
+  const apiForm = useApiForm<RegisterValues>({
+    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).StudentRegistration,
+    repassword: { of: 'password', message: accountsText.passwordsMustMatch },
+    draft: { key: DRAFT_KEY, fields: draftFields, restore: (stored) => ({ ...emptyForm, ...stored }) },
     send: async (body) => {
       const reply = await callApi(registerStudent, { body })
-      clearDraft(DRAFT_KEY)
+      apiForm.clearDraft()
       storeRegistration(reply)
       clearSignIns()
       onRegistered({ email: reply.email, needsGuardian: body.guardianEmail !== undefined })
@@ -113,7 +102,6 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
       return false
     },
   })
-  useDraft(apiForm.form, DRAFT_KEY, draftFields)
   return { ...apiForm, wasGuardianMissing }
 }
 

@@ -9,14 +9,12 @@ import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { deviceField, storeDevice } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { matchingResolver } from './matching-resolver.ts'
 import { storeFoundRegistration } from './pending-verification.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import type { GuardianChoiceProps } from './reset-guardian-choice.tsx'
@@ -113,9 +111,9 @@ type FormProps = Pick<PageProps, 'endpoint' | 'owner' | 'rules' | 'GuardianChoic
 
 function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onChanged, onInvalidLink }: FormProps) {
   const [removeGuardian, setRemoveGuardian] = useState(false)
-  const [resolver] = useState(() => createResolver(owner))
   const { form, field, submit, failure, isSending } = useApiForm({
-    resolver,
+    schema: async () => (await import('./form-schemas.ts')).newPassword[owner],
+    repassword: { of: 'newPassword', message: accountsText.passwordsDiffer },
     defaultValues: { newPassword: '', repassword: '' },
     send: async (values) => {
       const body = { ...link, newPassword: values.newPassword, ...deviceField() }
@@ -149,9 +147,4 @@ function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onCha
       </Button>
     </form>
   )
-}
-
-function createResolver(owner: 'student' | 'admin') {
-  const resolver = resolverOnDemand(async () => (await import('./form-schemas.ts')).newPassword[owner], { isRaw: true })
-  return matchingResolver(resolver, 'newPassword', accountsText.passwordsDiffer)
 }

@@ -1,19 +1,16 @@
 import { mailProofCode, type Proof } from '@baobab/contract/accounts/identity-providers.ts'
 import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useState } from 'react'
-import type { Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
-import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import type { ProofKind } from './proof-fields.tsx'
 
 type Values = { password: string; code: string }
 
-const loadForms = () => import('@baobab/contract/accounts/forms.ts')
-const resolvers: Record<ProofKind, Resolver<Values>> = {
-  password: resolverOnDemand(async () => (await loadForms()).PasswordProof as never, { isRaw: true }),
-  code: resolverOnDemand(async () => (await loadForms()).CodeProof as never, { isRaw: true }),
+async function loadSchema(kind: ProofKind) {
+  const { CodeProof, PasswordProof } = await import('@baobab/contract/accounts/forms.ts')
+  return (kind === 'password' ? PasswordProof : CodeProof) as never
 }
 
 /** Asks the server to mail a code to the student who is logged in. Returns its message. */
@@ -33,7 +30,7 @@ export function useProofForm({ hasPassword, send, onFailure, mailCode }: Options
   const [chosen, setKind] = useState<ProofKind>('password')
   const kind = hasPassword ? chosen : 'code'
   const apiForm = useApiForm<Values>({
-    resolver: resolvers[kind],
+    schema: async () => loadSchema(kind),
     defaultValues: { password: '', code: '' },
     mode: 'onSubmit',
     send: (values) => send({ [kind]: values[kind] }),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { apiQuery } from '../api/query.ts'
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/dates.ts'
@@ -18,7 +18,7 @@ const loadAppealForm = async () => (await import('./appeal-form.tsx')).AppealFor
  */
 export function HoldCard() {
   const hold = useQuery(apiQuery(readOwnHold, {})).data?.hold
-  const { Form, open, close, busyLabel } = useFormOnDemand(loadAppealForm)
+  const { Loaded: Form, open, close, busyLabel } = useOnDemand(loadAppealForm)
   const heading = useRef<HTMLHeadingElement>(null)
   if (!hold) return null
   const { reason, appeal } = hold

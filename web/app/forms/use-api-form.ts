@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useEffect, useState } from 'react'
 import {
   useForm,
@@ -11,24 +11,20 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import { showFieldErrors } from '../api/error-message.ts'
-import { toFormFailure, type FormFailure } from './form-failure.ts'
-import { reloadForNewVersion } from './reload-for-new-version.ts'
-import { resolverOnDemand, RULES_MISSING } from './resolver-on-demand.ts'
-import { formsText } from './text.ts'
+import { clearDraft, readDraft, useDraft, type Draft } from './drafts.ts'
+import { RULES_MISSING, toResolver, type Rules } from './rules.ts'
 import { useUnsentForm } from './unsent-forms.ts'
+import { useFormFailure } from './use-form-failure.ts'
 
-type Options<Values extends FieldValues, Output> = {
-  /** The contract's schema: its messages appear under the fields. Pages that students open give a function that loads it. */
-  schema?: z.core.$ZodType<Output, Values> | (() => Promise<z.core.$ZodType<Output, Values>>)
-  /** In place of `schema`, for rules that a schema cannot express, or if `send` needs the parsed values. */
-  resolver?: Resolver<Values, unknown, Output>
+type Options<Values extends FieldValues, Output> = Rules<Values, Output> & {
   defaultValues?: DefaultValues<Values>
   /** In place of `defaultValues`: the values stored on the server. When they change, edited fields keep their text. */
   values?: Values
+  /** Keeps what is typed while the tab is open: visiting the terms or reloading loses nothing. Call `clearDraft` once it is sent. */
+  draft?: Draft<Values>
   mode?: UseFormProps<Values>['mode']
-  /** Sends the values and handles the success. An API failure is thrown as ApiError. */
+  /** Sends the values. An API failure is thrown as ApiError. */
   send: (values: Output) => Promise<unknown>
   /** Shown if the server sent no message for the user. */
   failureMessage?: string
@@ -38,49 +34,48 @@ type Options<Values extends FieldValues, Output> = {
 
 /**
  * The form hook of almost every page: react-hook-form with a schema of the contract. Server messages appear under their
- * fields; any other failure is returned as `failure`, for FormFailureNote.
- * With `schema`, `send` gets the values as they were typed, because the server parses them by the same schema.
+ * fields; any other failure is returned as `failure`, for FormFailureNote. What was typed survives a new version of the app.
+ * `light/use-api-form.ts` is the same without the library.
  */
 export function useApiForm<Values extends FieldValues, Output = Values>(options: Options<Values, Output>) {
-  const { schema, resolver, defaultValues, values, mode = 'onTouched', send, failureMessage, onFailure } = options
-  const rules = resolver ?? rawResolver(schema)
+  const { defaultValues, values, draft, mode = 'onTouched', send } = options
+  const resolver = toResolver(options)
+  const [stored] = useState(() => (draft ? readDraft(draft.key) : {}))
+  const [start] = useState(() => (draft ? draft.restore(stored) : undefined))
+  const initial = start ?? defaultValues
   const form = useForm<Values, unknown, Output>({
-    ...(defaultValues && { defaultValues }),
+    ...(initial && { defaultValues: initial }),
     ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
     mode,
-    resolver: rules,
+    resolver,
   })
-  useRulesOnFocus(form, rules)
+  useRulesOnFocus(form, resolver)
   useUnsentForm(form)
-  const [failure, setFailure] = useState<FormFailure>()
+  useDraft(form, draft)
+  const { failure, clearFailure, sendOrExplain, explainMissingRules } = useFormFailure(options)
   const { errors, isSubmitting } = form.formState
 
   async function sendValid(valid: Output) {
-    setFailure(undefined)
-    try {
-      await send(valid)
-    } catch (error) {
-      if (error instanceof ApiError && onFailure?.(error)) return
-      if (!showFieldErrors(error, Object.keys(form.getValues()) as Path<Values>[], form.setError))
-        setFailure(toFormFailure(error, failureMessage))
-    }
+    clearFailure()
+    await sendOrExplain(
+      () => send(valid),
+      (error) => showFieldErrors(error, Object.keys(form.getValues()) as Path<Values>[], form.setError),
+    )
   }
 
-  /** Loads the page anew if its rules are missing because there is a new version of the app; else says so. */
-  async function explainMissingRules(found: FieldErrors<Values>) {
+  async function explainInvalid(found: FieldErrors<Values>) {
     if (found.root?.type !== RULES_MISSING) return
-    setFailure(undefined)
-    const outcome = await reloadForNewVersion({ message: formsText.newVersion })
-    if (outcome !== 'reloading') setFailure({ message: formsText.notChecked })
+    clearFailure()
+    await explainMissingRules()
   }
 
-  const submit = form.handleSubmit(sendValid, explainMissingRules)
+  const submit = form.handleSubmit(sendValid, explainInvalid)
 
   return {
     form,
     submit,
     failure,
-    clearFailure: () => setFailure(undefined),
+    clearFailure,
     isSending: isSubmitting,
     /** Props of a field: `<TextField label="Email" {...field('email')} />`. */
     field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
@@ -88,14 +83,10 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     errors,
+    /** The draft with which the form was opened; empty if there was none. */
+    storedDraft: stored,
+    clearDraft: () => draft && clearDraft(draft.key),
   }
-}
-
-function rawResolver<Values extends FieldValues, Output>(
-  schema: Options<Values, Output>['schema'],
-): Resolver<Values, unknown, Output> {
-  if (!schema) throw new Error('useApiForm needs a schema or a resolver.')
-  return resolverOnDemand(typeof schema === 'function' ? schema : () => schema, { isRaw: true })
 }
 
 /** Loads the rules of a form once a field of any form has the focus, so that they are there before they are needed. */

@@ -1,4 +1,4 @@
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { text } from './text.ts'
@@ -7,7 +7,7 @@ const loadDebitedForm = async () => (await import('./debited-form.tsx')).Debited
 
 /** For students who were debited but got no access. The form opens on demand, because few need it. */
 export function DebitedCard() {
-  const { Form, open, busyLabel } = useFormOnDemand(loadDebitedForm)
+  const { Loaded: Form, open, busyLabel } = useOnDemand(loadDebitedForm)
   return (
     <Card className="stack stack-3" aria-labelledby="debited">
       <h2 className="card__h" id="debited">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -10,14 +9,13 @@ import { checkPaymentStatus } from './use-my-payments.ts'
 
 type Answer = { kind: 'ok' | 'warn'; message: string }
 
-// Parses a reference out of a pasted text.
-const resolver = resolverOnDemand(async () => (await import('@baobab/contract/payments/endpoints.ts')).PaymentCheck)
-
 /** Checks a reference with the payment service. */
 export function DebitedForm() {
   const [answer, setAnswer] = useState<Answer>()
   const { form, field, submit, failure, isSending } = useApiForm({
-    resolver,
+    // Parses a reference out of a pasted text.
+    schema: async () => (await import('@baobab/contract/payments/endpoints.ts')).PaymentCheck,
+    isParsed: true,
     defaultValues: { reference: '' },
     mode: 'onSubmit',
     send: async ({ reference }) => {

@@ -1,7 +1,7 @@
 import { initializeByLink } from '@baobab/contract/payments/endpoints.ts'
 import { callApi } from '../api/call-api.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useLightForm } from '../forms/use-light-form.ts'
+import { useApiForm } from '../forms/light/use-api-form.ts'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
@@ -23,7 +23,7 @@ type Props = {
 /** The checkout of a parent: what is paid for, the parent's email, and the pay button. */
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
-  const { read, check, showErrors, field, submit, failure } = useLightForm({
+  const { form, field, submit, failure } = useApiForm({
     schema: async () => (await import('@baobab/contract/payments/endpoints.ts')).Payer,
     values: { email: '' },
     send: () => paying.pay(),
@@ -31,15 +31,15 @@ export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
 
   /** Errors in the email are shown at its field, all other failures at the button. */
   async function initialize(method: 'checkout' | 'wallet') {
-    const body = { ...read(), method }
+    const body = { ...form.getValues(), method }
     return callApi(initializeByLink, { params: { token }, body }).catch((error: unknown) => {
-      showErrors(error)
+      form.showErrors(error)
       throw error
     })
   }
 
   async function initializeWallet() {
-    return (await check()) ? initialize('wallet') : undefined
+    return (await form.trigger()) ? initialize('wallet') : undefined
   }
 
   return (

@@ -2,7 +2,7 @@ import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -21,7 +21,7 @@ type Props = Pick<EraseDialogProps, 'email' | 'onErased'>
 /** Lets students download everything that is stored about them, and delete their account. */
 export function MyDataCard({ email, onErased }: Props) {
   const [isEraseAsked, setEraseAsked] = useState(false)
-  const { Form: EraseDialog, open, busyLabel } = useFormOnDemand(loadEraseDialog)
+  const { Loaded: EraseDialog, open, busyLabel } = useOnDemand(loadEraseDialog)
 
   function askToErase() {
     setEraseAsked(true)

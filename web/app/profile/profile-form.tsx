@@ -3,7 +3,7 @@ import { profileText } from '@baobab/contract/profile/text.ts'
 import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useApiMutation } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useLightForm } from '../forms/use-light-form.ts'
+import { useApiForm } from '../forms/light/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -17,12 +17,12 @@ const toFormValues = ({ number, address, school }: StudentProfile) => ({ number,
 export function ProfileForm({ profile }: { profile: StudentProfile }) {
   const { username, email, birth } = profile
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
-  const { reset, field, submit, failure, isSending } = useLightForm({
+  const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/profile/endpoints.ts')).EditableProfile,
     values: toFormValues(profile),
     send: async (body) => {
       const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })
-      reset(toFormValues(updatedData), body)
+      form.reset(toFormValues(updatedData), body)
       toast(message)
     },
     failureMessage: profileText.profileFailed,

@@ -2,7 +2,7 @@ import { outcomeSentences } from '@baobab/contract/quiz/text.ts'
 import type { QuestionReport, Review } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { reasonLabels } from './report-labels.ts'
 import { text } from './text.ts'
@@ -15,7 +15,7 @@ type Props = { quiz: Quiz; question: Review['questions'][number]; number: number
 
 /** A button that opens the form to report a question; once it is reported, the report and its answer. */
 export function ReportQuestion({ quiz, question, number }: Props) {
-  const { Form, open, close, busyLabel } = useFormOnDemand(loadReportForm)
+  const { Loaded: Form, open, close, busyLabel } = useOnDemand(loadReportForm)
   const [isNew, setIsNew] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const { _id, report } = question

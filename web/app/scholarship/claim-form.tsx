@@ -2,13 +2,11 @@ import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.
 import { claimPrize, myPrizes, type MyPrize } from '@baobab/contract/scholarship/prize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Resolver } from 'react-hook-form'
 import { ProofFields, type ProofKind } from '../accounts/proof-fields.tsx'
 import { requestProofCode } from '../accounts/use-proof-form.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -27,10 +25,6 @@ type Values = {
   code: string
 }
 
-const makeResolver = (kind: ProofKind): Resolver<Values> =>
-  resolverOnDemand<Values>(async () => (await import('./claim-schemas.ts')).provenClaim[kind] as never, { isRaw: true })
-const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
-
 /** Takes whom to call about a prize, with a proof of who asks; until the prize is confirmed, it can be changed. */
 export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
   const claiming = useApiMutation(claimPrize, { changes: [myPrizes] })
@@ -40,7 +34,7 @@ export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
   const [chosen, setKind] = useState<ProofKind>('password')
   const kind = hasPassword ? chosen : 'code'
   const { form, field, submit, failure, isSending } = useApiForm<Values>({
-    resolver: resolvers[kind],
+    schema: async () => (await import('./claim-schemas.ts')).provenClaim[kind] as never,
     values: {
       guardianName: claim?.guardianName ?? '',
       guardianPhone: claim?.guardianPhone ?? '',

@@ -4,7 +4,7 @@ import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -117,7 +117,7 @@ function Progress({ prize: { state, claim, claimBy, agreement, name, canClaim } 
 
 /** The form opens on demand, because its libraries are heavy and few students win. */
 function Claim({ prize }: { prize: MyPrize }) {
-  const { Form, open, busyLabel } = useFormOnDemand(loadClaimForm)
+  const { Loaded: Form, open, busyLabel } = useOnDemand(loadClaimForm)
   if (Form) return <Form prize={prize} />
   return (
     <div>

@@ -11,7 +11,7 @@ import { Link, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 
 import { apiQuery, prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths, toVersion } from '../paths.ts'
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -226,7 +226,7 @@ const loadBringNumber = async () => (await import('./bring-number.tsx')).BringNu
 
 /** A button that opens the form for a number that is late. */
 function LateNumber({ draw, attempt: { round } }: { draw: DrawDetail; attempt: DrawAttempt }) {
-  const { Form, open, busyLabel } = useFormOnDemand(loadBringNumber)
+  const { Loaded: Form, open, busyLabel } = useOnDemand(loadBringNumber)
   if (Form)
     return <Form month={draw.month} chainHash={draw.chain.isSandbox ? undefined : draw.chain.hash} round={round} />
   return (

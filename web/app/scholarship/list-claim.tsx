@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { PageLink } from '../shell/page-link.tsx'
-import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate, formatDateTime } from '../ui/dates.ts'
@@ -24,7 +24,7 @@ type ListClaimProps = {
 /** A list by which the student cannot win: why, a way to say that this is wrong, and what came of it. */
 export function ListClaim({ missing, isNumbered, children }: ListClaimProps) {
   const { month, leftOut, claimBy, canClaim, claim } = missing
-  const { Form, open, close, busyLabel } = useFormOnDemand(loadListClaimForm)
+  const { Loaded: Form, open, close, busyLabel } = useOnDemand(loadListClaimForm)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // The element that had the focus disappears, so the focus moves to the heading.

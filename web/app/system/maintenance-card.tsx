@@ -124,7 +124,6 @@ function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
   const [opened] = useState(() => ({ serverMs: Date.parse(serverNow), atMs: performance.now() }))
   const starting = useApiMutation(startMaintenance, { changes: [readMaintenance] })
   const { form, field, submit, failure, isSending } = useApiForm<MaintenanceValues>({
-    resolver: (values) => ({ values, errors: {} }),
     defaultValues: { begin: 'soon', startsAt: '', minutes: '30' },
     send: async (values) => {
       const now = new Date(opened.serverMs + performance.now() - opened.atMs)

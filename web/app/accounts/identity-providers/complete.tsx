@@ -10,7 +10,6 @@ import { callApi } from '../../api/call-api.ts'
 import { deviceField } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
 import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -58,19 +57,19 @@ export default function Complete() {
 function useCompleteForm(ticket: Ticket, onExpired: () => void) {
   const navigate = useNavigate()
   const [wasGuardianMissing, setGuardianMissing] = useState(false)
-  const [defaultValues] = useState(() => {
-    const draft = readDraft(DRAFT_KEY)
-    return { ...emptyPerson, ...draft, email: ticket.email ?? draft['email'] ?? '' }
-  })
   const apiForm = useApiForm({
     schema: async () => (await import('../form-schemas.ts')).CompletedSignIn,
-    defaultValues,
+    draft: {
+      key: DRAFT_KEY,
+      fields: draftFields,
+      restore: (stored) => ({ ...emptyPerson, ...stored, email: ticket.email ?? stored['email'] ?? '' }),
+    },
     send: async (values) => {
       const { ticket: secret, rememberMe } = ticket
       const outcome = await callApi(completeSignIn, {
         body: { ...values, ticket: secret, rememberMe, ...deviceField() },
       })
-      clearDraft(DRAFT_KEY)
+      apiForm.clearDraft()
       await navigate(applyOutcome(outcome, rememberMe))
     },
     failureMessage: accountsText.registrationFailed,
@@ -81,7 +80,6 @@ function useCompleteForm(ticket: Ticket, onExpired: () => void) {
       return code === 'sign_in_expired'
     },
   })
-  useDraft(apiForm.form, DRAFT_KEY, draftFields)
   return { ...apiForm, wasGuardianMissing }
 }
 

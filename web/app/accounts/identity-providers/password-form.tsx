@@ -3,32 +3,22 @@ import { listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { studentPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
-import { useWatch, type Resolver } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useStudentSession } from '../../api/session.ts'
 import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { resolverOnDemand } from '../../forms/resolver-on-demand.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { EndedNote, type EndedProps } from '../ended-note.tsx'
-import { matchingResolver } from '../matching-resolver.ts'
 import { PasswordRuleList } from '../password-rule-list.tsx'
 import { ProofFields, type ProofKind } from '../proof-fields.tsx'
 import { requestProofCode } from '../use-proof-form.ts'
 import { settingsText } from './settings-text.ts'
 
 type Values = { newPassword: string; repassword: string; password: string; code: string }
-
-/** Returns the rules of a new password, with the proof that the form asks for. */
-function makeResolver(kind: ProofKind): Resolver<Values> {
-  const loadSchema = async () => (await import('../form-schemas.ts')).provenPassword[kind] as never
-  const resolver = resolverOnDemand<Values>(loadSchema, { isRaw: true })
-  return matchingResolver(resolver, 'newPassword', accountsText.passwordsMustMatch)
-}
-const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
 
 type Props = { hasPassword: boolean; onDone: () => void }
 
@@ -53,7 +43,8 @@ function Form({ hasPassword, onSaved, onCancel }: FormProps) {
   const kind = hasPassword ? chosen : 'code'
   const email = useStudentSession()?.email ?? ''
   const { form, field, submit, failure, isSending } = useApiForm<Values>({
-    resolver: resolvers[kind],
+    schema: async () => (await import('../form-schemas.ts')).provenPassword[kind] as never,
+    repassword: { of: 'newPassword', message: accountsText.passwordsMustMatch },
     defaultValues: { newPassword: '', repassword: '', password: '', code: '' },
     send: async ({ newPassword, repassword, ...proof }) => {
       onSaved(await callApi(setPassword, { body: { newPassword, repassword, [kind]: proof[kind] } }))

@@ -1,4 +1,4 @@
-import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { settingsText } from './settings-text.ts'
@@ -7,7 +7,7 @@ const loadPasswordForm = async () => (await import('./password-form.tsx')).Passw
 
 /** The password as a sign-in method: whether there is one, and a form to set or change it. */
 export function PasswordMethod({ hasPassword }: { hasPassword: boolean }) {
-  const { Form: PasswordForm, open, close, busyLabel } = useFormOnDemand(loadPasswordForm)
+  const { Loaded: PasswordForm, open, close, busyLabel } = useOnDemand(loadPasswordForm)
   return (
     <li className="method">
       <Icon name="lock-simple" />

@@ -11,7 +11,7 @@ import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { publicSettingsQuery } from '../../api/public-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -55,7 +55,7 @@ export function SignInMethodsCard() {
 
 function MethodList({ methods, offered }: { methods: Methods; offered: readonly IdentityProvider[] }) {
   const [asked, setAsked] = useState<Asked>()
-  const { Form: ProofDialog, open, busyLabel } = useFormOnDemand(loadProofDialog)
+  const { Loaded: ProofDialog, open, busyLabel } = useOnDemand(loadProofDialog)
   const { begin, cancel, failure, waitingFor, leftOpen, busyWith } = useProviderSignIn({
     purpose: 'connect',
     finish: async (body) => {

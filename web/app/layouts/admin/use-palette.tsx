@@ -1,5 +1,5 @@
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
-import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { useKeys } from './use-keys.ts'
 
 /**
@@ -7,8 +7,8 @@ import { useKeys } from './use-keys.ts'
  * @param role undefined until it is known: nothing can be found
  */
 export function usePalette(role: AdminRole | undefined) {
-  const palette = useFormOnDemand(async () => (await import('./palette.tsx')).Palette)
-  const keyList = useFormOnDemand(async () => (await import('./key-list.tsx')).KeyList)
+  const palette = useOnDemand(async () => (await import('./palette.tsx')).Palette)
+  const keyList = useOnDemand(async () => (await import('./key-list.tsx')).KeyList)
   const openPalette = () => {
     if (role) void palette.open()
   }
@@ -16,8 +16,8 @@ export function usePalette(role: AdminRole | undefined) {
   useKeys({ onPalette: openPalette, onKeyList: openKeyList })
   const dialogs = (
     <>
-      {role && palette.Form && <palette.Form role={role} onClose={palette.close} onKeyList={openKeyList} />}
-      {keyList.Form && <keyList.Form onClose={keyList.close} />}
+      {role && palette.Loaded && <palette.Loaded role={role} onClose={palette.close} onKeyList={openKeyList} />}
+      {keyList.Loaded && <keyList.Loaded onClose={keyList.close} />}
     </>
   )
   return { openPalette, dialogs }

@@ -1,6 +1,6 @@
 // The draft of a notification, which is kept for as long as the tab is open.
 import type { AdminNotification } from '@baobab/contract/notifications/admin.ts'
-import { readDraft } from '../../forms/use-draft.ts'
+import { readDraft, writeDraft } from '../../forms/drafts.ts'
 import { emptyFormValues, toFormValues, type NotificationFormValues } from './notification-form-values.ts'
 
 export const DRAFT_KEY = 'notification-draft'
@@ -13,14 +13,8 @@ export function isDraft(draft: Record<string, string>, start: NotificationFormVa
 /** Makes a notification that was taken back the draft of the form, unless there is another. Returns whether it did. */
 export function restoreAsDraft(notification: AdminNotification): boolean {
   if (isDraft(readDraft(DRAFT_KEY))) return false
-  try {
-    const draft = { ...toFormValues(notification), when: 'now', publishAt: '' }
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft))
-    return true
-  } catch {
-    // Storage is full or disabled: the form would be empty.
-    return false
-  }
+  // If it cannot be stored, the form would be empty.
+  return writeDraft(DRAFT_KEY, { ...toFormValues(notification), when: 'now', publishAt: '' })
 }
 
 /** The input for the scheduled notifications, among which the pages find the one to change and those to take back. */

@@ -6,13 +6,11 @@ import {
   type AdminNotification,
 } from '@baobab/contract/notifications/admin.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { toast } from '../../ui/toast.tsx'
 import { DRAFT_KEY, isDraft } from './notification-draft.ts'
@@ -36,14 +34,14 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<NotificationInput>()
   const draftKey = [DRAFT_KEY, original?._id ?? student].filter(Boolean).join('-')
-  const [{ start, draft }] = useState(() => ({ start: findStart(original, student), draft: readDraft(draftKey) }))
-  const [isRestored, setRestored] = useState(isDraft(draft, start))
+  const [start] = useState(() => findStart(original, student))
+  const [isDiscarded, setDiscarded] = useState(false)
 
   async function send(input: NotificationInput) {
     const isChangeThatWaits = original !== undefined && input.publishAt !== undefined
     if (unconfirmed === undefined && input.to !== 'student' && !isChangeThatWaits) return setUnconfirmed(input)
     const { message, notification } = await (original ? change(original, input) : sendNew(input))
-    clearDraft(draftKey)
+    entry.clearDraft()
     // The list shows what waits, with the time that is left to take it back.
     if (!notification.canTakeBack) toast(message)
     void invalidate(listNotifications)
@@ -51,8 +49,9 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   }
 
   const entry = useApiForm<NotificationFormValues, NotificationInput>({
-    resolver: zodResolver(NotificationFormSchema),
-    defaultValues: parseDraft(draft, start),
+    schema: NotificationFormSchema,
+    isParsed: true,
+    draft: { key: draftKey, fields: formFields, restore: (stored) => parseDraft(stored, start) },
     send,
     failureMessage: notificationsText.notificationFailed,
   })
@@ -60,16 +59,15 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   entry.form.register('username')
   entry.form.register('hasNotPaid')
   entry.form.register('ageCategory')
-  useDraft(entry.form, draftKey, formFields)
 
   return {
     ...entry,
     unconfirmed,
-    isRestored,
+    isRestored: !isDiscarded && isDraft(entry.storedDraft, start),
     discardDraft() {
       entry.form.reset(start)
-      clearDraft(draftKey)
-      setRestored(false)
+      entry.clearDraft()
+      setDiscarded(true)
     },
     async confirm() {
       await entry.submit()

@@ -4,7 +4,6 @@ import { OPTIONS, formatMoment, parseMoment, toComparisonKey } from '@baobab/con
 import { addQuestion, editQuestion, type Question } from '@baobab/contract/quiz/admin.ts'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
@@ -117,7 +116,8 @@ function useQuestionForm({ start, failedTitle, send, onSaved }: Options) {
   // Shown in addition to the errors of the fields.
   const [refusal, setRefusal] = useState<string>()
   const { form, submit, failure, isSending } = useApiForm<QuestionFormValues, QuestionForm>({
-    resolver: zodResolver(toQuestion),
+    schema: toQuestion,
+    isParsed: true,
     defaultValues: start,
     send: async (body) => {
       setRefusal(undefined)

@@ -1,5 +1,5 @@
 import type { SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
-import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { text } from './text.ts'
@@ -12,7 +12,7 @@ export function SavedViews({ list, columns }: Props) {
   const views = useSavedViews(list, columns)
   const { present } = views
   useOpenDefault(views)
-  const dialog = useFormOnDemand(async () => (await import('./views-dialog.tsx')).ViewsDialog)
+  const dialog = useOnDemand(async () => (await import('./views-dialog.tsx')).ViewsDialog)
   return (
     <>
       <Button
@@ -25,7 +25,7 @@ export function SavedViews({ list, columns }: Props) {
         <Icon name={present ? 'bookmark-fill' : 'bookmark'} />
         <span className="clip">{present?.name ?? text.views}</span>
       </Button>
-      {dialog.Form && <dialog.Form list={list} columns={columns} onClose={dialog.close} />}
+      {dialog.Loaded && <dialog.Loaded list={list} columns={columns} onClose={dialog.close} />}
     </>
   )
 }

@@ -10,8 +10,7 @@ import {
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FieldErrors, Resolver } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -132,7 +131,8 @@ function useSettingsForm(settings: ProductSettings) {
   const [priceQuestion, setPriceQuestion] = useState<PriceQuestion>()
   const saving = useApiMutation(changeSettings, { changes: [readAdminSettings, readPublicSettings] })
   const { form, field, submit, failure } = useApiForm({
-    resolver: createResolver(settings),
+    schema: toChange(settings),
+    isParsed: true,
     defaultValues: toFormValues(settings),
     mode: 'onSubmit',
     send: async (body) => {
@@ -155,14 +155,12 @@ function useSettingsForm(settings: ProductSettings) {
   return { field, submit, failure, isSaving: saving.isPending, priceQuestion }
 }
 
-/** Validates the settings that were edited, with the schema of the contract. */
-function createResolver(
-  settings: ProductSettings,
-): Resolver<SettingsFormValues, unknown, z.output<typeof SettingsChange>> {
-  return (values) => {
-    const { data, error } = SettingsChange.safeParse(toSettingsChange(values, settings))
-    if (!error) return { values: data, errors: {} }
-    const errors = error.issues.map(({ path, message }) => [path[0], { type: 'custom', message }])
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<SettingsFormValues> }
-  }
-}
+/** Checks the settings that were edited, with the schema of the contract. */
+const toChange = (settings: ProductSettings) =>
+  z.pipe(
+    z.pipe(
+      z.custom<SettingsFormValues>(),
+      z.transform((values: SettingsFormValues): unknown => toSettingsChange(values, settings)),
+    ),
+    z.pipe(z.unknown(), SettingsChange),
+  )

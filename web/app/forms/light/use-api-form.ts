@@ -1,10 +1,9 @@
+import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type * as z from 'zod/mini'
-import { showFieldErrors } from '../api/error-message.ts'
-import { toFormFailure, type FormFailure } from './form-failure.ts'
-import { reloadForNewVersion } from './reload-for-new-version.ts'
-import { formsText } from './text.ts'
-import { useUnsentForm } from './unsent-forms.ts'
+import { showFieldErrors } from '../../api/error-message.ts'
+import { useUnsentForm } from '../unsent-forms.ts'
+import { useFormFailure } from '../use-form-failure.ts'
 
 type TextValues = Record<string, string>
 
@@ -17,32 +16,27 @@ type Options<Values extends TextValues> = {
   send: (values: Values) => Promise<unknown>
   /** Shown if the server sent no message for the user. */
   failureMessage?: string
+  /** Returns true for a failure that the page shows in its own way. */
+  onFailure?: (error: ApiError) => boolean
 }
 
 /**
- * A form of text fields that behaves as those of `useApiForm`, without the form library: for pages that show a form to many who
- * never fill it in. A field is checked when it loses the focus, and from then on with each change.
+ * `useApiForm` for text fields, without the form library: for pages that show a form to many who never fill it in. A field is
+ * checked when it loses the focus, and from then on with each change. `form` has the few functions that such pages need.
  */
-export function useLightForm<Values extends TextValues>({ schema, values, send, failureMessage }: Options<Values>) {
+export function useApiForm<Values extends TextValues>({ schema, values, send, ...options }: Options<Values>) {
   type Name = keyof Values & string
   const names = Object.keys(values) as Name[]
-  const { inputs, read, fill, reset } = useInputs(values)
+  const { inputs, getValues, fill, reset } = useInputs(values)
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [checked] = useState(() => new Set<Name>())
-  const [failure, setFailure] = useState<FormFailure>()
   const [isSending, setSending] = useState(false)
-
-  /** Shows the server's messages under their fields. Returns whether there was any. */
-  const showErrors = (error: unknown) =>
-    showFieldErrors<TextValues>(error, names, (name, { message }, options) => {
-      setErrors((others) => ({ ...others, [name]: message }))
-      if (options?.shouldFocus) inputs.get(name)?.focus()
-    })
+  const { failure, clearFailure, sendOrExplain, explainMissingRules } = useFormFailure(options)
 
   /** Checks some fields, and shows what is wrong with them. Returns whether all is well. Throws if the schema does not load. */
   async function check(some: readonly Name[], shouldFocus = false): Promise<boolean> {
     const rules = await schema()
-    const issues = rules.safeParse(read()).error?.issues ?? []
+    const issues = rules.safeParse(getValues()).error?.issues ?? []
     const findMessage = (name: Name) => issues.find(({ path }) => path[0] === name)?.message
     setErrors((others) => ({ ...others, ...Object.fromEntries(some.map((name) => [name, findMessage(name)])) }))
     const wrong = some.find((name) => findMessage(name) !== undefined)
@@ -55,6 +49,13 @@ export function useLightForm<Values extends TextValues>({ schema, values, send, 
     void check([name]).catch(() => undefined)
   }
 
+  /** Shows the server's messages under their fields. Returns whether there was any. */
+  const showErrors = (error: unknown) =>
+    showFieldErrors<TextValues>(error, names, (name, { message }, options) => {
+      setErrors((others) => ({ ...others, [name]: message }))
+      if (options?.shouldFocus) inputs.get(name)?.focus()
+    })
+
   async function sendChecked() {
     try {
       for (const name of names) checked.add(name)
@@ -62,39 +63,31 @@ export function useLightForm<Values extends TextValues>({ schema, values, send, 
     } catch {
       return explainMissingRules()
     }
-    try {
-      await send(read())
-    } catch (error) {
-      if (!showErrors(error)) setFailure(toFormFailure(error, failureMessage))
-    }
-  }
-
-  /** Loads the page anew if its rules are missing because there is a new version of the app; else says so. */
-  async function explainMissingRules() {
-    const outcome = await reloadForNewVersion({ message: formsText.newVersion })
-    if (outcome !== 'reloading') setFailure({ message: formsText.notChecked })
+    await sendOrExplain(() => send(getValues()), showErrors)
   }
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (isSending) return
     setSending(true)
-    setFailure(undefined)
+    clearFailure()
     await sendChecked()
     setSending(false)
   }
 
-  useUnsentForm({ getValues: read, setValue: fill })
+  useUnsentForm({ getValues, setValue: fill })
 
   return {
+    form: {
+      getValues,
+      reset,
+      showErrors,
+      /** Checks all fields, and leads to the first that is wrong. */
+      trigger: () => check(names, true),
+    },
     submit,
     failure,
     isSending,
-    read,
-    reset,
-    showErrors,
-    /** Checks all fields, and leads to the first that is wrong. */
-    check: () => check(names, true),
     /** Props of a field: `<TextField label="Email" {...field('email')} />`. */
     field: (name: Name) => ({
       name,
@@ -127,23 +120,23 @@ function useInputs<Values extends TextValues>(values: Values) {
       const input = inputs.get(name)
       if (input) input.value = value
     }
-    const read = () =>
+    const getValues = () =>
       Object.fromEntries(
         Object.entries(saved.current).map(([name, value]) => [name, inputs.get(name)?.value ?? value]),
       ) as Values
     /** Shows what is stored on the server now, but for what was typed after it was sent. */
     const reset = (next: Values, sent: Values) => {
-      const typed = read()
+      const typed = getValues()
       saved.current = next
       for (const [name, value] of Object.entries(next)) if (typed[name] === sent[name]) fill(name, value)
     }
-    return { inputs, fill, read, reset }
+    return { inputs, fill, getValues, reset }
   })
 
   const json = JSON.stringify(values)
   useEffect(() => {
-    const { fill, read } = functions
-    const typed = read()
+    const { fill, getValues } = functions
+    const typed = getValues()
     const stored = JSON.parse(json) as Values
     for (const [name, value] of Object.entries(stored)) if (typed[name] === saved.current[name]) fill(name, value)
     saved.current = stored

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { Button } from '../ui/button.tsx'
 import { ToastHost } from '../ui/toast.tsx'
-import { useFormOnDemand } from './use-form-on-demand.ts'
+import { useOnDemand } from './use-on-demand.ts'
 
 function WrittenForm({ name }: { name: string }) {
   return <p>A form for {name}</p>
 }
 
 function Page({ load }: { load: () => Promise<typeof WrittenForm> }) {
-  const { Form, open, close, busyLabel } = useFormOnDemand(load)
+  const { Loaded: Form, open, close, busyLabel } = useOnDemand(load)
   return (
     <>
       <ToastHost />

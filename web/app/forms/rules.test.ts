@@ -1,14 +1,11 @@
 import { StudentRegistration } from '@baobab/contract/accounts/forms.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
-import { matchingResolver } from './matching-resolver.ts'
+import { toResolver } from './rules.ts'
 
-const resolver = matchingResolver<z.input<typeof StudentRegistration>>(
-  zodResolver(StudentRegistration, undefined, { raw: true }),
-  'password',
-  'Passwords must match',
-)
+const resolver = toResolver({
+  schema: StudentRegistration,
+  repassword: { of: 'password', message: 'Passwords must match' },
+})
 
 async function messages(password: string, repassword: string) {
   const form = {

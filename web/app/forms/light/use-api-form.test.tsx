@@ -3,9 +3,9 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { FormFailureNote } from './form-failure-note.tsx'
-import { storeUnsentForms } from './unsent-forms.ts'
-import { useLightForm } from './use-light-form.ts'
+import { FormFailureNote } from '../form-failure-note.tsx'
+import { storeUnsentForms } from '../unsent-forms.ts'
+import { useApiForm } from './use-api-form.ts'
 
 const required = z.string().check(z.minLength(1, 'Enter your school'))
 const Schema = z.object({ school: required, town: z.string().check(z.minLength(3, 'Enter your town')) })
@@ -21,12 +21,12 @@ type Props = {
 const STORED: Values = { school: 'Unity College', town: 'Ibadan' }
 
 function Form({ loadSchema = async () => Schema, values = STORED, send = async () => undefined, reply }: Props) {
-  const { field, submit, failure, isSending, reset } = useLightForm({
+  const { form, field, submit, failure, isSending } = useApiForm({
     schema: loadSchema,
     values,
     send: async (sent) => {
       await send(sent)
-      if (reply) reset(reply, sent)
+      if (reply) form.reset(reply, sent)
     },
   })
   const { error: schoolError, ...school } = field('school')

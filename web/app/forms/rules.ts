@@ -1,0 +1,50 @@
+import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+/** The type of the error of a form whose rules did not load. It belongs to no field. */
+export const RULES_MISSING = 'rules-missing'
+
+const missing = { root: { type: RULES_MISSING } }
+
+type Schema<Values, Output> = z.core.$ZodType<Output, Values>
+
+export type Rules<Values extends FieldValues, Output> = {
+  /**
+   * The contract's schema: its messages appear under the fields. Pages that students open give a function that loads it.
+   * Without a schema, every value is right.
+   */
+  schema?: Schema<Values, Output> | (() => Promise<Schema<Values, Output>>)
+  /** Whether `send` gets the values as the schema parses them, not as they were typed; default false. */
+  isParsed?: boolean
+  /**
+   * The field that `repassword` must equal. A schema compares fields only once each of them is valid; this reports a second
+   * password that differs as soon as it is typed.
+   */
+  repassword?: { of: keyof Values & string; message: string }
+}
+
+/**
+ * Returns a resolver that loads its schema, and the library that checks by it, when it is first called: most visitors
+ * of a page with a form only look at it, and data is expensive. If they do not load, the form reports one error of the
+ * type `RULES_MISSING`.
+ */
+export function toResolver<Values extends FieldValues, Output>({
+  schema,
+  isParsed = false,
+  repassword,
+}: Rules<Values, Output>): Resolver<Values, unknown, Output> {
+  if (!schema) return (values) => ({ values: values as unknown as Output, errors: {} })
+  const loadRules = async () =>
+    Promise.all([import('@hookform/resolvers/zod'), typeof schema === 'function' ? schema() : schema])
+  return async (values, context, options) => {
+    const rules = await loadRules().catch(() => undefined)
+    if (!rules) return { values: {}, errors: missing as FieldErrors<Values> }
+    const [{ zodResolver }, loaded] = rules
+    const resolver = zodResolver(loaded as never, undefined, { raw: !isParsed as true })
+    const result = await (resolver as unknown as Resolver<Values, unknown, Output>)(values, context, options)
+    const differs = repassword && Boolean(values['repassword']) && values['repassword'] !== values[repassword.of]
+    if (!differs || 'repassword' in result.errors) return result
+    const mismatch: FieldError = { type: 'custom', message: repassword.message }
+    return { values: {}, errors: { ...result.errors, repassword: mismatch } as FieldErrors<Values> }
+  }
+}

@@ -1,0 +1,29 @@
+import { useState, type ComponentType } from 'react'
+import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
+import { formsText } from '../forms/text.ts'
+import { toast } from '../ui/toast.tsx'
+
+/**
+ * A form or dialog whose code is loaded when it is opened, because the libraries of forms are heavy and few students open one.
+ * If the code does not load, because there is a new version of the app, loads the page anew; else says so. The form stays
+ * closed.
+ */
+export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+  const [isOpening, setIsOpening] = useState(false)
+
+  async function open() {
+    setIsOpening(true)
+    try {
+      const component = await load()
+      setLoaded(() => component)
+    } catch {
+      const outcome = await reloadForNewVersion({ message: formsText.newVersion })
+      if (outcome !== 'reloading') toast(formsText.notOpened, { kind: 'bad' })
+    } finally {
+      setIsOpening(false)
+    }
+  }
+
+  return { Loaded, open, close: () => setLoaded(undefined), busyLabel: isOpening && formsText.opening }
+}
