@@ -1,5 +1,6 @@
 // Follows a stream of server-sent events and reconnects when it ends. Independent of React and of TanStack Query.
 import { parseEvents, type StreamEvent } from './event-stream.ts'
+import { retrying } from './retry.ts'
 
 /** A stream that lasted at least this long counts as a success: the next attempt is made soon. */
 const HEALTHY_MS = 20_000
@@ -31,15 +32,19 @@ type Options = {
 /** Follows a stream until `signal` aborts. Never throws. */
 export async function followStream(options: Options): Promise<void> {
   const { signal, onLost } = options
+  let openedAt = 0
   let failures = 0
-  while (!signal.aborted) {
-    const openedAt = performance.now()
-    await readStream(options).catch(() => undefined)
-    if (signal.aborted) return
+  async function readToItsEnd() {
+    openedAt = performance.now()
+    await readStream(options)
+    throw new Error('The stream has ended.')
+  }
+  function delayMs() {
     onLost()
     failures = performance.now() - openedAt > HEALTHY_MS ? 1 : failures + 1
-    await pause(reconnectMs(failures, Math.random()), signal)
+    return reconnectMs(failures, Math.random())
   }
+  await retrying(readToItsEnd, { signal, delayMs }).catch(() => undefined)
 }
 
 /** Reads one stream to its end. Throws when it is refused, breaks or falls silent. */
@@ -70,16 +75,4 @@ async function readStream({ url, token, silenceMs, signal, onEvent }: Options): 
     signal.removeEventListener('abort', end)
     end()
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

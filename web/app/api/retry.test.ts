@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { isFinalRefusal, retryDelayMs } from './retry.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { isFinalRefusal, retryDelayMs, retrying } from './retry.ts'
 
 describe('retries of a call', () => {
   test('treats only a refusal with one of our own codes as final', () => {
@@ -13,5 +13,27 @@ describe('retries of a call', () => {
     expect(retryDelayMs(3, { random: 0.5 })).toBe(2_000)
     expect(retryDelayMs(30, { random: 1 })).toBe(10_000)
     expect(retryDelayMs(1, { random: 0, retryAfter: 3 })).toBe(3_000)
+  })
+
+  test('end with the first success, and with the error after which no attempt follows', async () => {
+    const waits: number[] = []
+    const pause = async (ms: number) => void waits.push(ms)
+    let count = 0
+    const attempt = vi.fn<() => Promise<string>>(() => Promise.reject(new Error(`failure ${(count += 1)}`)))
+    const delayMs = (failures: number) => (failures < 3 ? failures * 10 : undefined)
+    await expect(retrying(attempt, { delayMs, pause })).rejects.toThrow('failure 3')
+    expect(waits).toEqual([10, 20])
+    attempt.mockResolvedValueOnce('done')
+    expect(await retrying(attempt, { delayMs, pause })).toBe('done')
+  })
+
+  test('end when the signal aborts, during the wait too', async () => {
+    const stop = new AbortController()
+    const attempt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('failure')))
+    const trying = retrying(attempt, { signal: stop.signal, delayMs: () => 60_000 })
+    await Promise.resolve()
+    stop.abort()
+    await expect(trying).rejects.toThrow('nobody waits')
+    expect(attempt).toHaveBeenCalledTimes(1)
   })
 })

@@ -22,3 +22,57 @@ export function retryDelayMs(failures: number, options: { random: number; retryA
   const base = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
   return Math.max(base * (0.75 + options.random / 2), (options.retryAfter ?? 0) * 1000)
 }
+
+type Retrying = {
+  /**
+   * Returns the milliseconds until the next attempt, undefined if there is none.
+   * @param failures the number of attempts that have failed, from 1
+   */
+  delayMs: (failures: number, error: unknown) => number | undefined
+  /** Ends the attempts, and the wait for the next one. */
+  signal?: AbortSignal
+  /** Waits for the next attempt; by default for that time. */
+  pause?: (ms: number) => Promise<void>
+}
+
+/** Tries until it succeeds. Throws the last error if no attempt follows, and when the signal aborts. */
+export async function retrying<T>(attempt: () => Promise<T>, { delayMs, signal, pause }: Retrying): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const ms = signal?.aborted ? undefined : delayMs(failures, error)
+      if (ms === undefined) throw error
+      await (pause ? pause(ms) : waitMs(ms, signal))
+    }
+  }
+}
+
+/** Waits. Rejects when the signal aborts. */
+export function waitMs(ms: number, signal?: AbortSignal): Promise<void> {
+  return waitFor(signal, (done) => {
+    const timer = setTimeout(done, ms)
+    return () => clearTimeout(timer)
+  })
+}
+
+/**
+ * Waits for an event. Rejects when the signal aborts.
+ * @param start begins to wait and returns how to stop waiting
+ */
+export function waitFor(signal: AbortSignal | undefined, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error('nobody waits for it any more'))
+    if (signal?.aborted) return abort()
+    const stop = start(() => {
+      stop()
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    })
+    const onAbort = () => {
+      stop()
+      abort()
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

@@ -1,7 +1,7 @@
 // The steps of the page after paying: wait until the payment is verified, confirm it for the account, and report the
 // outcome. Time and API calls are passed as arguments.
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { isFinalRefusal } from '../api/retry.ts'
+import { isFinalRefusal, retrying } from '../api/retry.ts'
 
 /** `waiting`: not known yet; `long`: not known for minutes. The last four end the process. */
 export type SettleStage =
@@ -64,16 +64,15 @@ async function waitUntilKnown({ verify, pause, show }: Steps): Promise<SettleSta
 }
 
 /** Retries a call that got no reply. A refusal is final. */
-async function withRetries<T>({ pause }: Pick<Steps, 'pause'>, send: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await send()
-    } catch (error) {
-      if (isRefusal(error) || attempt === MAX_ATTEMPTS) throw error
+function withRetries<T>({ pause }: Pick<Steps, 'pause'>, send: () => Promise<T>): Promise<T> {
+  return retrying(send, {
+    pause,
+    delayMs(attempt, error) {
+      if (isRefusal(error) || attempt === MAX_ATTEMPTS) return undefined
       const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
-      await pause(Math.max(requested, pauseAfter(attempt)))
-    }
-  }
+      return Math.max(requested, pauseAfter(attempt))
+    },
+  })
 }
 
 function isRefusal(error: unknown): boolean {

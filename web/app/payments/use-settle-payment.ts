@@ -2,6 +2,7 @@ import { updatePayment, verifyPayment } from '@baobab/contract/payments/endpoint
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useEffect, useState } from 'react'
 import { callApi } from '../api/call-api.ts'
+import { waitFor, waitMs } from '../api/retry.ts'
 import { storeIsPaid, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
@@ -49,14 +50,14 @@ export function useSettlePayment(reference: string): Settled {
           await waitUntilOnline(signal)
           return callApi(updatePayment, { params: { username }, body: { isPaid: true } }, { signal })
         },
-        pause: (ms) => pause(ms, signal),
+        pause: (ms) => waitMs(ms, signal),
         show,
       })
       if (signal.aborted) return
       // The page itself shows every stage. A failure is also shown on the page that follows.
       if (end === 'confirmed') storeIsPaid()
       else toast(stageText[end], { kind: 'bad' })
-      await pause(end === 'confirmed' ? REDIRECT_AFTER_SUCCESS_MS : REDIRECT_AFTER_MS, signal)
+      await waitMs(end === 'confirmed' ? REDIRECT_AFTER_SUCCESS_MS : REDIRECT_AFTER_MS, signal)
       // Loads a document, which drops data read before the payment; the payment page needs its own document anyway.
       window.location.replace(end === 'confirmed' ? paths.dashboard : paths.payment)
     }
@@ -68,37 +69,11 @@ export function useSettlePayment(reference: string): Settled {
   return { stage, isRefundDue }
 }
 
-/** Waits. Rejects when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return waitFor(signal, (done) => {
-    const timer = setTimeout(done, ms)
-    return () => clearTimeout(timer)
-  })
-}
-
 /** Waits until the browser reports a network. Rejects when the signal aborts. */
 function waitUntilOnline(signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return Promise.resolve()
   return waitFor(signal, (done) => {
     window.addEventListener('online', done)
     return () => window.removeEventListener('online', done)
-  })
-}
-
-/** @param start begins to wait and returns how to stop waiting */
-function waitFor(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new Error('the page was left'))
-    if (signal.aborted) return abort()
-    const stop = start(() => {
-      stop()
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    })
-    const onAbort = () => {
-      stop()
-      abort()
-    }
-    signal.addEventListener('abort', onAbort, { once: true })
   })
 }

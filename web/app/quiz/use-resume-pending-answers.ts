@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
 import { apiQuery } from '../api/query.ts'
+import { retrying } from '../api/retry.ts'
 import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
 import { toChunkLoadError } from '../shell/load-route-module.ts'
 import { hasPendingAnswers } from './pending-answer-keys.ts'
@@ -16,7 +17,6 @@ const RETRY_MS = 15_000
  */
 export function useResumePendingAnswers(studentId: string): void {
   const [isNeeded] = useState(() => hasPendingAnswers(browserStorage(), studentId))
-  const [failures, setFailures] = useState(0)
   const attempts = useQuery({
     ...apiQuery(listAttempts, {}),
     enabled: isNeeded,
@@ -25,19 +25,18 @@ export function useResumePendingAnswers(studentId: string): void {
 
   useEffect(() => {
     if (!isNeeded || !attempts) return
-    let retry: ReturnType<typeof setTimeout> | undefined
     const stop = new AbortController()
-    import('./answer-outbox.ts').then(
-      ({ getAnswerOutbox }) => getAnswerOutbox().resume(studentId, attempts),
-      // The script of the outbox could not be loaded. Answers cannot wait for the next page.
-      (error: unknown) => {
-        retry = setTimeout(() => setFailures(failures + 1), RETRY_MS)
-        void reloadForNewVersion({ url: toChunkLoadError(error)?.url, signal: stop.signal })
-      },
-    )
-    return () => {
-      stop.abort()
-      clearTimeout(retry)
+    const { signal } = stop
+    // The script of the outbox may not load. Answers cannot wait for the next page.
+    function delayMs(_failures: number, error: unknown) {
+      void reloadForNewVersion({ url: toChunkLoadError(error)?.url, signal })
+      return RETRY_MS
     }
-  }, [isNeeded, studentId, attempts, failures])
+    retrying(() => import('./answer-outbox.ts'), { signal, delayMs }).then(
+      ({ getAnswerOutbox }) => getAnswerOutbox().resume(studentId, attempts),
+      // The page was left.
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [isNeeded, studentId, attempts])
 }

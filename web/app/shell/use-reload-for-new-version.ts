@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { retryDelayMs } from '../api/retry.ts'
+import { retryDelayMs, retrying } from '../api/retry.ts'
 import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
 import type { ChunkLoadError } from './load-route-module.ts'
 
@@ -12,16 +12,15 @@ export function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    async function reloadWhenReachable() {
-      for (let failures = 1; !signal.aborted; failures += 1) {
-        const outcome = await reloadForNewVersion({ url, signal })
-        if (outcome === 'reloading') return
-        setDeciding(false)
-        if (outcome === 'done-before') return
-        await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures, { random: Math.random() })))
-      }
+    async function reload() {
+      const outcome = await reloadForNewVersion({ url, signal })
+      if (outcome === 'reloading') return
+      setDeciding(false)
+      if (outcome === 'unreachable') throw new Error('The server does not reply.')
     }
-    void reloadWhenReachable()
+    const delayMs = (failures: number) => retryDelayMs(failures, { random: Math.random() })
+    // Rejects only when the page is left.
+    retrying(reload, { signal, delayMs }).catch(() => undefined)
     return () => stop.abort()
   }, [url])
   return isDeciding
