@@ -11,10 +11,10 @@ const SHARED_BY = 3
 /** The same for pages of admins, of which there are many: more small files, but less that a page does not need. */
 const SHARED_BY_ADMINS = 8
 
-/** The same for a declaration of the contract (split-contract.ts), which is often smaller than the frame of a file. */
+/** The same for a declaration of the contract (split-declarations.ts), which is often smaller than the frame of a file. */
 const DECLARATION_SHARED_BY = 2
 const DECLARATION_SHARED_BY_ADMINS = 4
-const isDeclaration = (id: string) => id.includes('?part=')
+const isDeclaration = (id: string) => /\/contract\/src\/.+\?part=/.test(id)
 
 const ADMIN = 'admin'
 /** The pages of the other layouts, which share no file. */

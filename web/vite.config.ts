@@ -6,7 +6,7 @@ import { shareChunks } from './chunk-groups.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
 import { leanRouter } from './lean-router.ts'
 import { listScriptModules } from './list-script-modules.ts'
-import { splitContract } from './split-contract.ts'
+import { splitDeclarations } from './split-declarations.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
 
 /**
@@ -23,7 +23,7 @@ const appFolder = fileURLToPath(new URL('./app/', import.meta.url))
 
 export default defineConfig({
   plugins: [
-    splitContract(),
+    splitDeclarations(),
     leanEndpoints(),
     leanRouter(),
     shareChunks(appFolder, routes),

@@ -1,5 +1,5 @@
-// Lets the bundler place each declaration of the contract by itself. It places whole modules, so without this a sentence
-// for admins would be in a script of students only because both stand in one file.
+// Lets the bundler place each declaration of the contract, and each group of sentences of the app, by itself. It places whole
+// modules, so without this a sentence for admins would be in a script of students only because both stand in one file.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +9,9 @@ import { makeLean } from './lean-endpoints.ts'
 const contractFolder = fileURLToPath(new URL('../contract/src/', import.meta.url))
 const PART = '?part='
 /** Modules of the kernel are small, and mostly used as a whole: their parts would be files of a few bytes. */
-const splitFiles = /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$/
+const splitFiles = /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/.+\/text\.ts$/
 
-/** A module of the contract: its source, and what each statement declares. */
+/** A module: its source, and what each statement declares. */
 export type Module = {
   file: string
   source: string
@@ -20,22 +20,22 @@ export type Module = {
 }
 type ReadModule = (file: string) => Module
 
-/** Splits the modules of the contract into their declarations, in builds of the app. */
-export function splitContract(): Plugin {
+/** Splits modules that only declare things into their declarations, in builds of the app. */
+export function splitDeclarations(): Plugin {
   const modules = new Map<string, Module>()
   const read = (file: string) => {
-    const module = modules.get(file) ?? parseModule(file, makeLean(file, readFileSync(file, 'utf8')))
+    const module = modules.get(file) ?? parseModule(file, readDeclarations(file))
     modules.set(file, module)
     return module
   }
   return {
-    name: 'split-contract',
+    name: 'split-declarations',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     enforce: 'pre',
-    resolveId: { filter: { id: /\/contract\/src\/.+\?part=/ }, handler: (id) => id },
+    resolveId: { filter: { id: /\/.+\?part=/ }, handler: (id) => id },
     load: {
-      filter: { id: /\/contract\/src\/.+\.ts(\?part=.+)?$/ },
+      filter: { id: /(\/contract\/src\/.+|\/web\/app\/.+\/text)\.ts(\?part=.+)?$/ },
       handler(id) {
         const [file = '', part] = id.split(PART)
         const code = part === undefined ? writeWhole(read(file), read) : writePart(read(file), part, read)
@@ -43,10 +43,16 @@ export function splitContract(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/web\/.+\.tsx?(\?|$)/, code: '@baobab/contract/' },
+      filter: { id: /\/web\/.+\.tsx?(\?(?!part=)|$)/, code: /@baobab\/contract\/|\/text\.ts/ },
       handler: (code, id) => ({ code: splitImports(id.replace(/\?.*/, ''), code, read), map: null }),
     },
   }
+}
+
+/** Returns the source of a module as browsers get it. */
+function readDeclarations(file: string): string {
+  const source = readFileSync(file, 'utf8')
+  return file.startsWith(contractFolder) ? makeLean(file, source) : source
 }
 
 /** Reads which names a module declares. None of a module that does more than declare one name in each statement. */
@@ -132,11 +138,11 @@ function writeImports(
     .join('; ')
 }
 
-/** Returns the file of the contract that a specifier names, undefined for all others. */
+/** Returns the file that a specifier names if it may be one that is split. */
 function resolve(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('@baobab/contract/')) return contractFolder + specifier.slice('@baobab/contract/'.length)
-  const isRelative = specifier.startsWith('.') && file.startsWith(contractFolder)
-  return isRelative ? posix.join(posix.dirname(file), specifier) : undefined
+  const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : ''
+  return splitFiles.test(target) || target.startsWith(contractFolder) ? target : undefined
 }
 
 /** Adds the names that a statement uses: all identifiers but those of properties and types. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { makeLean } from './lean-endpoints.ts'
-import { parseModule, splitImports, writePart } from './split-contract.ts'
+import { parseModule, splitImports, writePart } from './split-declarations.ts'
 
 const folder = fileURLToPath(new URL('../contract/src/', import.meta.url))
 const text = `${folder}quiz/text.ts`
