@@ -4,7 +4,7 @@ import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { paths } from '../app/paths.ts'
 import { readClock, secondsLeft, type QuizClock } from '../app/quiz/rules.ts'
-import { runningQuizText } from '../app/quiz/running-quiz-text.ts'
+import { runningQuizText } from '../app/quiz/text.ts'
 import { formatClock } from '../app/ui/format.ts'
 
 type Attempts = ReplyOf<typeof listAttempts>

@@ -16,7 +16,7 @@ export type BulkTarget = { id: string; name: string }
  * 2. `<list>-actions.ts`, which `actions.ts` names: its executor, under the same name. It calls the action of the feature for
  *    one row, with all its checks and its audit line.
  * 3. For a new list: a line in `lists.ts`, which says how rows are found by filters and by ids.
- * 4. `web/app/bulk/admin/labels.ts`: its label. On the page: `useSelection` with `DataTable` or `SelectRow`, a `SelectionBar`
+ * 4. `web/app/bulk/admin/text.ts`: its label. On the page: `useSelection` with `DataTable` or `SelectRow`, a `SelectionBar`
  *    with a button for the action, a `BulkDialog` that asks before it, and `BulkRuns`, which shows progress and outcome.
  */
 export type BulkAction<Options = never> = {

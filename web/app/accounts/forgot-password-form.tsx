@@ -13,7 +13,7 @@ import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { getEmailFromState } from './email-from-state.ts'
-import { sharedText } from './shared-text.ts'
+import { sharedText } from './text.ts'
 
 /** Asks for the email of an account whose password was forgotten, for students and admins. */
 export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPassword | typeof forgotAdminPassword }) {

@@ -4,8 +4,7 @@ import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import { sharedText } from './shared-text.ts'
-import { text } from './text.ts'
+import { sharedText, text } from './text.ts'
 
 export const meta = () => pageMeta(sharedText.forgotPassword.title)
 

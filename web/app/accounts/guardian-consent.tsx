@@ -27,7 +27,7 @@ import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { focusLink } from './success-redirect.tsx'
-import { text } from './guardian-consent-text.ts'
+import { guardianConsentText as text } from './text.ts'
 import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
 
 export const meta = () => [...pageMeta(text.title), { name: 'referrer', content: 'no-referrer' }]

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { getEmailFromState } from './email-from-state.ts'
-import { sharedText } from './shared-text.ts'
+import { sharedText } from './text.ts'
 
 export type LoginValues = z.input<typeof Login>
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { proofText } from './identity-providers/proof-text.ts'
+import { proofText } from './identity-providers/text.ts'
 
 type FieldProps = React.ComponentProps<'input'> & { error: string | undefined }
 

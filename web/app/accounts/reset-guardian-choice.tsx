@@ -9,7 +9,7 @@ import { InlineFailure } from '../ui/inline-failure.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
-import { resetGuardianText as text } from './reset-guardian-text.ts'
+import { resetGuardianText as text } from './text.ts'
 
 export type GuardianChoiceProps = {
   link: { token: string; email: string }

@@ -19,7 +19,7 @@ import { storeFoundRegistration } from './pending-verification.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import type { GuardianChoiceProps } from './reset-guardian-choice.tsx'
 import { SuccessRedirect } from './success-redirect.tsx'
-import { sharedText } from './shared-text.ts'
+import { sharedText } from './text.ts'
 import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
 
 type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword

@@ -5,7 +5,7 @@ import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ResetGuardianChoice } from './reset-guardian-choice.tsx'
 import { ResetPasswordSteps } from './reset-password-steps.tsx'
-import { sharedText } from './shared-text.ts'
+import { sharedText } from './text.ts'
 
 export const meta = () => [...pageMeta(sharedText.resetPassword.title), { name: 'referrer', content: 'no-referrer' }]
 

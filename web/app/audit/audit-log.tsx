@@ -25,8 +25,7 @@ import { formatDateTime } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { formatDetails, subjectLabel } from './labels.ts'
-import { text } from './text.ts'
+import { formatDetails, subjectLabel, text } from './text.ts'
 
 const log = adminList({
   endpoint: auditLog,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDetails, subjectLabel } from './labels.ts'
+import { formatDetails, subjectLabel } from './text.ts'
 
 describe('a line of the audit log', () => {
   it('names its subject, and a deleted one by its kind', () => {

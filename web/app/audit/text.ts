@@ -1,3 +1,6 @@
+import type { AuditLine } from '@baobab/contract/audit/endpoints.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
+
 // Sentences on the page of the audit log.
 export const text = {
   title: 'Audit Log',
@@ -36,3 +39,59 @@ export const text = {
   yes: 'yes',
   no: 'no',
 } as const
+
+// Turns the subjects and details of audit lines into text.
+
+const settings: Record<string, string> = {
+  priceKobo: 'Price',
+  supportEmail: 'Support email',
+  supportPhone: 'Support phone',
+}
+
+/** Describes a subject whose name can no longer be looked up. */
+const deletedSubjects: Record<string, string> = {
+  student: text.deletedStudent,
+  admin: text.formerAdmin,
+  video: text.deletedVideo,
+}
+
+export function subjectLabel({ _id, kind, name }: NonNullable<AuditLine['subject']>): string {
+  if (kind === 'draw' && name !== null) return text.drawOf(monthName(name))
+  if (name !== null) return name
+  if (kind === 'setting') return settings[_id] ?? _id
+  return (kind && deletedSubjects[kind]) ?? text.deleted
+}
+
+/** Turns 'startedAt' and 'started_at' into 'Started at'. */
+function formatName(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function formatValue(value: string | number | boolean | null): string {
+  if (value === null || value === '') return text.none
+  if (typeof value === 'boolean') return value ? text.yes : text.no
+  return String(value)
+}
+
+const naira = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Formats the details of a line. Amounts of kobo are shown in naira. */
+export function formatDetails({
+  subject,
+  details,
+}: Pick<AuditLine, 'subject' | 'details'>): { name: string; value: string }[] {
+  const isPrice = subject?.kind === 'setting' && subject._id === 'priceKobo'
+  return Object.entries(details).map(([name, value]) => ({
+    name: formatName(name.replace(/Kobo$/, '')),
+    value:
+      (isPrice || name.endsWith('Kobo')) && typeof value === 'number' ? naira.format(value / 100) : formatValue(value),
+  }))
+}

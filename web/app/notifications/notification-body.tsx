@@ -1,7 +1,6 @@
 import type { Notification } from '@baobab/contract/notifications/endpoints.ts'
 import { formatDateTime } from '../ui/dates.ts'
-import { typeLabels } from './labels.ts'
-import { text } from './text.ts'
+import { typeLabels, text } from './text.ts'
 
 type Props = Pick<Notification, 'description' | 'update' | 'date'> & { notificationId: string | null }
 

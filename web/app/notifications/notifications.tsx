@@ -14,9 +14,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { typeLabels } from './labels.ts'
+import { typeLabels, text } from './text.ts'
 import { NotificationBody } from './notification-body.tsx'
-import { text } from './text.ts'
 import { prefetchNotifications, useMarkRead, useNotifications } from './use-notifications.ts'
 
 export function clientLoader() {

@@ -1,3 +1,6 @@
+import type { NotificationType } from '@baobab/contract/notifications/endpoints.ts'
+import type { IconName } from '../ui/icon.tsx'
+
 // Sentences of a student's notifications page. Sentences that the server shares are in the contract's
 // notificationsText.
 export const text = {
@@ -13,4 +16,27 @@ export const text = {
   id: 'ID',
   update: 'Update',
   date: 'Date',
+} as const
+
+export const typeLabels: Record<NotificationType, { label: string; icon: IconName }> = {
+  announcement: { label: 'Announcement', icon: 'bell' },
+  quiz: { label: 'Quiz', icon: 'question' },
+  scholarship: { label: 'Scholarship', icon: 'graduation-cap' },
+  payment: { label: 'Payment', icon: 'credit-card' },
+  account: { label: 'Account', icon: 'gear-six' },
+}
+
+export const unsubscribeText = {
+  title: 'Emails from Baobab',
+  greeting: { title: 'You decide.', text: 'You choose which emails you get.' },
+  question: 'Do you want to stop our emails about news and quizzes?',
+  essential:
+    'You still get emails about your account, payments and prizes. News is also in the app, under Notifications.',
+  stop: 'Stop These Emails',
+  resume: 'Get Them Again',
+  changing: 'Saving...',
+  home: 'To Baobab',
+  invalidLink: 'This link is not complete.',
+  invalidLinkHelp: 'Open the link in the email again, or log in and turn these emails off in the settings.',
+  logIn: 'Log In',
 } as const

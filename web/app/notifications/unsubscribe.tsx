@@ -11,7 +11,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { text } from './unsubscribe-text.ts'
+import { unsubscribeText as text } from './text.ts'
 
 export const meta = () => [...pageMeta(text.title), { name: 'referrer', content: 'no-referrer' }]
 

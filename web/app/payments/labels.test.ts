@@ -1,6 +1,6 @@
 import { describeRefund } from '@baobab/contract/payments/rules.ts'
 import { expect, it } from 'vitest'
-import { toStateChip } from './labels.ts'
+import { toStateChip } from './text.ts'
 
 const paid = { state: 'succeeded', isRefundDue: false, amountKobo: 100_000, givenBackKobo: 0 } as const
 

@@ -3,7 +3,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { settingsCardText as text } from './settings-text.ts'
+import { settingsCardText as text } from './text.ts'
 
 /** The link to the payment page in the settings, for phones, whose menu has no room for it. */
 export function PaymentsCard() {

@@ -5,8 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { toStateChip } from './labels.ts'
-import { text } from './text.ts'
+import { toStateChip, text } from './text.ts'
 
 type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }
 

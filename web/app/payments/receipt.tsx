@@ -12,10 +12,9 @@ import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { hasReceipt } from './labels.ts'
+import { hasReceipt, text } from './text.ts'
 import { readReference } from './read-reference.ts'
 import { ReceiptCard } from './receipt-card.tsx'
-import { text } from './text.ts'
 
 export function clientLoader() {
   prefetch(listPayments, {})

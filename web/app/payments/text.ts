@@ -2,6 +2,9 @@
 // paymentsText.
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import { isPartlyRefunded, type Refundable } from '@baobab/contract/payments/rules.ts'
+import type { Payment } from '@baobab/contract/payments/endpoints.ts'
+import type { IconName } from '../ui/icon.tsx'
 
 export const text = {
   payment: 'Payment',
@@ -132,4 +135,39 @@ export const text = {
   doNotPayAgain: 'Please do not pay again before we know more.',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again...',
+} as const
+
+// Labels of payment states for students and parents.
+
+type StateChip = { label: string; kind: 'plain' | 'ok' | 'warn' | 'bad' | 'info'; icon: IconName }
+
+const states: Record<Payment['state'], StateChip> = {
+  opened: { label: 'Opened', kind: 'plain', icon: 'timer' },
+  pending: { label: 'On its way', kind: 'warn', icon: 'timer' },
+  abandoned: { label: 'Not finished', kind: 'plain', icon: 'x-circle' },
+  failed: { label: 'Declined', kind: 'bad', icon: 'x-circle' },
+  succeeded: { label: 'Paid', kind: 'ok', icon: 'check-circle' },
+  // The bank and the admins settle a dispute; the account stays open meanwhile.
+  disputed: { label: 'Paid', kind: 'ok', icon: 'check-circle' },
+  refunded: { label: 'Refunded', kind: 'info', icon: 'arrow-counter-clockwise' },
+}
+
+/** The chip that shows the state of a payment. */
+export function toStateChip(payment: Pick<Payment, 'state' | 'isRefundDue'> & Refundable): StateChip {
+  if (payment.isRefundDue) return { label: 'Refund due', kind: 'warn', icon: 'arrow-counter-clockwise' }
+  if (isPartlyRefunded(payment)) return { ...states.refunded, label: 'Partly refunded' }
+  return states[payment.state]
+}
+
+/** Whether a payment was ever confirmed, so that it has a receipt. */
+export function hasReceipt({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'succeeded' || state === 'disputed' || state === 'refunded'
+}
+
+// Sentences of the card in the settings. In a file of their own, so that the settings do not load the text of the
+// payment pages.
+export const settingsCardText = {
+  title: 'Payment and receipts',
+  help: 'See your payments and their receipts.',
+  goToPayments: 'Go to my payments',
 } as const

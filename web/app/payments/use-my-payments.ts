@@ -4,7 +4,7 @@ import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery, invalidate } from '../api/query.ts'
-import { hasReceipt } from './labels.ts'
+import { hasReceipt } from './text.ts'
 
 const RECHECK_MS = 10_000
 /** The server refuses another payment for this long, because the pending one may still arrive. */

@@ -6,8 +6,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { hasReceipt, toStateChip } from './labels.ts'
-import { text } from './text.ts'
+import { hasReceipt, toStateChip, text } from './text.ts'
 import { checkPaymentStatus } from './use-my-payments.ts'
 
 /** All payments of the account, including those that were never finished. */

@@ -10,8 +10,7 @@ import { studentSession } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { deleteLocalVideoData } from '../videos/delete-local-video-data.ts'
-import { eraseText } from './erase-text.ts'
-import { text } from './text.ts'
+import { eraseText, text } from './text.ts'
 
 export type EraseDialogProps = {
   isOpen: boolean

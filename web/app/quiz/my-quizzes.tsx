@@ -15,8 +15,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { useResumeOutbox } from './answer-outbox.ts'
 import { StreakCard } from './streak-card.tsx'
-import { runningQuizText } from './running-quiz-text.ts'
-import { text } from './text.ts'
+import { runningQuizText, text } from './text.ts'
 
 /** Lists all quizzes that the student has started, newest first, and the streak of days with a quiz. */
 export function MyQuizzes() {

@@ -11,8 +11,7 @@ import { useApiForm } from '../forms/use-api-form.ts'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { reasonLabels } from './report-labels.ts'
-import { text } from './text.ts'
+import { reasonLabels, text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 type FormProps = {

@@ -8,7 +8,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { runningQuizText } from './running-quiz-text.ts'
+import { runningQuizText } from './text.ts'
 import { useRunningQuiz } from './use-running-quiz.ts'
 
 /** Shows the running quiz with its clock on every page but its own, and leads back to it. */

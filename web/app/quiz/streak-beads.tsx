@@ -3,7 +3,7 @@ import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/endpoints.
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
-import { streakText } from './streak-text.ts'
+import { streakText } from './text.ts'
 
 /** A string of beads, one for each of the last seven days. Each says in words what the day counts as. */
 export function StreakBeads({ week }: { week: readonly StreakDay[] }) {

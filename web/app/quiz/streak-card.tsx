@@ -1,7 +1,7 @@
 import type { StreakDay } from '@baobab/contract/quiz/endpoints.ts'
 import { Card } from '../ui/card.tsx'
 import { StreakBeads } from './streak-beads.tsx'
-import { streakText } from './streak-text.ts'
+import { streakText } from './text.ts'
 
 /** The number of days in a row with a quiz or practice, with a bead for each of the last seven. Missed days are not counted. */
 export function StreakCard({ days, week }: { days: number; week: readonly StreakDay[] }) {

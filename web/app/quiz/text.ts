@@ -2,6 +2,7 @@
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { formatCount } from '../ui/format.ts'
 import { countPending, type QuizStep } from './rules.ts'
+import type { ReportReason } from '@baobab/contract/quiz/forms.ts'
 
 export const text = {
   // The list of quizzes
@@ -183,4 +184,28 @@ export function timeLeftSentence(seconds: number): string {
 /** Returns the sentence about an answer that the server refused with an error code. */
 export function describeRefusal(code: string | undefined): string {
   return code === 'already_answered' ? quizText.alreadyAnswered : quizText.answerFailed
+}
+
+/** What can be wrong with a question, as students choose it and admins read it. */
+export const reasonLabels: Record<ReportReason, string> = {
+  'wrong-answer': 'The correct answer is wrong',
+  unclear: 'It is hard to understand',
+  spelling: 'It has a spelling mistake',
+  other: 'Something else',
+}
+
+export const runningQuizText = {
+  runningQuiz: 'Running quiz',
+  timeLeftShort: (clock: string) => `${clock} left`,
+  continueQuiz: 'Continue',
+  continueQuizOf: (title: string) => `Continue the quiz of ${title}`,
+}
+
+export const streakText = {
+  streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
+  streakStart: 'Take a quiz or practise today to earn your first bead.',
+  streakContinue: 'Each day with a quiz or practice adds a bead. One rest day each week is free.',
+  lastSevenDays: 'The last seven days',
+  beadOf: (weekday: string, state: string) => `${weekday}: ${state}`,
+  beads: { done: 'done', rest: 'free rest day', pause: 'paused', open: 'open' },
 }

@@ -21,7 +21,7 @@ import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { text } from './guardian-prize-text.ts'
+import { guardianPrizeText as text } from './prize-text.ts'
 
 export const meta = () => [...pageMeta(text.title), { name: 'referrer', content: 'no-referrer' }]
 

@@ -13,13 +13,13 @@ import { useId } from 'react'
 import { useBulkAction } from '../bulk/admin/use-bulk-action.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
-import { methodLabels } from '../notifications/admin/labels.ts'
-import { typeLabels } from '../notifications/labels.ts'
+import { methodLabels } from '../notifications/admin/text.ts'
+import { typeLabels } from '../notifications/text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
-import { text } from './bulk-text.ts'
+import { bulkText as text } from './text.ts'
 
 type Order = Extract<RequestOf<typeof startBulkRun>['body'], { action: 'students.notify' }>
 type Props = {

@@ -14,9 +14,8 @@ import { SelectionBar } from '../ui/data-table/selection-bar.tsx'
 import type { Selection } from '../ui/data-table/use-selection.ts'
 import { formatCount } from '../ui/format.ts'
 import { RadioGroup } from '../ui/radio-group.tsx'
-import { text } from './bulk-text.ts'
+import { bulkText as text, text as pageText } from './text.ts'
 import { NotifyDialog } from './notify-dialog.tsx'
-import { text as pageText } from './text.ts'
 
 /** The queries that the actions change. */
 export const bulkStudentChanges = [listStudents, studentDetails]

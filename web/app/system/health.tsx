@@ -15,7 +15,7 @@ import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { describeFacts, healthText as text, nextSteps } from './health-text.ts'
+import { describeFacts, healthText as text, nextSteps } from './text.ts'
 
 const REFRESH_MS = 15_000
 

@@ -4,8 +4,8 @@ import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ForgotPasswordForm } from '../forgot-password-form.tsx'
-import { sharedText } from '../shared-text.ts'
-import { authText } from './auth-text.ts'
+import { sharedText } from '../text.ts'
+import { authText } from './text.ts'
 
 export const meta = () => pageMeta(sharedText.forgotPassword.title)
 

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LogInForm, type LoginValues } from '../log-in-form.tsx'
 import { SuccessRedirect } from '../success-redirect.tsx'
-import { authText } from './auth-text.ts'
+import { authText } from './text.ts'
 
 export const meta = () => pageMeta(authText.logIn.title)
 

@@ -6,7 +6,7 @@ import { useReauthenticationRequest } from '../../api/reauthentication.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReauthenticationFields, useReauthenticationForm } from './reauthentication-form.tsx'
-import { authText } from './auth-text.ts'
+import { authText } from './text.ts'
 
 /**
  * Asks for the password whenever a call requires reauthentication; the call then continues. The layout of admin pages

@@ -10,7 +10,7 @@ import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { authText } from './auth-text.ts'
+import { authText } from './text.ts'
 
 export type ReauthenticationValues = z.input<typeof Reauthentication>
 

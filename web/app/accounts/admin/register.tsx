@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.tsx'
 import { PasswordRuleList } from '../password-rule-list.tsx'
 import { SuccessRedirect } from '../success-redirect.tsx'
 import { useMailedLink, type MailedLink } from '../use-mailed-link.ts'
-import { authText } from './auth-text.ts'
+import { authText } from './text.ts'
 
 export const meta = () => [...pageMeta(authText.register.title), { name: 'referrer', content: 'no-referrer' }]
 

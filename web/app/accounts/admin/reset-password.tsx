@@ -4,7 +4,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ResetPasswordSteps } from '../reset-password-steps.tsx'
-import { sharedText } from '../shared-text.ts'
+import { sharedText } from '../text.ts'
 
 export const meta = () => [...pageMeta(sharedText.resetPassword.title), { name: 'referrer', content: 'no-referrer' }]
 

@@ -22,8 +22,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
-import { authText } from './auth-text.ts'
-import { text } from './text.ts'
+import { authText, text } from './text.ts'
 
 /** If fewer recovery codes than this are left, the card suggests making new ones. */
 const FEW_CODES = 3

@@ -6,8 +6,7 @@ import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { authText } from './auth-text.ts'
-import { text } from './text.ts'
+import { authText, text } from './text.ts'
 
 type Props = {
   secret: string

@@ -16,7 +16,7 @@ import { EndedNote, type EndedProps } from '../ended-note.tsx'
 import { PasswordRuleList } from '../password-rule-list.tsx'
 import { ProofFields, type ProofKind } from '../proof-fields.tsx'
 import { requestProofCode } from '../use-proof-form.ts'
-import { settingsText } from './settings-text.ts'
+import { settingsText } from './text.ts'
 
 type Values = { newPassword: string; repassword: string; password: string; code: string }
 

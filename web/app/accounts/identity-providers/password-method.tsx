@@ -1,7 +1,7 @@
 import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { settingsText } from './settings-text.ts'
+import { settingsText } from './text.ts'
 
 const loadPasswordForm = async () => (await import('./password-form.tsx')).PasswordForm
 

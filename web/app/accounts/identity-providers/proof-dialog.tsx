@@ -6,7 +6,7 @@ import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProofFields } from '../proof-fields.tsx'
 import { requestProofCode, useProofForm } from '../use-proof-form.ts'
-import { settingsText } from './settings-text.ts'
+import { settingsText } from './text.ts'
 
 export type ProofValues = z.input<typeof Proof>
 

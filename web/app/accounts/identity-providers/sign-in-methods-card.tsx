@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.tsx'
 import { PasswordMethod } from './password-method.tsx'
 import type { Asked, ProofValues } from './proof-dialog.tsx'
 import { ProviderMark } from './provider-marks.tsx'
-import { settingsText } from './settings-text.ts'
+import { settingsText } from './text.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 import { LeftOpenNote, WaitingNote } from './waiting-note.tsx'
 

@@ -1,5 +1,5 @@
 // Sentences of the pages that follow when somebody signs in with the accounts of other companies.
-import { providerNames, type SignInMethod } from '@baobab/contract/accounts/text.ts'
+import { providerNames, type SignInMethod, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 
 export const methodLabels: Readonly<Record<SignInMethod, string>> = { password: 'a password', ...providerNames }
 
@@ -46,3 +46,64 @@ export const text = {
 export function listMethods(methods: readonly SignInMethod[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(methods.map((method) => methodLabels[method]))
 }
+
+/** The wording that each company asks for on its button. */
+export const buttonLabels: Readonly<Record<IdentityProvider, string>> = {
+  microsoft: 'Sign in with Microsoft',
+  linkedin: 'Sign in with LinkedIn',
+  pinterest: 'Continue with Pinterest',
+  x: 'Sign in with X',
+  tiktok: 'Continue with TikTok',
+  apple: 'Sign in with Apple',
+}
+
+export const buttonsText = {
+  or: 'or',
+  opening: (provider: string) => `Opening ${provider}...`,
+  waiting: (provider: string) => `Finish in the ${provider} window that has opened.`,
+  closed: (provider: string) => `The ${provider} window was closed before you had finished. You can try again.`,
+  tooLate: 'This took too long. Please try again.',
+  cancel: 'Cancel',
+  closeWindow: (provider: string) => `You can close the ${provider} window now.`,
+  notOpened: 'We could not open the sign-in. Check your network, then try again.',
+} as const
+
+export const proofText = {
+  password: 'Your password',
+  code: 'Code',
+  codeHint: '6 digits, from our email. The code works for 15 minutes.',
+  mailCode: 'Email me a code',
+  mailCodeInstead: 'Email me a code instead',
+  mailAgain: 'Send another code',
+  mailAgainIn: (seconds: number) => `Send another code in ${seconds} s`,
+  usePassword: 'Use my password instead',
+  noPassword: 'You have no password, so we will email you a code.',
+  sending: 'Sending...',
+} as const
+
+export const settingsText = {
+  title: 'How you sign in',
+  help: 'You can sign in with each of these.',
+  password: 'Password',
+  passwordSet: 'Set',
+  passwordNotSet: 'Not set',
+  setPassword: 'Set a password',
+  changePassword: 'Change it',
+  newPassword: 'New password',
+  confirm: 'Confirm new password',
+  save: 'Save password',
+  saving: 'Saving...',
+  closeNote: 'OK',
+  connectedSince: (date: string) => `Connected since ${date}`,
+  notConnected: 'Not connected',
+  connect: 'Connect',
+  connectQuestion: (provider: string) => `Connect ${provider}?`,
+  connectEffect: (provider: string) => `Anyone who can use that ${provider} account can then open your Baobab account.`,
+  connecting: 'Connecting...',
+  disconnect: 'Disconnect',
+  disconnectQuestion: (provider: string) => `Disconnect ${provider}?`,
+  disconnectEffect: (provider: string) => `You can no longer sign in with ${provider}. Nothing else changes.`,
+  disconnecting: 'Disconnecting...',
+  lastMethod: 'This is your only way of signing in. Set a password before you disconnect it.',
+  cancel: 'Cancel',
+} as const

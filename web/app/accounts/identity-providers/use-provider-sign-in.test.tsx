@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { buttonsText } from './buttons-text.ts'
+import { buttonsText } from './text.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 
 vi.mock('./sign-in-parts.ts', () => {

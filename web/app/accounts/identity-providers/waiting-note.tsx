@@ -1,7 +1,7 @@
 import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { buttonsText } from './buttons-text.ts'
+import { buttonsText } from './text.ts'
 
 /** Shown if a provider's window has stayed open although it is of no more use. */
 export function LeftOpenNote({ provider }: { provider: IdentityProvider }) {

@@ -8,8 +8,7 @@ import { toastResult } from '../../forms/toast-result.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { bulkActionLabel } from './labels.ts'
-import { text } from './text.ts'
+import { bulkActionLabel, text } from './text.ts'
 
 const POLL_MS = 1_000
 /** The number of outcomes that are shown, the newest ones. */

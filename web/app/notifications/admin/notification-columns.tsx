@@ -15,10 +15,9 @@ import type { DataColumn } from '../../ui/data-table/columns.ts'
 import { formatDate, formatDateTime, formatTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { typeLabels } from '../labels.ts'
+import { typeLabels } from '../text.ts'
 import { useSendMailsAgain } from './failed-mails.tsx'
-import { recipientLabel, stateLabels } from './labels.ts'
-import { text } from './text.ts'
+import { recipientLabel, stateLabels, text } from './text.ts'
 
 const stateChips = { published: 'ok', scheduled: 'info', canceled: 'plain' } as const
 

@@ -26,12 +26,11 @@ import { buttonClass } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { typeLabels } from '../labels.ts'
+import { typeLabels } from '../text.ts'
 import { failedMails, FailedMails } from './failed-mails.tsx'
-import { methodLabels, senderLabels, stateLabels } from './labels.ts'
+import { methodLabels, senderLabels, stateLabels, text } from './text.ts'
 import { CancelDialog, makeColumns } from './notification-columns.tsx'
 import { TakeBackNotes } from './take-back.tsx'
-import { text } from './text.ts'
 
 const senders = notificationSenders.map((value) => ({ value, label: senderLabels[value] }))
 

@@ -14,9 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { recipientLabel } from './labels.ts'
+import { recipientLabel, text } from './text.ts'
 import { restoreAsDraft, scheduledInput } from './notification-draft.ts'
-import { text } from './text.ts'
 import { useServerSeconds } from './use-server-seconds.ts'
 
 /** How often the page asks whether a notification was published, while one can be taken back. */

@@ -28,10 +28,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { describePayment, describeSource, eventKindLabels, eventLines } from './labels.ts'
+import { describePayment, describeSource, eventKindLabels, eventLines, text } from './text.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
-import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   const reference = new URL(request.url).searchParams.get('reference')

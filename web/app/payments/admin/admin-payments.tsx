@@ -19,11 +19,10 @@ import { SelectionBar } from '../../ui/data-table/selection-bar.tsx'
 import type { Selection } from '../../ui/data-table/use-selection.ts'
 import { formatCount } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { formatSums, stateLabels } from './labels.ts'
+import { formatSums, stateLabels, text } from './text.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentComparisons } from './payment-comparisons.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
-import { text } from './text.ts'
 
 const SUMS_STALE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { expect, test } from 'vitest'
-import { eventLines, describeSource, describePayment, formatSums } from './labels.ts'
+import { eventLines, describeSource, describePayment, formatSums } from './text.ts'
 
 const event = (changes: Partial<PaymentEvent>): PaymentEvent => ({
   _id: '1',

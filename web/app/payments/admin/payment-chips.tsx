@@ -3,8 +3,7 @@ import type { AdminPayment } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import type { ComponentProps } from 'react'
 import { Chip } from '../../ui/chip.tsx'
-import { attentionLabels, stateLabels } from './labels.ts'
-import { text } from './text.ts'
+import { attentionLabels, stateLabels, text } from './text.ts'
 
 const chipProps: Record<PaymentState, Pick<ComponentProps<typeof Chip>, 'kind' | 'icon'>> = {
   opened: { icon: 'timer' },

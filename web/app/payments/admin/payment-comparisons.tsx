@@ -9,8 +9,7 @@ import { formatDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { differenceLabels, formatDifferenceCount } from './labels.ts'
-import { text } from './text.ts'
+import { differenceLabels, formatDifferenceCount, text } from './text.ts'
 
 const DAYS = 7
 /** The most differences listed per day. */

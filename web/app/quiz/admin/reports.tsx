@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { formatShortDay } from '../../ui/dates.ts'
 import { formatCount } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { reasonLabels } from '../report-labels.ts'
+import { reasonLabels } from '../text.ts'
 import { ReportedQuestion } from './reported-question.tsx'
 import { text } from './text.ts'
 

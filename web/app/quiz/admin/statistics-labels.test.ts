@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitAttempts, describeParts, formatPercent, formatSeconds, toShare } from './statistics-labels.ts'
+import { splitAttempts, describeParts, formatPercent, formatSeconds, toShare } from './text.ts'
 
 describe('shares', () => {
   test('are 0% or 100% only if they are exact', () => {

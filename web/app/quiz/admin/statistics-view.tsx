@@ -13,8 +13,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { describeParts, formatPercent, formatSeconds, partLabels, splitAttempts, toShare } from './statistics-labels.ts'
-import { text } from './text.ts'
+import { describeParts, formatPercent, formatSeconds, partLabels, splitAttempts, toShare, text } from './text.ts'
 import type { QuizKey } from './use-questions.ts'
 
 type Statistics = ReplyOf<typeof questionStatistics>

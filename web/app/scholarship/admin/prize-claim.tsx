@@ -24,7 +24,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Lines } from './lines.tsx'
-import { text } from './prize-claim-text.ts'
+import { prizeClaimText as text } from './text.ts'
 
 type Props = { prize: AdminPrize; claim: AdminClaim }
 

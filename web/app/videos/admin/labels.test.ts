@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeProcessing, describeRenditions } from './labels.ts'
+import { describeProcessing, describeRenditions } from './text.ts'
 
 test('renditions are listed from the smallest picture up, audio last', () => {
   const renditions = [

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Weave } from '../../ui/weave.tsx'
-import { describeProcessing, describeRenditions } from './labels.ts'
-import { text } from './text.ts'
+import { describeProcessing, describeRenditions, text } from './text.ts'
 
 /** Shows the progress of processing, the renditions, or why it failed. */
 export function ProcessingStatus({ video }: { video: AdminVideo }) {

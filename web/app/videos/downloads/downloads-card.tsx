@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { filterByStudent, getDownloadStore } from './download-store.ts'
-import { settingsCardText as text } from './settings-text.ts'
+import { settingsCardText as text } from './text.ts'
 
 /** Loaded for those who have downloads. If it does not load, the link below is enough. */
 const DownloadsUsage = lazy(async () => {

@@ -2,7 +2,13 @@
 import { formatMegabytes, formatCount } from '../../ui/format.ts'
 import { qualityLabels } from '../quality.ts'
 import type { Download } from './download-store.ts'
-import { settingsCardText } from './settings-text.ts'
+
+// Sentences of the card in the settings. In a file of their own, so that the settings do not load the text of downloads.
+export const settingsCardText = {
+  saved: 'Saved on this phone',
+  none: 'No videos are saved on this phone.',
+  seeSaved: 'Saved videos',
+} as const
 
 export const text = {
   save: 'Save for offline',
