@@ -3,12 +3,12 @@ import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/en
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
-import { videosText } from '@baobab/contract/videos/text.ts'
+import { daysToMonthEnd, monthName } from '@baobab/contract/scholarship/rules.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageLink } from '../shell/page-link.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
@@ -18,6 +18,7 @@ import { paths } from '../paths.ts'
 import { StreakCard } from '../quiz/streak-card.tsx'
 import { useRunningQuiz } from '../quiz/use-running-quiz.ts'
 import { usePrice } from '../settings/use-price.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -32,7 +33,6 @@ import { chooseFeaturedVideos } from './choose-featured-videos.ts'
 import { chooseNextStep, isDone } from './choose-next-step.ts'
 import { FeaturedVideos } from './featured-videos.tsx'
 import { LeaderboardPreview } from './leaderboard-preview.tsx'
-import { MonthClose } from './month-close.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 import { ResumeSkeleton } from './resume-card.tsx'
 import { restoreDashboard, useStoreDashboard } from './stored-dashboard.ts'
@@ -215,5 +215,16 @@ function Advert() {
       </div>
       <Scene name="advert" isDrawn={isNear} />
     </aside>
+  )
+}
+
+/** How long points still count for this month's list. @param today the day in Lagos by the server's clock, YYYY-MM-DD */
+function MonthClose({ today }: { today: string }) {
+  const days = daysToMonthEnd(today)
+  return (
+    <Card className="stack stack-3">
+      <h2 className="h-20">{days === 0 ? text.closesToday : text.daysToClose(days)}</h2>
+      <p className="small muted">{text.closeHelp(monthName(today.slice(0, 7)))}</p>
+    </Card>
   )
 }

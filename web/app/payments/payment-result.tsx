@@ -1,18 +1,27 @@
+import { updatePayment, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { callApi } from '../api/call-api.ts'
+import { apiQuery } from '../api/query.ts'
+import { waitFor, waitMs } from '../api/retry.ts'
+import { storeIsPaid, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useOnline } from '../ui/use-online.ts'
+import { isNewlyUnlocked } from '../videos/is-newly-unlocked.ts'
 import { PaidTwice } from './paid-twice.tsx'
 import { readReference } from './read-reference.ts'
-import type { SettleStage } from './settle-payment.ts'
+import { type SettleStage, settlePayment } from './settle-payment.ts'
 import { text } from './text.ts'
-import { UnlockedVideos } from './unlocked-videos.tsx'
-import { stageText, useSettlePayment } from './use-settle-payment.ts'
 
 export const meta = () => pageMeta(text.payment)
 
@@ -76,4 +85,95 @@ function StageIcon({ stage }: { stage: SettleStage }) {
       <span className="spin" aria-hidden="true" />
     </span>
   )
+}
+
+/** Celebrates the videos that the payment has just opened. Shows nothing if there are none or the list cannot be read. */
+function UnlockedVideos() {
+  const { data: videos = [] } = useQuery({ ...apiQuery(listVideos, {}), staleTime: 0 })
+  const unlocked = videos.filter(isNewlyUnlocked)
+  if (unlocked.length === 0) return null
+  return (
+    <section className="cloth cloth--c unlocked stack" aria-labelledby="unlocked">
+      <Scene name="trophy" />
+      <h2 id="unlocked">{text.unlocked}</h2>
+      <ul className="stack stack-2">
+        {unlocked.map(({ _id, title }) => (
+          <li key={_id} className="row nowrap">
+            <Icon name="check-circle" />
+            <b>{title}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const stageText: Record<SettleStage, string> = {
+  verifying: paymentsText.verifyingPayment,
+  waiting: paymentsText.verifyingPayment,
+  long: paymentsText.verifyingPayment,
+  updating: paymentsText.paymentVerified,
+  confirmed: paymentsText.paymentConfirmed,
+  failed: paymentsText.paymentFailed,
+  error: paymentsText.paymentError,
+  'not-updated': paymentsText.paymentNotUpdated,
+}
+
+/** How long the last sentence is shown before the page redirects; longer if it names the videos that were opened. */
+const REDIRECT_AFTER_MS = 2_000
+const REDIRECT_AFTER_SUCCESS_MS = 5_000
+
+/** `isRefundDue`: the account was already paid, so this payment will be refunded. */
+type Settled = { stage: SettleStage; isRefundDue: boolean }
+
+/** Settles the payment of a reference, then redirects: to the dashboard if it was paid, else back to the payment page. */
+function useSettlePayment(reference: string): Settled {
+  const [stage, setStage] = useState<SettleStage>('verifying')
+  const [isRefundDue, setRefundDue] = useState(false)
+  const username = useStudentSession()?.username ?? ''
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const show = (next: SettleStage) => {
+      if (!signal.aborted) setStage(next)
+    }
+    async function settle() {
+      const end = await settlePayment({
+        verify: async () => {
+          await waitUntilOnline(signal)
+          const verification = await callApi(verifyPayment, { body: { reference } }, { signal })
+          setRefundDue(verification.payment.isRefundDue)
+          return verification
+        },
+        update: async () => {
+          await waitUntilOnline(signal)
+          return callApi(updatePayment, { params: { username }, body: { isPaid: true } }, { signal })
+        },
+        pause: (ms) => waitMs(ms, signal),
+        show,
+      })
+      if (signal.aborted) return
+      // The page itself shows every stage. A failure is also shown on the page that follows.
+      if (end === 'confirmed') storeIsPaid()
+      else toast(stageText[end], { kind: 'bad' })
+      await waitMs(end === 'confirmed' ? REDIRECT_AFTER_SUCCESS_MS : REDIRECT_AFTER_MS, signal)
+      // Loads a document, which drops data read before the payment; the payment page needs its own document anyway.
+      window.location.replace(end === 'confirmed' ? paths.dashboard : paths.payment)
+    }
+    // Rejects only when the page is left.
+    settle().catch(() => undefined)
+    return () => controller.abort()
+  }, [reference, username])
+
+  return { stage, isRefundDue }
+}
+
+/** Waits until the browser reports a network. Rejects when the signal aborts. */
+function waitUntilOnline(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return waitFor(signal, (done) => {
+    window.addEventListener('online', done)
+    return () => window.removeEventListener('online', done)
+  })
 }

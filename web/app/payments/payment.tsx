@@ -1,4 +1,3 @@
-import { formatPaymentTime } from '@baobab/contract/payments/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   initializePayment,
@@ -6,6 +5,7 @@ import {
   type checkPayment,
   type Payment,
 } from '@baobab/contract/payments/endpoints.ts'
+import { formatPaymentTime } from '@baobab/contract/payments/rules.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
@@ -15,13 +15,13 @@ import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { useMakeAPayment } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'
-import { DebitedCard } from './debited-card.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidTwice } from './paid-twice.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -214,5 +214,29 @@ function Advice() {
         </p>
       </Card>
     </>
+  )
+}
+
+const loadDebitedForm = async () => (await import('./debited-form.tsx')).DebitedForm
+
+/** For students who were debited but got no access. The form opens on demand, because few need it. */
+function DebitedCard() {
+  const { Loaded: Form, open, busyLabel } = useOnDemand(loadDebitedForm)
+  return (
+    <Card className="stack stack-3" aria-labelledby="debited">
+      <h2 className="card__h" id="debited">
+        {text.debited}
+      </h2>
+      <p className="muted small">{text.debitedHelp}</p>
+      {Form ? (
+        <Form />
+      ) : (
+        <div>
+          <Button kind="line" busyLabel={busyLabel} onClick={() => void open()}>
+            {text.enterReference}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }

@@ -1,35 +1,38 @@
+import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { readMovementSetting } from '@baobab/contract/leaderboard/endpoints.ts'
-import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
-import { profileText } from '@baobab/contract/profile/text.ts'
-import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { readMovementSetting, changeMovementSetting, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { listPushSubscriptions } from '@baobab/contract/notifications/endpoints.ts'
+import { readStudentProfile, changeMailSetting } from '@baobab/contract/profile/endpoints.ts'
+import { profileText } from '@baobab/contract/profile/text.ts'
+import { readMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useOutletContext } from 'react-router'
-import { PageLink } from '../shell/page-link.tsx'
 import { SignInMethodsCard } from '../accounts/identity-providers/sign-in-methods-card.tsx'
-import { apiQuery, prefetch } from '../api/query.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { prefetchPublicSettings } from '../api/public-settings.ts'
+import { apiQuery, prefetch, useApiMutation } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { PushCard } from '../notifications/push/push-card.tsx'
 import { PushDevice } from '../notifications/push/push-device.tsx'
 import { paths } from '../paths.ts'
 import { PaymentsCard } from '../payments/payments-card.tsx'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
+import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { LeaveActions } from '../shell/session-guard.tsx'
-import { prefetchPublicSettings } from '../api/public-settings.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { InlineFailure } from '../ui/inline-failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { DisplayCard } from './display-card.tsx'
-import { LeaderboardCard } from './leaderboard-card.tsx'
-import { MailCard } from './mail-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StudentPicture } from './student-picture.tsx'
@@ -120,6 +123,80 @@ function ProfileLoading() {
         </div>
         <Skeleton shape="button" />
       </Loading>
+    </Card>
+  )
+}
+
+const changes = [readStudentProfile]
+
+/** Turns emails that are not essential on and off. The form beside it says if the profile cannot be loaded. */
+function MailCard() {
+  const username = useStudentSession()?.username ?? ''
+  const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
+  const change = useApiMutation(changeMailSetting, { changes })
+  const [chosen, setChosen] = useState<boolean>()
+  const isShown = chosen ?? profile.data?.data.getsOptionalMails
+  if (isShown === undefined) return null
+
+  function choose(getsOptionalMails: boolean) {
+    setChosen(getsOptionalMails)
+    change.mutate({ body: { getsOptionalMails } }, { onSettled: () => setChosen(undefined) })
+  }
+
+  return (
+    <Card className="stack stack-3" aria-labelledby="mails">
+      <h2 className="card__h" id="mails">
+        {text.mails.title}
+      </h2>
+      <Checkbox
+        label={text.mails.label}
+        checked={isShown}
+        disabled={change.isPending}
+        error={change.error ? errorMessage(change.error) : undefined}
+        onChange={(event) => choose(event.target.checked)}
+      />
+      <p className="small muted">{text.mails.help}</p>
+    </Card>
+  )
+}
+
+const leaderboardCardChanges = [readMovementSetting, neighbours, readMovement]
+
+/** Lets a student hide neighbours and movement on the leaderboard. */
+function LeaderboardCard() {
+  const setting = useQuery(apiQuery(readMovementSetting, {}))
+  const change = useApiMutation(changeMovementSetting, { changes: leaderboardCardChanges })
+  const [chosen, setChosen] = useState<boolean>()
+  const isShown = chosen ?? (setting.data && !setting.data.hidesMovement)
+
+  function choose(isChosen: boolean) {
+    setChosen(isChosen)
+    change.mutate({ body: { hidesMovement: !isChosen } }, { onSettled: () => setChosen(undefined) })
+  }
+
+  return (
+    <Card className="stack stack-3" aria-labelledby="leaderboard">
+      <h2 className="card__h" id="leaderboard">
+        {text.leaderboard.title}
+      </h2>
+      {setting.isPending && <Loading text={text.leaderboard.loading} />}
+      {setting.isError && !setting.data && (
+        <InlineFailure
+          message={errorMessage(setting.error)}
+          isRetrying={setting.isFetching}
+          onRetry={() => void setting.refetch()}
+        />
+      )}
+      {isShown !== undefined && (
+        <Checkbox
+          label={text.leaderboard.showMovement}
+          checked={isShown}
+          disabled={change.isPending}
+          error={change.error ? errorMessage(change.error) : undefined}
+          onChange={(event) => choose(event.target.checked)}
+        />
+      )}
+      <p className="small muted">{text.leaderboard.help}</p>
     </Card>
   )
 }

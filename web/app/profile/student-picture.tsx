@@ -1,18 +1,18 @@
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
-import { PHOTO_AGE_MIN, profileText } from '@baobab/contract/profile/text.ts'
 import {
   readStudentProfile,
   updateProfile,
   updateStudentPicture,
   type StudentProfile,
 } from '@baobab/contract/profile/endpoints.ts'
+import { PHOTO_AGE_MIN, profileText } from '@baobab/contract/profile/text.ts'
 import { useState } from 'react'
+import { AvatarChoice } from '../accounts/avatar-choice.tsx'
 import { useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { DrawnPicture } from './drawn-picture.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { text } from './text.ts'
 
@@ -72,6 +72,39 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
       >
         {text.picture.deleteEffect}
       </Dialog>
+    </div>
+  )
+}
+
+/** Lets a student choose a drawn picture, which replaces a photo. */
+function DrawnPicture({ profile }: { profile: StudentProfile }) {
+  const { username, profilePicture, avatar } = profile
+  const [chosen, setChosen] = useState(avatar)
+  const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
+  const isShown = chosen === avatar && profilePicture === null
+
+  async function save() {
+    const body = { avatar: chosen, ...(profilePicture !== null && { profilePicture: null }) }
+    await toastResult(saving.mutateAsync({ params: { username }, body }), profileText.profileFailed)
+  }
+
+  return (
+    <div className="stack stack-3">
+      <p className="hint">
+        {profilePicture !== null && `${text.avatar.replacesPhoto} `}
+        {text.avatar.privacy}
+      </p>
+      <AvatarChoice label={text.avatar.title} value={chosen} onChange={setChosen} />
+      <div>
+        <Button
+          kind="line"
+          disabled={isShown}
+          busyLabel={saving.isPending && text.avatar.saving}
+          onClick={() => void save()}
+        >
+          {text.avatar.save}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,21 +1,25 @@
+import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
+import { useEffect } from 'react'
 import { errorMessage, failureTitle } from '../api/error-message.ts'
+import { describeMaintenance } from '../maintenance/maintenance-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { formatClock } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { getAnswerOutbox } from './answer-outbox.ts'
-import { QuizPaused } from './quiz-paused.tsx'
 import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { usePreloadedExtras } from './result-extras.tsx'
 import { toSquares } from './rules.ts'
 import { describeProgress, text } from './text.ts'
 import { useAttempt } from './use-attempt.ts'
-import { useLoadedPictures } from './use-loaded-pictures.ts'
 import { useFocusOn } from './use-focus-on.ts'
 import type { Quiz } from './use-quizzes.ts'
+import { useRunningQuiz } from './use-running-quiz.ts'
 
 type RunningAttempt = ReturnType<typeof useAttempt>
 
@@ -108,4 +112,40 @@ function Closing({ attempt: { steps, pending, isTimeUp, finish } }: { attempt: R
       )}
     </section>
   )
+}
+
+type WithPictures = { pictures: readonly string[] | null }
+
+/** Loads the pictures of all questions when a quiz begins, because its clock does not wait for them. */
+function useLoadedPictures(questions: readonly WithPictures[] | undefined): void {
+  const addresses = (questions ?? []).flatMap(({ pictures }) => pictures ?? []).join('\n')
+  useEffect(() => {
+    for (const address of addresses.split('\n').filter(Boolean)) new Image().src = address
+  }, [addresses])
+}
+
+/** Shown in place of the question while maintenance is on: the time that is left, and when the quiz goes on. */
+function QuizPaused({ maintenance }: { maintenance: Maintenance | undefined }) {
+  const heading = useFocusOn<HTMLHeadingElement>('paused')
+  const running = useRunningQuiz()
+  return (
+    <section className="card stack quiz-paused">
+      <h1 ref={heading} tabIndex={-1}>
+        {running ? text.paused : text.notNow}
+      </h1>
+      {running && (
+        <p className="row nowrap">
+          <Icon name="pause" />
+          <b>{text.pausedLeft(formatClock(running.left))}</b>
+        </p>
+      )}
+      {maintenance ? <p>{explain(maintenance, running !== undefined)}</p> : <Loading text={text.goesOn} />}
+      {running && maintenance && <p className="muted">{text.pausedHelp}</p>}
+    </section>
+  )
+}
+
+function explain(maintenance: Maintenance, isRunning: boolean): string {
+  if (!isRunning) return describeMaintenance(maintenance)
+  return maintenanceText.quizStopped({ expectedEndAt: new Date(maintenance.expectedEndAt), now: new Date() })
 }

@@ -1,11 +1,10 @@
-import { scoreSentence } from '@baobab/contract/quiz/text.ts'
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
-import type { ReactNode } from 'react'
+import { scoreSentence } from '@baobab/contract/quiz/text.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Squares, type Square } from '../ui/squares.tsx'
 import { findTier } from './result-tier.ts'
 import { text } from './text.ts'
 import { TierDrawing } from './tier-drawing.tsx'
-import { useCountUp } from './use-count-up.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
 type Props = {
@@ -50,4 +49,32 @@ export function toReviewSquares({ questions }: Review): Square[] {
 /** Returns the label of the squares: '3 of 5 correct'. */
 export function describeCorrectCount({ questions }: Review): string {
   return text.correctCount(questions.filter(({ correct }) => correct).length, questions.length)
+}
+
+/** As long as five squares take to colour. */
+const COUNT_UP_MS = 900
+
+/** Counts from 0 up to a number, once; with reduced motion the number is there at once. */
+function useCountUp(end: number): number {
+  const [share, setShare] = useState(() => (prefersReducedMotion() ? 1 : 0))
+
+  useEffect(() => {
+    if (prefersReducedMotion()) return undefined
+    let frame = 0
+    let startedAt: number | undefined
+    const step = (now: number) => {
+      startedAt ??= now
+      const passed = Math.min(1, (now - startedAt) / COUNT_UP_MS)
+      setShare(passed)
+      if (passed < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  return Math.round(end * share)
+}
+
+function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,6 +1,9 @@
-import type { StreakDay } from '@baobab/contract/quiz/endpoints.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/endpoints.ts'
+import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
-import { StreakBeads } from './streak-beads.tsx'
+import { formatWeekday } from '../ui/dates.ts'
+import { Icon } from '../ui/icon.tsx'
 import { streakText } from './text.ts'
 
 /** The number of days in a row with a quiz or practice, with a bead for each of the last seven. Missed days are not counted. */
@@ -12,4 +15,33 @@ export function StreakCard({ days, week }: { days: number; week: readonly Streak
       <p className="small muted">{days === 0 ? streakText.streakStart : streakText.streakContinue}</p>
     </Card>
   )
+}
+
+/** A string of beads, one for each of the last seven days. Each says in words what the day counts as. */
+function StreakBeads({ week }: { week: readonly StreakDay[] }) {
+  return (
+    <ol className="beads" aria-label={streakText.lastSevenDays}>
+      {week.map(({ day, state }) => {
+        const weekday = formatWeekday(noonInLagos(day))
+        return (
+          <li key={day}>
+            <span className={`bead bead--${state}`} aria-hidden="true">
+              {marks[state]}
+            </span>
+            <span className="bead__day" aria-hidden="true">
+              {weekday.slice(0, 3)}
+            </span>
+            <span className="sr">{streakText.beadOf(weekday, streakText.beads[state])}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const marks: Record<StreakDayState, ReactNode> = {
+  done: <Icon name="check" size="sm" />,
+  rest: 'z',
+  pause: <Icon name="pause" size="sm" />,
+  open: null,
 }

@@ -1,15 +1,14 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { finishAttempt } from '@baobab/contract/quiz/endpoints.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
-import { getAnswerOutbox, useTrackedAnswers } from './answer-outbox.ts'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
+import { getAnswerOutbox, useTrackedAnswers } from './answer-outbox.ts'
 import { attemptQuery, hasNewDeadline } from './attempt-query.ts'
 import { buildSteps, countPending, findStepToResume, isOverRefusal, type QuizStep } from './rules.ts'
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
-import { usePaused } from './use-paused.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /** Ends the call that would finish an attempt: the page reads its new deadline, and goes on. */
@@ -121,4 +120,29 @@ function useRefetchAfterConflict(steps: readonly QuizStep[], refetch: () => void
     // Once for each conflict, not on each render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hasConflict])
+}
+
+const RETRY_MS = 5_000
+
+/**
+ * Whether a quiz stands still: during maintenance, and after it until the server has said how much time is left.
+ * @param start the query that reads the attempt
+ * @param isOn whether maintenance is on
+ */
+function usePaused(start: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>, isOn: boolean): boolean {
+  const { dataUpdatedAt, error, refetch } = start
+  /** When the attempt was last read before the end of the maintenance; undefined if there was none. */
+  const [readAt, setReadAt] = useState<number>()
+  const isCompleted = error instanceof ApiError && error.code === 'quiz_completed'
+  const mustRead = !isOn && readAt === dataUpdatedAt && !isCompleted
+  if (isOn && readAt !== dataUpdatedAt) setReadAt(dataUpdatedAt)
+  if (!isOn && readAt !== undefined && !mustRead) setReadAt(undefined)
+  useEffect(() => {
+    if (!mustRead) return undefined
+    getAnswerOutbox().retryNow()
+    void refetch()
+    const timer = setInterval(() => void refetch(), RETRY_MS)
+    return () => clearInterval(timer)
+  }, [mustRead, refetch])
+  return isOn || mustRead
 }

@@ -1,12 +1,11 @@
-import { disqualificationLabels, replacementLabels } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
+import { disqualificationLabels, replacementLabels } from '@baobab/contract/scholarship/draw/list.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawDetail } from '@baobab/contract/scholarship/endpoints.ts'
 import { Card } from '../ui/card.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { Hash } from './hash-seal.tsx'
 import { text } from './text.ts'
-import { WitnessNotice } from './witness-notice.tsx'
 
 function describeStruck({ frozenAt }: DrawDetail, { at, indexes, nonce }: DrawNotice & { kind: 'struck' }): string {
   const numbers = indexes.join(', ')
@@ -52,5 +51,33 @@ export function Notices({ draw }: { draw: DrawDetail }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** What was announced about witnesses: who draws, what one revealed, or that one refused. Empty for other notices. */
+function WitnessNotice({ notice, earlier }: { notice: DrawNotice; earlier: readonly DrawNotice[] }) {
+  if (notice.kind === 'witnesses')
+    return (
+      <>
+        {text.witnesses}
+        <ol className="stack stack-2">
+          {notice.witnesses.map(({ name, commitment }) => (
+            <li key={commitment}>
+              {name}
+              <p className="hash">{commitment}</p>
+            </li>
+          ))}
+        </ol>
+      </>
+    )
+  if (notice.kind !== 'revealed' && notice.kind !== 'refused') return null
+  const named = earlier.findLast((one) => one.kind === 'witnesses')
+  const name = (named?.kind === 'witnesses' && named.witnesses[notice.position]?.name) || ''
+  if (notice.kind === 'refused') return text.refused(name)
+  return (
+    <>
+      {text.revealed(name)}
+      <p className="hash">{notice.secret}</p>
+    </>
   )
 }

@@ -1,16 +1,17 @@
-import { commonText } from '@baobab/contract/kernel/text.ts'
 import { isPaymentRelatedPage } from '@baobab/contract/kernel/pages.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { paymentSafe } from '@baobab/contract/payments/text.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { retryDelayMs, retrying } from '../api/retry.ts'
+import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
+import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { paths } from '../paths.ts'
 import { toChunkLoadError, type ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
 import { text } from './text.ts'
-import { useReloadForNewVersion } from './use-reload-for-new-version.ts'
 import { useReloadWhenOnline } from './use-reload-when-online.ts'
 
 /** Shown for any error that a page threw. Its links are plain `<a>`, because the router itself may have failed. */
@@ -91,4 +92,27 @@ function Actions({ reload }: { reload: string }) {
       </a>
     </div>
   )
+}
+
+/**
+ * Loads the page anew as soon as the server replies, once. Returns whether that is still being decided, so that nothing
+ * needs to be said yet.
+ */
+function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'url'>): boolean {
+  const [isDeciding, setDeciding] = useState(type === 'missing' && navigator.onLine)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    async function reload() {
+      const outcome = await reloadForNewVersion({ url, signal })
+      if (outcome === 'reloading') return
+      setDeciding(false)
+      if (outcome === 'unreachable') throw new Error('The server does not reply.')
+    }
+    const delayMs = (failures: number) => retryDelayMs(failures, { random: Math.random() })
+    // Rejects only when the page is left.
+    retrying(reload, { signal, delayMs }).catch(() => undefined)
+    return () => stop.abort()
+  }, [url])
+  return isDeciding
 }

@@ -1,4 +1,5 @@
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
+import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/rules.ts'
 import {
   disqualifyStudent,
   listStudents,
@@ -7,13 +8,14 @@ import {
   restoreStudent,
   studentDetails,
   type StudentDetails,
+  setExtraTime,
 } from '@baobab/contract/students/endpoints.ts'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { adminPaths } from '../admin-paths.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
-import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -21,8 +23,8 @@ import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ExtraTime } from './extra-time.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { text } from './text.ts'
 
@@ -176,5 +178,62 @@ function EmailDialog({ student, action, onClose, onDone }: DialogProps & { actio
         )}
       </div>
     </Dialog>
+  )
+}
+
+const options = EXTRA_TIME_FACTORS.map((factor) => ({ value: String(factor), label: text.extraTimeOption[factor] }))
+
+/** Says how long a student has for a quiz, and lets an admin change it. */
+function ExtraTime({ student: { username, extraTimeFactor } }: { student: StudentDetails['data'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const { mutateAsync, isPending, error, reset } = useApiMutation(setExtraTime, { changes: [studentDetails] })
+
+  function close() {
+    reset()
+    setOpen(false)
+    setChosen(undefined)
+  }
+  async function save() {
+    const factor = EXTRA_TIME_FACTORS.find((each) => String(each) === chosen) ?? extraTimeFactor
+    try {
+      toast((await mutateAsync({ params: { username }, body: { factor } })).message)
+      close()
+    } catch {
+      // The dialog shows the error of the mutation.
+    }
+  }
+
+  return (
+    <>
+      <Button kind="line" onClick={() => setOpen(true)}>
+        <Icon name="timer" />
+        {extraTimeFactor === 1 ? text.extraTime : `${text.extraTime}: ${text.extraTimeOption[extraTimeFactor]}`}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={text.extraTimeTitle(username)}
+        confirmLabel={text.save}
+        busyLabel={isPending && text.saving}
+        onConfirm={() => void save()}
+        onCancel={close}
+      >
+        <div className="stack stack-3">
+          <p>{text.extraTimeEffect}</p>
+          <RadioGroup
+            label={text.timeForQuiz}
+            name="factor"
+            options={options}
+            value={chosen ?? String(extraTimeFactor)}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+          {error && (
+            <Note kind="bad" role="alert">
+              {errorMessage(error)}
+            </Note>
+          )}
+        </div>
+      </Dialog>
+    </>
   )
 }

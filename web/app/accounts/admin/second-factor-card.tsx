@@ -3,7 +3,9 @@ import {
   makeRecoveryCodes,
   readSecondFactor,
   turnOffSecondFactor,
+  turnOnSecondFactor,
 } from '@baobab/contract/accounts/admin.ts'
+import { CodeOnly } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,17 +13,21 @@ import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate } from '../../api/query.ts'
 import { useAdminSession } from '../../api/session.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { InlineFailure } from '../../ui/inline-failure.tsx'
 import { Note } from '../../ui/note.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { authText, text } from './text.ts'
 
 /** If fewer recovery codes than this are left, the card suggests making new ones. */
@@ -167,5 +173,40 @@ function TurnedOn({ since, recoveryCodesLeft, onChanged }: TurnedOnProps) {
         />
       )}
     </>
+  )
+}
+
+type Props = {
+  secret: string
+  /** The otpauth address that the QR code encodes. */
+  uri: string
+  onTurnedOn: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+/** Shows the key as a QR code and as text, and asks for a code that proves the app has it. */
+function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) {
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: CodeOnly,
+    defaultValues: { code: '' },
+    mode: 'onSubmit',
+    send: async (body) => onTurnedOn((await callApi(turnOnSecondFactor, { body })).recoveryCodes),
+  })
+  return (
+    <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+      <p>{text.secondFactor.scan}</p>
+      <QrCode content={uri} label={text.secondFactor.qrCode} />
+      <p className="small">
+        {text.secondFactor.typeKey}
+        <br />
+        <code className="key">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <p>{text.secondFactor.enterCode}</p>
+      <CodeField label={authText.code} data-first {...field('code')} />
+      <FormFailureNote failure={failure} />
+      <FormButtons busyLabel={isSending && authText.checking} cancelLabel={authText.cancel} onCancel={onCancel}>
+        {text.secondFactor.turnOn}
+      </FormButtons>
+    </form>
   )
 }

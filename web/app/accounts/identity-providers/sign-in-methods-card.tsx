@@ -1,25 +1,25 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import {
   disconnectProvider,
   finishConnection,
   listSignInMethods,
   startConnection,
 } from '@baobab/contract/accounts/identity-providers.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
+import { publicSettingsQuery } from '../../api/public-settings.ts'
 import { apiQuery, invalidate } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useOnDemand } from '../../shell/use-on-demand.ts'
-import { publicSettingsQuery } from '../../api/public-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/dates.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { InlineFailure } from '../../ui/inline-failure.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { PasswordMethod } from './password-method.tsx'
 import type { Asked, ProofValues } from './proof-dialog.tsx'
 import { ProviderMark } from './provider-marks.tsx'
 import { settingsText } from './text.ts'
@@ -150,6 +150,30 @@ function ProviderMethod({ provider, connectedAt, isLastMethod, busyLabel, onAsk 
         <p className="small muted method__note" id={helpId}>
           {settingsText.lastMethod}
         </p>
+      )}
+    </li>
+  )
+}
+
+const loadPasswordForm = async () => (await import('./password-form.tsx')).PasswordForm
+
+/** The password as a sign-in method: whether there is one, and a form to set or change it. */
+function PasswordMethod({ hasPassword }: { hasPassword: boolean }) {
+  const { Loaded: PasswordForm, open, close, busyLabel } = useOnDemand(loadPasswordForm)
+  return (
+    <li className="method">
+      <Icon name="lock-simple" />
+      <span className="grow">
+        <b>{settingsText.password}</b>
+        <br />
+        <span className="small muted">{hasPassword ? settingsText.passwordSet : settingsText.passwordNotSet}</span>
+      </span>
+      {PasswordForm ? (
+        <PasswordForm hasPassword={hasPassword} onDone={close} />
+      ) : (
+        <Button kind="line" size="sm" busyLabel={busyLabel} onClick={() => void open()}>
+          {hasPassword ? settingsText.changePassword : settingsText.setPassword}
+        </Button>
       )}
     </li>
   )

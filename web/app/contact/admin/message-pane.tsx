@@ -5,8 +5,11 @@ import {
   markMessage,
   oneMessage,
   type ContactMessage,
+  type MessageWriter,
 } from '@baobab/contract/contact/endpoints.ts'
 import { contactAdminText, contactText } from '@baobab/contract/contact/text.ts'
+import { listAllPayments } from '@baobab/contract/payments/admin.ts'
+import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -17,6 +20,7 @@ import { useLinkToAddress } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -27,7 +31,6 @@ import { readAnswerDraft } from './answer-drafts.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { cacheMessage } from './message-cache.ts'
 import { MessageWork } from './message-work.tsx'
-import { Writer } from './message-writer.tsx'
 import { text } from './text.ts'
 
 type Props = { messageId: string; /** The address of the list without an open message. */ back: { search: string } }
@@ -209,5 +212,34 @@ function MailFailure({ messageId, failure }: MailFailureProps) {
         </IfAllowed>
       </div>
     </Note>
+  )
+}
+
+/** The student whose email address a message has, with links to the account and the payments. */
+function Writer({ writer }: { writer: MessageWriter }) {
+  const { username, hasPaid, payments } = writer
+  return (
+    <section className="inbox__a stack stack-2" aria-label={text.writer}>
+      <h3 className="inbox__ah">
+        {text.writer}
+        <Chip kind={hasPaid ? 'ok' : 'plain'}>{hasPaid ? text.hasPaid : text.hasNotPaid}</Chip>
+      </h3>
+      <div className="row">
+        <IfAllowed who={studentDetails.who} otherwise={username}>
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.student(username)}>
+            {username}
+            <span className="sr">, {text.openAccount}</span>
+          </Link>
+        </IfAllowed>
+        {payments > 0 && (
+          <IfAllowed who={listAllPayments.who}>
+            <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.paymentsOf(username)}>
+              {text.openPayments(payments)}
+            </Link>
+          </IfAllowed>
+        )}
+      </div>
+      <p className="small muted">{text.notProven}</p>
+    </section>
   )
 }

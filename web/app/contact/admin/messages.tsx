@@ -1,13 +1,25 @@
-import { listSavedAnswers, type MessageSummary } from '@baobab/contract/contact/endpoints.ts'
+import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
+import {
+  listSavedAnswers,
+  type MessageSummary,
+  listAssignees,
+  listMessages,
+  oneMessage,
+  countOpenMessages,
+} from '@baobab/contract/contact/endpoints.ts'
 import { contactText } from '@baobab/contract/contact/text.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams, type To } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
+import { apiQuery } from '../../api/query.ts'
+import { BulkActionBar, type BulkOrder } from '../../bulk/admin/bulk-action-bar.tsx'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
-import { ListFilter } from '../../lists/admin/list-filter.tsx'
+import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
 import { ListQuery } from '../../lists/admin/admin-list.tsx'
+import { ListFilter } from '../../lists/admin/list-filter.tsx'
 import { useFilters } from '../../lists/admin/use-admin-list.ts'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
-import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -17,9 +29,10 @@ import { SelectPage, SelectRow } from '../../ui/data-table/select-checkbox.tsx'
 import { useSelection, type Selection } from '../../ui/data-table/use-selection.ts'
 import { formatShortDay } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Select } from '../../ui/select.tsx'
 import { MessagePane } from './message-pane.tsx'
-import { bulkMessageChanges, messageSelectors, MessageSelectionBar } from './message-selection.tsx'
 import { inbox, messagesQuery, prefetchMessages, type InboxSelection } from './messages-query.ts'
 import { SavedAnswersPage } from './saved-answers.tsx'
 import { text } from './text.ts'
@@ -187,5 +200,62 @@ function RowChips({ message: { answeredAt, closedAt, assignedTo, followUpOn } }:
       {assignedTo && <Chip kind="info">{assignedTo}</Chip>}
       {followUpOn && <Chip kind="warn">{text.dueOn(formatShortDay(new Date(followUpOn)))}</Chip>}
     </span>
+  )
+}
+
+/** The queries that actions with many messages change. */
+const bulkMessageChanges = [listMessages, oneMessage, countOpenMessages]
+/** Who may select messages: whoever may do something with them. */
+const messageSelectors = bulkAudience['messages.organize']
+
+type Action = keyof typeof text.many
+type Targets = Extract<BulkOrder, { action: 'messages.mark' }>['targets']
+
+/** What each action sends. `assignedTo` is the admin who was chosen. */
+const orders: Record<Action, (targets: Targets, assignedTo: string) => BulkOrder> = {
+  assign: (targets, assignedTo) => ({
+    action: 'messages.organize',
+    options: { assignedTo: assignedTo || null },
+    targets,
+  }),
+  close: (targets) => ({ action: 'messages.organize', options: { isClosed: true }, targets }),
+  reopen: (targets) => ({ action: 'messages.organize', options: { isClosed: false }, targets }),
+  read: (targets) => ({ action: 'messages.mark', options: { isRead: true }, targets }),
+  unread: (targets) => ({ action: 'messages.mark', options: { isRead: false }, targets }),
+}
+
+const countMessages = (count: number) => formatCount(count, 'message')
+
+type Props = { selection: Selection; filters: InboxSelection; hasMore: boolean }
+
+/** What can be done with the selected messages. */
+function MessageSelectionBar({ selection, filters, hasMore }: Props) {
+  const [assignedTo, setAssignedTo] = useState('')
+  const targets = toTargets(selection, filters)
+  return (
+    <BulkActionBar
+      selection={selection}
+      hasMore={hasMore}
+      countRows={countMessages}
+      allLabel={text.allMatching}
+      texts={text.many}
+      changes={bulkMessageChanges}
+      order={(action) => orders[action](targets, assignedTo)}
+    >
+      {(action) => action === 'assign' && <Assignee value={assignedTo} onChange={setAssignedTo} />}
+    </BulkActionBar>
+  )
+}
+
+function Assignee({ value, onChange }: { value: string; onChange: (username: string) => void }) {
+  const { data } = useQuery(apiQuery(listAssignees, {}))
+  return (
+    <Select
+      label={text.assignedTo}
+      placeholder={text.nobody}
+      options={(data?.admins ?? []).map((username) => ({ value: username, label: username }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { useOnDemand } from '../../shell/use-on-demand.ts'
-import { useKeys } from './use-keys.ts'
+import { areKeysOn } from './keys-setting.ts'
 
 /**
  * The keys of the admins' pages, and the dialogs that they open, whose code is loaded when one is opened.
@@ -21,4 +22,108 @@ export function usePalette(role: AdminRole | undefined) {
     </>
   )
   return { openPalette, dialogs }
+}
+
+type Actions = { onPalette: () => void; onKeyList: () => void }
+
+/**
+ * The keys of the admins' pages: `/`, `?`, J and K, which can be turned off, and Ctrl-K or Cmd-K. They do nothing while
+ * somebody types or a dialog is open.
+ */
+function useKeys(actions: Actions): void {
+  const latest = useRef(actions)
+  // Before the page is painted, because who sees it may press a key at once.
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+      if (act(event, latest.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Returns whether the key did something. */
+function act(event: KeyboardEvent, { onPalette, onKeyList }: Actions): boolean {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !event.shiftKey) {
+    onPalette()
+    return true
+  }
+  if (ctrlKey || metaKey || altKey || isTyping(target) || !areKeysOn()) return false
+  switch (key) {
+    case '/':
+      return focusSearch()
+    case '?':
+      onKeyList()
+      return true
+    case 'j':
+    case 'J':
+      return moveInRows(1)
+    case 'k':
+    case 'K':
+      return moveInRows(-1)
+    default:
+      return false
+  }
+}
+
+function focusSearch(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')]
+  const field = fields.find((one) => one.checkVisibility())
+  field?.focus()
+  field?.select()
+  return field !== undefined
+}
+
+/** Inputs in which a letter is not text. */
+const BUTTONS = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'])
+
+/** Whether keys go into a field. A select and a date jump to what is typed. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !BUTTONS.has(target.type)
+  return target.isContentEditable || target.matches('textarea, select')
+}
+
+const isDialogOpen = () => document.querySelector('dialog[open], :popover-open') !== null
+
+// J and K move the focus through the rows of a list. It is on the link that opens the row, so that Enter opens it as
+// everywhere, and screen readers read it.
+
+/** The rows of tables, of the inbox, and of lists of cards. */
+const ROWS = ['.tbl tbody tr', '.inbox__rows > li', '.vgrid > li', '.games > li', '.questions > li']
+/** What opens a row, best first. */
+const OPENERS = ['[data-open]', '.act a[href]', 'summary', 'a[href]', 'button']
+
+/** Moves the focus to the next row, or to the previous one. Returns whether the page has rows. */
+function moveInRows(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${ROWS.join()})`)].filter((row) =>
+    row.checkVisibility(),
+  )
+  const present = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[present === -1 ? findFirstShown(rows) : Math.min(Math.max(present + step, 0), rows.length - 1)]
+  if (!row) return false
+  const target = findOpener(row)
+  if (target === row) row.tabIndex = -1
+  target.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/** The first row of which something is on the screen, so that the keys continue where the admin reads. */
+function findFirstShown(rows: readonly HTMLElement[]): number {
+  const index = rows.findIndex((row) => row.getBoundingClientRect().bottom > 0)
+  return Math.max(index, 0)
+}
+
+function findOpener(row: HTMLElement): HTMLElement {
+  for (const opener of OPENERS) {
+    const found = [...row.querySelectorAll<HTMLElement>(opener)].find((element) => element.checkVisibility())
+    if (found) return found
+  }
+  return row
 }

@@ -1,23 +1,24 @@
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
-import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'
-import { notificationMethods, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
 import type { AdminNotification } from '@baobab/contract/notifications/admin.ts'
+import { notificationMethods, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
+import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { RestoredDraft } from '../../forms/restored-draft.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { typeLabels } from '../text.ts'
-import { methodLabels, recipientLabel, text } from './text.ts'
-import type { Audience } from './notification-form-values.ts'
+import type { Audience, NotificationInput } from './notification-form-values.ts'
 import { NotificationPreview } from './notification-preview.tsx'
-import { SegmentFields } from './segment-fields.tsx'
-import { SendDialog } from './send-dialog.tsx'
+import { SegmentFields, useReach } from './segment-fields.tsx'
 import { StudentSearch } from './student-search.tsx'
+import { methodLabels, recipientLabel, text } from './text.ts'
 import { useNotificationForm } from './use-notification-form.ts'
 
 const publishOptions = [
@@ -145,5 +146,41 @@ function UsernameField({ form }: Pick<Entry, 'form'>) {
       onChange={field.onChange}
       onBlur={field.onBlur}
     />
+  )
+}
+
+type Props = {
+  /** What is about to be sent to many students; undefined while there is nothing to confirm. */
+  notification: NotificationInput | undefined
+  label: string
+  isSending: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Asks before a notification is sent to many students, and says how many. */
+function SendDialog({ notification, label, isSending, onCancel, onConfirm }: Props) {
+  const { segment, ageCategory } = notification ?? {}
+  const { data: reach } = useReach(segment ?? (ageCategory ? { ageCategory } : {}), notification !== undefined)
+  return (
+    <Dialog
+      isOpen={notification !== undefined}
+      title={text.sendQuestion({ to: notification?.to ?? 'all', ageCategory })}
+      confirmLabel={label}
+      busyLabel={isSending && text.sending}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {notification && (
+        <p>
+          {text.sendEffect({
+            title: notification.title,
+            reach,
+            isEmailed: notification.method === 'in-app+email',
+            time: notification.publishAt === undefined ? undefined : formatDateTime(new Date(notification.publishAt)),
+          })}
+        </p>
+      )}
+    </Dialog>
   )
 }

@@ -3,20 +3,19 @@
 import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
-import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { recipientLabel, text } from './text.ts'
 import { restoreAsDraft, scheduledInput } from './notification-draft.ts'
-import { useServerSeconds } from './use-server-seconds.ts'
+import { recipientLabel, text } from './text.ts'
 
 /** How often the page asks whether a notification was published, while one can be taken back. */
 const ASK_MS = 2_000
@@ -118,4 +117,20 @@ async function announceIfSent(ids: readonly string[]): Promise<void> {
   const { allNotifications } = await callApi(listNotifications, { query })
   const sent = allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id))
   if (ids.some((id) => sent.includes(id))) toast(notificationsText.notificationSentToAll)
+}
+
+/**
+ * Returns the whole seconds until an instant by the server's clock, never below 0, each second anew. The device's clock only
+ * measures the time since the reply, so it may be wrong.
+ * @param at the instant, and the server's time in the reply that named it, in ISO 8601
+ * @param receivedAt when the reply arrived, by the device's clock, in milliseconds
+ */
+function useServerSeconds({ at, now }: { at: string; now: string }, receivedAt: number): number {
+  const [deviceNow, setDeviceNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setDeviceNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const sinceReply = Math.max(0, deviceNow - receivedAt)
+  return Math.max(0, Math.ceil((Date.parse(at) - Date.parse(now) - sinceReply) / 1_000))
 }

@@ -1,10 +1,22 @@
 import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
 import { exportAudience, paymentExportColumns, type PaymentExportColumn } from '@baobab/contract/exports/endpoints.ts'
-import { listAllPayments, readPaymentHistory, type PaymentSelection } from '@baobab/contract/payments/admin.ts'
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import {
+  listAllPayments,
+  readPaymentHistory,
+  type PaymentSelection,
+  listPaymentComparisons,
+  type PaymentComparison,
+} from '@baobab/contract/payments/admin.ts'
 import { paymentStates } from '@baobab/contract/payments/endpoints.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
+import { apiQuery } from '../../api/query.ts'
 import { BulkDialog } from '../../bulk/admin/bulk-dialog.tsx'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
 import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
@@ -17,12 +29,14 @@ import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx'
 import type { Selection } from '../../ui/data-table/use-selection.ts'
+import { formatDate } from '../../ui/dates.ts'
 import { formatCount } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { formatSums, stateLabels, text } from './text.ts'
+import { richText } from '../../ui/rich-text.tsx'
 import { paymentColumns } from './payment-columns.tsx'
-import { PaymentComparisons } from './payment-comparisons.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
+import { formatSums, stateLabels, text, differenceLabels, formatDifferenceCount } from './text.ts'
 
 const SUMS_STALE_MS = 60_000
 
@@ -185,3 +199,62 @@ const paymentExport = {
   row: 'payment',
   columns: paymentExportColumns.map((id) => ({ id, label: exportLabels[id], listColumn: listIds[id] ?? id })),
 } as const
+
+const DAYS = 7
+/** The most differences listed per day. */
+const MAX_LISTED = 10
+
+/** The differences found by the daily comparisons of the last week; nothing before the first comparison. */
+function PaymentComparisons() {
+  const { data } = useQuery(apiQuery(listPaymentComparisons, { query: { limit: DAYS } }))
+  const [newest] = data?.comparisons ?? []
+  if (!data || !newest) return null
+  const withDifferences = data.comparisons.filter(({ differences }) => differences.length > 0)
+  if (withDifferences.length === 0)
+    return <p className="small muted">{text.noDifferences(formatDate(noonInLagos(newest.day)))}</p>
+  return (
+    <Note kind="warn">
+      <h2 className="h-20">{text.differences}</h2>
+      <ul className="stack stack-2">
+        {withDifferences.map((comparison) => (
+          <Day key={comparison.day} {...comparison} />
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+const formatSide = (count: number, kobo: number) => text.sideTotals(formatCount(count, 'payment'), formatNaira(kobo))
+
+function Day({ day, ourCount, ourKobo, theirCount, theirKobo, differences }: PaymentComparison) {
+  const sentence = text.dayDifferences({
+    differences: formatDifferenceCount({ differences }),
+    ours: formatSide(ourCount, ourKobo),
+    theirs: formatSide(theirCount, theirKobo),
+  })
+  const more = differences.length - MAX_LISTED
+  return (
+    <li>
+      {richText(sentence, { day: <b>{formatDate(noonInLagos(day))}</b> })}
+      <ul className="small paydiff">
+        {differences.slice(0, MAX_LISTED).map(({ reference, what }) => (
+          <li key={`${reference} ${what}`}>
+            {richText(text.difference(differenceLabels[what]), {
+              reference: <Reference reference={reference} isOurs={what !== 'unknown'} />,
+            })}
+          </li>
+        ))}
+        {more > 0 && <li>{text.andMore(more)}</li>}
+      </ul>
+    </li>
+  )
+}
+
+function Reference({ reference, isOurs }: { reference: string; isOurs: boolean }) {
+  if (!isOurs) return <span className="code">{reference}</span>
+  return (
+    <Link className="code" to={adminPaths.payment(reference)}>
+      {reference}
+    </Link>
+  )
+}

@@ -1,20 +1,25 @@
 import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
-import { DESCRIPTION_MAX, TRANSCRIPT_MAX } from '@baobab/contract/videos/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { moralValueLabels, moralValues, listSeries, type VideoSeries } from '@baobab/contract/videos/endpoints.ts'
+import { DESCRIPTION_MAX, TRANSCRIPT_MAX } from '@baobab/contract/videos/rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { apiQuery } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { richText } from '../../ui/rich-text.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { text } from './text.ts'
-import { VisibilityFields } from './visibility-fields.tsx'
-import { SeriesField, ValuesField } from './value-fields.tsx'
 import { UploadProgress } from './uploads/upload-progress.tsx'
-import { SameFileDialog } from './same-file-dialog.tsx'
 import { useVideoDetailsForm, type VideoDetailsFormOptions } from './use-video-details-form.ts'
+import { VisibilityFields } from './visibility-fields.tsx'
 
 type Props = VideoDetailsFormOptions & {
   heading: string
@@ -156,5 +161,61 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
         />
       )}
     </FileField>
+  )
+}
+
+type SameFileDialogProps = { message: string | undefined; onConfirm: () => void; onCancel: () => void }
+
+/** Asks before a file is uploaded that a video seems to have already. */
+function SameFileDialog({ message, onConfirm, onCancel }: SameFileDialogProps) {
+  return (
+    <Dialog
+      isOpen={message !== undefined}
+      title={text.sameFileQuestion}
+      confirmLabel={text.uploadAnyway}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {message} {text.sameFileEffect}
+      </p>
+    </Dialog>
+  )
+}
+
+type Field = ReturnType<typeof useVideoDetailsForm>['field']
+
+/** The moral values of a video: up to three of a fixed list. */
+function ValuesField({ field }: { field: Field }) {
+  const errorId = useId()
+  const { error, ...input } = field('values')
+  return (
+    <fieldset className="values" aria-describedby={error ? errorId : undefined}>
+      <legend>{text.values}</legend>
+      <div className="values__list">
+        {moralValues.map((value) => (
+          <label className="check" key={value}>
+            <input type="checkbox" value={value} {...input} />
+            <span>{moralValueLabels[value]}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+/** The series of a video. The present one can be chosen before the list of series has arrived. */
+function SeriesField({ field, present }: { field: Field; present: VideoSeries | null }) {
+  const listed = useQuery(apiQuery(listSeries, {})).data?.series ?? []
+  const options = present && !listed.some(({ _id }) => _id === present._id) ? [present, ...listed] : listed
+  return (
+    <Select
+      label={text.seriesOfVideo}
+      hint={text.seriesOfVideoHint}
+      placeholder={text.noSeries}
+      options={options.map(({ _id, title }) => ({ value: _id, label: title }))}
+      {...field('seriesId')}
+    />
   )
 }

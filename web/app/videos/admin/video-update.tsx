@@ -1,9 +1,13 @@
-import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { deleteVideo, updateVideo, type AdminVideo, setVisibility } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
+import { callApi } from '../../api/call-api.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { BackToList, useLinkToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,11 +23,13 @@ import { PosterForm } from './poster-form.tsx'
 import { ProcessingStatus } from './processing-status.tsx'
 import { text } from './text.ts'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
-import { discardUnsavedChanges } from './use-unsaved-changes.ts'
+import { invalidateVideos } from './use-admin-videos.ts'
+import { discardUnsavedChanges, useMarkUnsaved } from './use-unsaved-changes.ts'
 import { VideoChips } from './video-chips.tsx'
 import { VideoDetailsForm } from './video-details-form.tsx'
+import { toVisibility, toVisibilityBody, visibilitySchema, type VideoVisibility } from './video-details.ts'
 import { AdminPlayer, hasSource } from './video-preview.tsx'
-import { VisibilityForm } from './visibility-form.tsx'
+import { VisibilityFields } from './visibility-fields.tsx'
 import { VideoNotFound, WithVideos } from './with-videos.tsx'
 
 const labels = { file: text.replacementFile, fileHint: text.replacementFileHint, send: text.saveChanges }
@@ -125,4 +131,38 @@ function describe({ durationSeconds, sizeBytes, createdAt }: AdminVideo): string
   const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
   const length = durationSeconds === null ? [] : [formatDuration(durationSeconds)]
   return [...length, formatMegabytes(sizeBytes), text.added(dates.format(new Date(createdAt)))].join(' · ')
+}
+
+/** Sets who sees a video and since when, apart from its texts, which an older video may lack. */
+function VisibilityForm({ video }: { video: AdminVideo }) {
+  const { form, field, submit, failure, isSending } = useApiForm<VideoVisibility>({
+    schema: visibilitySchema,
+    defaultValues: toVisibility(video),
+    failureMessage: videosAdminText.videoUpdateFailed,
+    async send(values) {
+      const body = toVisibilityBody(values)
+      const saved = await callApi(setVisibility, { params: { id: video._id }, body })
+      form.reset(toVisibility(saved.video))
+      toast(saved.message)
+      await invalidateVideos()
+    },
+  })
+  useMarkUnsaved(form.formState.isDirty)
+  return (
+    <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="visibility">
+      <h2 className="card__h" id="visibility">
+        {text.visibility}
+      </h2>
+      <VisibilityFields
+        access={field('access')}
+        publish={field('publish')}
+        publishAt={field('publishAt')}
+        isLater={useWatch({ control: form.control, name: 'publish' }) === 'later'}
+      />
+      <FormFailureNote failure={failure} />
+      <Button type="submit" block busyLabel={isSending && text.saving}>
+        {text.saveVisibility}
+      </Button>
+    </form>
+  )
 }

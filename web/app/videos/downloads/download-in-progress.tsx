@@ -1,12 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { canDownload } from '../../offline/downloaded-files.ts'
 import { useFreeSpace } from '../../offline/storage-space.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Weave } from '../../ui/weave.tsx'
 import { getDownloader } from './app-downloader.ts'
 import type { Download } from './download-store.ts'
-import type { DownloadProgress } from './downloader.ts'
+import { type DownloadProgress, downloadKey } from './downloader.ts'
 import { text } from './text.ts'
-import { useDownloadProgress } from './use-download-progress.ts'
 
 /** Shows an unfinished download: how much has arrived, why it is stopped, and buttons to pause, resume or stop it. */
 export function DownloadInProgress({ download }: { download: Download }) {
@@ -55,4 +56,16 @@ function Problem({ download, state }: { download: Download; state: DownloadProgr
   if (state === 'failed') return <Note kind="bad">{text.failed}</Note>
   if (state === 'no-room') return <Note kind="bad">{text.noSpace(download.bytes - download.received, free)}</Note>
   return null
+}
+
+const NO_PROGRESS: ReadonlyMap<string, DownloadProgress> = new Map()
+
+/** Returns the activity of an unfinished download; undefined if it is paused. */
+function useDownloadProgress(download: Download): DownloadProgress | undefined {
+  const progress = useSyncExternalStore(
+    (listener) => (canDownload() ? getDownloader().subscribe(listener) : () => undefined),
+    () => (canDownload() ? getDownloader().progress() : NO_PROGRESS),
+    () => NO_PROGRESS,
+  )
+  return progress.get(downloadKey(download))
 }

@@ -1,18 +1,32 @@
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import type { ReactNode } from 'react'
+import { type Video, moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
+import { type ReactNode, useCallback, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { FilterSelect } from '../../ui/select.tsx'
 import { Loading, VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { Weave } from '../../ui/weave.tsx'
-import { FindBar } from './find-bar.tsx'
 import { text } from './text.ts'
 import { useOpenQuizzes } from './use-open-quizzes.ts'
-import { useVideoFilter } from './use-video-filter.ts'
-import { filterVideos, isFiltering, listSeries, type ListedSeries, type VideoFilter } from './video-filter.ts'
+import {
+  filterVideos,
+  isFiltering,
+  listSeries,
+  type ListedSeries,
+  type VideoFilter,
+  listValues,
+  SEARCH_MAX,
+  videoStates,
+  clearVideoFilter,
+  readVideoFilter,
+  writeVideoFilter,
+} from './video-filter.ts'
 
 type Props = {
   videos: readonly Video[]
@@ -115,4 +129,93 @@ function LoadingQuizzes() {
       </div>
     </Loading>
   )
+}
+
+const states = videoStates.map((value) => ({ value, label: text.states[value] }))
+
+type FindBarProps = {
+  /** The whole list: it decides which values and series can be chosen. */
+  videos: readonly Video[]
+} & Pick<ReturnType<typeof useVideoFilter>, 'filter' | 'change'>
+
+/** The bar above a list of videos: search, what the student did, value, series. */
+function FindBar({ videos, filter, change }: FindBarProps) {
+  const values = listValues(videos)
+  const series = listSeries(videos)
+  return (
+    <search className="find" aria-label={text.find}>
+      <SearchInput value={filter.search} onChange={change} />
+      <Segmented
+        label={text.show}
+        options={states}
+        value={filter.state}
+        look="pills"
+        onChange={(state) => change({ state })}
+      />
+      <div className="find__selects">
+        {values.length > 0 && (
+          <FilterSelect
+            label={text.value}
+            placeholder={text.anyValue}
+            options={values.map((value) => ({ value, label: moralValueLabels[value] }))}
+            value={filter.value ?? ''}
+            onChange={(event) => change({ value: values.find((value) => value === event.target.value) ?? null })}
+          />
+        )}
+        {series.length > 0 && (
+          <FilterSelect
+            label={text.series}
+            placeholder={text.anySeries}
+            options={series.map(({ _id, title, watched, total }) => ({
+              value: _id,
+              label: text.seriesOption(title, watched, total),
+            }))}
+            value={filter.series ?? ''}
+            onChange={(event) => change({ series: event.target.value === '' ? null : event.target.value })}
+          />
+        )}
+      </div>
+    </search>
+  )
+}
+
+type SearchProps = { value: string; onChange: (changes: Partial<VideoFilter>) => void }
+
+function SearchInput({ value, onChange }: SearchProps) {
+  const id = useId()
+  const settle = useCallback((search: string) => onChange({ search }), [onChange])
+  const [typed, setTyped] = useDebouncedInput(value, settle)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text.search}</label>
+      <input
+        className="input"
+        id={id}
+        type="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={SEARCH_MAX}
+        placeholder={text.searchPlaceholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** The filter in the address. Changing it replaces the address, so that Back leaves the page. */
+function useVideoFilter() {
+  const [params, setParams] = useAddressParams()
+  const filter = useMemo(() => readVideoFilter(params), [params])
+  const change = useCallback(
+    (changes: Partial<VideoFilter>) =>
+      setParams((before) => writeVideoFilter(before, changes), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  const clear = useCallback(
+    () => setParams((before) => clearVideoFilter(before), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  return { filter, change, clear }
 }

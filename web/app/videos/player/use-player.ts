@@ -1,13 +1,11 @@
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useOnline } from '../../ui/use-online.ts'
-import { findSource } from '../quality.ts'
+import { findSource, type VideoSource } from '../quality.ts'
 import { pauseOtherPlayers } from './exclusive-playback.ts'
-import { isNearEnd, resumePosition } from './player-view.ts'
+import { isNearEnd, resumePosition, readView, type PlayerView } from './player-view.ts'
 import { useMediaEvents } from './use-media-events.ts'
-import { useMediaView } from './use-media-view.ts'
 import { usePlaybackRecovery } from './use-playback-recovery.ts'
-import { useSource } from './use-source.ts'
 
 type Options = {
   video: Video
@@ -116,4 +114,136 @@ function useOnChange(value: string, run: () => void): void {
     before.current = value
     runLatest()
   }, [value])
+}
+
+type UseMediaViewOptions = {
+  /** The position to start at, in seconds. */
+  start: number
+  /** The video's length in seconds according to the server. */
+  length: number
+}
+
+/**
+ * Reads the state from the media element after each of its events. `position` is kept when the source is replaced, so
+ * that the new source continues where the previous one was.
+ */
+function useMediaView(media: RefObject<HTMLVideoElement | null>, { start, length }: UseMediaViewOptions) {
+  const position = useRef(start)
+  const isPositioned = useRef(false)
+  const [view, setView] = useState<PlayerView>(() => initialView(start, length))
+
+  useMediaEvents(media, (type, element) => {
+    if (type === 'emptied') isPositioned.current = false
+    if (type === 'loadedmetadata') {
+      if (position.current > 0) setPosition(element, position.current)
+      isPositioned.current = true
+    }
+    if (type === 'timeupdate' && isPositioned.current) position.current = element.currentTime
+    setView(readView(element, position.current, length))
+  })
+
+  const seekTo = (seconds: number) => {
+    const element = media.current
+    if (!element) return
+    position.current = Math.min(Math.max(0, seconds), view.duration)
+    if (isPositioned.current) setPosition(element, position.current)
+    setView(readView(element, position.current, length))
+  }
+
+  return { view, position, seekTo }
+}
+
+function setPosition(element: HTMLVideoElement, seconds: number): void {
+  element.currentTime = seconds
+}
+
+function initialView(position: number, duration: number): PlayerView {
+  return {
+    isPlaying: false,
+    isWaiting: false,
+    isEnded: false,
+    hasPicture: false,
+    isSoundOnly: false,
+    position,
+    duration,
+    isMuted: false,
+    volume: 1,
+  }
+}
+
+const HLS_TYPE = 'application/vnd.apple.mpegurl'
+
+/** `opening`: requested by the user, but not attached yet. */
+type Phase = 'closed' | 'opening' | 'open'
+
+type AttachOptions = {
+  /** The start position in seconds. */
+  position: number
+  /** Called when playback cannot continue by itself: the link expired, the network was lost, or the file is broken. */
+  onFault: () => void
+  signal: AbortSignal
+}
+
+/** Attaches video sources to the media element and detaches them: only one at a time, and none after unmounting. */
+function useSource(media: RefObject<HTMLVideoElement | null>) {
+  const [phase, setPhase] = useState<Phase>('closed')
+  const opening = useRef<AbortController>(undefined)
+  const detach = useRef<() => void>(undefined)
+
+  const clear = () => {
+    opening.current?.abort()
+    detach.current?.()
+    detach.current = undefined
+  }
+  useEffect(() => clear, [])
+
+  /** Plays a source from a position. */
+  const open = async (source: VideoSource, options: Omit<AttachOptions, 'signal'>) => {
+    clear()
+    const element = media.current
+    if (!element) return
+    // Some browsers play sound only on elements that were used during the tap, and hls.js may load long after it.
+    element.load()
+    const { signal } = (opening.current = new AbortController())
+    setPhase('opening')
+    const detachSource = await attachSource(element, source, { ...options, signal })
+    if (signal.aborted) return
+    detach.current = detachSource
+    setPhase('open')
+    element.play().catch(() => undefined)
+  }
+
+  const close = () => {
+    clear()
+    setPhase('closed')
+  }
+  return { phase, open, close }
+}
+
+/**
+ * Attaches a source: the stream through hls.js, or through the browser's own HLS if hls.js does not run, or else the
+ * file.
+ * @returns a function that detaches it
+ */
+async function attachSource(
+  element: HTMLVideoElement,
+  { playlistUrl, ladderUrl, fileUrl }: VideoSource,
+  { position, onFault, signal }: AttachOptions,
+): Promise<() => void> {
+  const engine = playlistUrl === undefined ? undefined : await loadEngine()
+  if (signal.aborted) return () => undefined
+  if (playlistUrl !== undefined && engine) {
+    return engine.playStream(element, { playlistUrl, ladderUrl, position, onFault })
+  }
+  element.src = playlistUrl !== undefined && element.canPlayType(HLS_TYPE) !== '' ? playlistUrl : fileUrl
+  return () => {
+    element.removeAttribute('src')
+    element.load()
+  }
+}
+
+/** Returns undefined if hls.js cannot be loaded, or if the browser lacks Media Source Extensions. */
+async function loadEngine() {
+  const engine = await import('./hls-engine.ts').catch(() => undefined)
+  return engine?.isSupported() ? engine : undefined
 }

@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import {
   createSeries,
   listSeries,
@@ -5,14 +6,19 @@ import {
   orderSeriesVideos,
   updateSeries,
   type Series,
+  SeriesForm,
 } from '@baobab/contract/videos/endpoints.ts'
+import { DESCRIPTION_MAX } from '@baobab/contract/videos/rules.ts'
 import { seriesText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../../api/query.ts'
+import { FormFailureNote } from '../../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../../forms/use-api-form.ts'
 import { IfAllowed } from '../../../shell/if-allowed.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -20,11 +26,11 @@ import { findMoveTarget, moveButtonId, type MoveDirection } from '../../../ui/li
 import { MoveButtons } from '../../../ui/move-buttons.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../../ui/skeleton.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ContentFrame } from '../content-frame.tsx'
 import { text } from '../text.ts'
 import { DeleteSeriesDialog } from './delete-series-dialog.tsx'
-import { SeriesDetailsForm } from './series-details-form.tsx'
 import { useSeriesMutation } from './use-series-mutation.ts'
 
 export function clientLoader() {
@@ -170,5 +176,40 @@ function SeriesVideos({ series: { _id: seriesId, videos } }: { series: Series })
         </li>
       ))}
     </ol>
+  )
+}
+
+type Props = {
+  /** The series to change; undefined to create one. */
+  series?: Series
+  onDone?: () => void
+}
+
+function SeriesDetailsForm({ series, onDone }: Props) {
+  const create = useSeriesMutation(createSeries)
+  const update = useSeriesMutation(updateSeries)
+  const { title = '', description = '' } = series ?? {}
+  const { form, submit, field, failure, isSending } = useApiForm<SeriesForm>({
+    schema: SeriesForm,
+    defaultValues: { title, description },
+    failureMessage: seriesText.seriesSaveFailed,
+    async send(body) {
+      const { message } = series
+        ? await update.mutateAsync({ params: { seriesId: series._id }, body })
+        : await create.mutateAsync({ body })
+      toast(message)
+      if (!series) form.reset()
+      onDone?.()
+    },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField label={text.title} autoComplete="off" maxLength={TITLE_MAX} {...field('title')} />
+      <TextArea label={text.description} rows={3} maxLength={DESCRIPTION_MAX} {...field('description')} />
+      <FormFailureNote failure={failure} />
+      <Button type="submit" busyLabel={isSending && text.submitting}>
+        {series ? text.saveChanges : text.createSeries}
+      </Button>
+    </form>
   )
 }
