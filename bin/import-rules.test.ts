@@ -70,6 +70,8 @@ describe('a rule', () => {
     ['server/src/leaderboard/queries.ts', '../app.ts'],
     ['server/src/privacy/export-data.ts', '../features.ts'],
     ['server/src/privacy/export-data.ts', '../quiz/feature.ts'],
+    ['server/src/quiz/routes.ts', './feature.ts'],
+    ['server/src/quiz/routes.ts', './feature.test-data.ts'],
     ['server/src/videos/rules.ts', '../leaderboard/queries.ts'],
     ['server/src/videos/queries.ts', '../quiz/rules.ts'],
     ['server/src/videos/queries.ts', '../quiz/tables.ts'],
@@ -107,6 +109,8 @@ describe('a rule', () => {
   it.each([
     ['contract/src/quiz/endpoints.ts', 'zod'],
     ['server/src/app.ts', './leaderboard/ranking.ts'],
+    ['server/src/features.ts', './quiz/feature.ts'],
+    ['server/src/quiz/feature.ts', '../platform/feature.ts'],
     ['server/src/quiz/answer-question.ts', '../leaderboard/award-points.ts'],
     ['server/src/audit/read-audit-log.ts', '../accounts/tables.ts'],
     ['server/src/quiz/rules.ts', '@baobab/contract/quiz/rules.ts'],
