@@ -53,5 +53,5 @@ export const accounts: Feature = {
       retiredUsernames: 'of no student',
     },
   ),
-  triggers: ['admin_role_changes_append_only'],
+  ledgers: [adminTables.adminRoleChanges],
 }

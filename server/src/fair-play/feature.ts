@@ -20,5 +20,5 @@ export const fairPlay: Feature = {
     },
     fairPlayAppeals: { copy: { as: 'fairPlayAppeals', withheld: ['answeredBy'] }, erase: 'delete' },
   }),
-  triggers: ['fair_play_decisions_append_only', 'fair_play_flags_append_only'],
+  ledgers: [tables.fairPlayFlags, tables.fairPlayDecisions],
 }

@@ -31,5 +31,5 @@ export const leaderboard: Feature = {
     },
     boardWeeks: 'of no student',
   }),
-  triggers: ['standing_changes_append_only'],
+  ledgers: [tables.pointsLedger],
 }

@@ -28,6 +28,6 @@ export const payments: Feature = {
     },
     paymentComparisons: 'of no student',
   }),
-  triggers: ['payment_events_append_only'],
+  ledgers: [tables.paymentEvents],
   checks: [paymentCheck],
 }

@@ -68,7 +68,9 @@ export type FeatureData = {
   /** The name of its folder. */
   name: string
   tables?: readonly StoredTable[]
-  /** The triggers that refuse changes of its ledgers, or tell servers what visitors no longer see. */
+  /** Tables whose rows are never changed or deleted: a trigger refuses it. */
+  ledgers?: readonly PgTable[]
+  /** Other triggers, which protect a part of a table, or tell servers what visitors no longer see. */
   triggers?: readonly string[]
   /** What has to hold in its tables and files, which `npm run verify` and a job of each night check. */
   checks?: readonly Check[]

@@ -63,7 +63,8 @@ export const quiz: Feature = {
       regrades: 'of no student',
     },
   ),
-  triggers: ['answers_append_only', 'questions_announced', 'quizzes_announced'],
+  ledgers: [tables.answers],
+  triggers: ['questions_announced', 'quizzes_announced'],
   checks: [
     scoreCheck,
     ledgerCheck,

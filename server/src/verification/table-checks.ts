@@ -1,11 +1,18 @@
 // The tables themselves: every page can be read, every reference leads somewhere, and ledgers refuse changes.
+import { getTableName } from 'drizzle-orm'
 import { isDatabaseDamaged } from '../platform/http/errors.ts'
 import { sqlCheck, type Check } from '../platform/data-check.ts'
 import type { FeatureData } from '../platform/feature-data.ts'
 
-/** Lists the triggers of all features, and that of the audit log, which belongs to none. */
+/** Lists the ledgers of all features, and the audit log, which belongs to none. */
+export const listLedgers = (features: readonly FeatureData[]): string[] =>
+  ['audit_lines', ...features.flatMap(({ ledgers = [] }) => ledgers.map((ledger) => getTableName(ledger)))].toSorted()
+
 export const listTriggers = (features: readonly FeatureData[]): string[] =>
-  ['audit_lines_append_only', ...features.flatMap(({ triggers = [] }) => triggers)].toSorted()
+  [
+    ...listLedgers(features).map((ledger) => `${ledger}_append_only`),
+    ...features.flatMap(({ triggers = [] }) => triggers),
+  ].toSorted()
 
 export const createProtectionCheck = (features: readonly FeatureData[]): Check =>
   sqlCheck(

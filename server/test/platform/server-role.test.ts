@@ -1,25 +1,11 @@
 // What the role of the server may do in the database.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { features } from '../../src/features.ts'
+import { listLedgers } from '../../src/verification/table-checks.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 
-const LEDGERS = [
-  'admin_role_changes',
-  'answers',
-  'audit_lines',
-  'draw_changes',
-  'draw_events',
-  'draw_rules',
-  'draws',
-  'fair_play_decisions',
-  'fair_play_flags',
-  'payment_events',
-  'prize_approvals',
-  'prize_payouts',
-  'scholarship_start',
-  'standing_changes',
-  'time_stamps',
-]
+const LEDGERS = listLedgers(features)
 
 let t: TestApp
 beforeAll(async () => {
