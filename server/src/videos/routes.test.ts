@@ -306,6 +306,8 @@ describe('watching', () => {
     const child = await makeStudent(t)
     expect(await save(child.token, 1.25)).toEqual({ positionSeconds: 1.25 })
     expect(await findListed(id, child.token)).toMatchObject({ positionSeconds: 1.25, isWatched: false })
+    // PostgreSQL refuses a number that is too small for the column.
+    expect(await save(child.token, 5e-54)).toEqual({ positionSeconds: 0 })
     await watch(child.token)
     expect(await save(child.token, 900)).toEqual({ positionSeconds: 2 })
     expect(await findListed(id, child.token)).toMatchObject({ positionSeconds: 2, isWatched: true })

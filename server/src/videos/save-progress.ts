@@ -16,9 +16,10 @@ export async function saveProgress(
     positionSeconds: Math.min(positionSeconds, video.durationSeconds ?? positionSeconds),
     seenAt: app.clock.now(),
   }
-  await app.db
+  const [stored] = await app.db
     .insert(watches)
     .values({ studentId: student.id, videoId: video.id, ...progress })
     .onConflictDoUpdate({ target: [watches.studentId, watches.videoId], set: progress })
-  return progress.positionSeconds
+    .returning({ positionSeconds: watches.positionSeconds })
+  return stored?.positionSeconds ?? progress.positionSeconds
 }

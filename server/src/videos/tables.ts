@@ -8,7 +8,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  real,
   text,
   uniqueIndex,
   uuid,
@@ -16,7 +15,7 @@ import {
 import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/database/columns.ts'
+import { instant, newId, seconds } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'
 
 /** Series of videos, in the order of their positions. */
@@ -58,7 +57,7 @@ export const videos = pgTable(
     sha256: text().notNull(),
     /** The hash of the file as it arrived, which differs from `sha256` if it was rewritten; null for older videos. */
     uploadSha256: text(),
-    durationSeconds: real(),
+    durationSeconds: seconds(),
     poster: text(),
     captions: text(),
     /** Whether browsers can play `file` itself. Students get it until the stream is made, or if none can be made. */
@@ -115,7 +114,7 @@ export const watches = pgTable(
     videoId: uuid()
       .notNull()
       .references(() => videos.id),
-    positionSeconds: real().notNull().default(0),
+    positionSeconds: seconds().notNull().default(0),
     seenAt: instant().notNull(),
     watchedAt: instant(),
   },

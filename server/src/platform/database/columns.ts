@@ -16,3 +16,9 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** The id of a transaction; compared in SQL, never read into JavaScript. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** Seconds, stored to the millisecond: PostgreSQL refuses a number that is too small for its type, such as 5e-54. */
+export const seconds = customType<{ data: number; driverData: number }>({
+  dataType: () => 'real',
+  toDriver: (value) => Math.round(value * 1_000) / 1_000,
+})
