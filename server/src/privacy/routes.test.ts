@@ -17,7 +17,7 @@ import { payments } from '../payments/tables.ts'
 import { attemptOrigins, attempts } from '../quiz/tables.ts'
 import { eraseAccount } from './erase-account.ts'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
   makePaidStudent,
@@ -42,7 +42,7 @@ import { waitFor } from '../../test/wait-for.ts'
 let t: TestApp
 let admin: MadeAdmin
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   admin = await makeAdmin(t)
 })
 afterAll(() => t.close())
@@ -240,6 +240,7 @@ describe('deleting the account', () => {
     const own = await calls.open(student)
     await t.provider.pay(own.reference)
     await waitForPayment(t, own.reference, { state: 'succeeded' })
+    t.app.clock.advance(1_000)
     await erase(student.token, PASSWORD)
     await t.provider.pay(mums.reference)
     await waitForPayment(t, mums.reference, { state: 'succeeded', attention: 'refund-due' })
