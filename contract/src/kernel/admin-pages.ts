@@ -1,11 +1,24 @@
-// The table of the admin pages. Only their documents load it: others know no more of these pages than their paths.
+// The table of the admin pages. Only their documents load it: others know no more of these pages than their paths. A page is
+// for those who may call the endpoint without which it is of no use.
+import { listRegistrations, listTeam } from '../accounts/admin.ts'
+import { auditLog } from '../audit/endpoints.ts'
+import { listMessages } from '../contact/endpoints.ts'
+import { previewMerge } from '../duplicates/endpoints.ts'
+import { listFlagged } from '../fair-play/admin.ts'
+import { overview } from '../metrics/endpoints.ts'
+import { listNotifications, notifyAll } from '../notifications/admin.ts'
+import { listAllPayments, readPaymentHistory } from '../payments/admin.ts'
+import { readAdminProfile } from '../profile/endpoints.ts'
+import { listImports } from '../quiz/question-import.ts'
+import { addQuestion, dryRun, listQuestionsWithAnswers } from '../quiz/admin.ts'
+import { listRegrades, listReportGroups } from '../quiz/corrections.ts'
+import { rehearseDraw, scholarshipOverview } from '../scholarship/admin.ts'
+import { listSeries } from '../videos/endpoints.ts'
+import { listStudents, studentDetails } from '../students/endpoints.ts'
+import { listJobQueues } from '../system/endpoints.ts'
+import { listAdminVideos, uploadVideo } from '../videos/admin.ts'
 import { isAllowed, type AdminRole } from '../accounts/rules.ts'
 import type { Page } from './page.ts'
-
-const content = ['owner', 'content', 'auditor'] as const
-const support = ['owner', 'support', 'auditor'] as const
-const finance = ['owner', 'finance', 'auditor'] as const
-const audit = ['owner', 'auditor'] as const
 
 export const adminPages = [
   { path: '/admin/register', kind: 'admin', who: 'anyone', file: 'accounts/admin/register.tsx' },
@@ -16,7 +29,7 @@ export const adminPages = [
     path: '/admin/dashboard',
     shortcut: '/admin',
     kind: 'admin',
-    who: 'admin',
+    who: overview.who,
     file: 'metrics/admin-dashboard.tsx',
     title: 'Home',
     menu: { icon: 'house', group: 'main' },
@@ -24,7 +37,7 @@ export const adminPages = [
   {
     path: '/admin/user-management',
     kind: 'admin',
-    who: support,
+    who: listStudents.who,
     file: 'students/user-management.tsx',
     title: 'User Management',
     menu: { icon: 'users-three', group: 'main' },
@@ -33,7 +46,7 @@ export const adminPages = [
   {
     path: '/admin/registrations',
     kind: 'admin',
-    who: support,
+    who: listRegistrations.who,
     file: 'accounts/admin/registrations.tsx',
     title: 'Pending registrations',
     under: '/admin/user-management',
@@ -42,15 +55,15 @@ export const adminPages = [
   {
     path: '/admin/student',
     kind: 'admin',
-    who: support,
+    who: studentDetails.who,
     file: 'students/student-page.tsx',
     under: '/admin/user-management',
   },
-  { path: '/admin/student/merge', kind: 'admin', who: ['owner', 'support'], file: 'duplicates/merge-page.tsx' },
+  { path: '/admin/student/merge', kind: 'admin', who: previewMerge.who, file: 'duplicates/merge-page.tsx' },
   {
     path: '/admin/content-management',
     kind: 'admin',
-    who: content,
+    who: listAdminVideos.who,
     file: 'content/content-management.tsx',
     title: 'Content Management',
     menu: { icon: 'video', group: 'main' },
@@ -58,7 +71,7 @@ export const adminPages = [
   {
     path: '/admin/videos',
     kind: 'admin',
-    who: content,
+    who: listAdminVideos.who,
     file: 'videos/admin/admin-videos.tsx',
     title: 'Moral videos',
     under: '/admin/content-management',
@@ -67,7 +80,7 @@ export const adminPages = [
   {
     path: '/video-upload',
     kind: 'admin',
-    who: ['owner', 'content'],
+    who: uploadVideo.who,
     file: 'videos/admin/video-upload.tsx',
     title: 'Add a video',
     under: '/admin/content-management',
@@ -75,7 +88,7 @@ export const adminPages = [
   {
     path: '/admin/series',
     kind: 'admin',
-    who: content,
+    who: listSeries.who,
     file: 'videos/admin/series/series-page.tsx',
     title: 'Series',
     under: '/admin/content-management',
@@ -83,7 +96,7 @@ export const adminPages = [
   {
     path: '/admin/trivias',
     kind: 'admin',
-    who: content,
+    who: listAdminVideos.who,
     file: 'content/content-management.tsx',
     title: 'Trivia games',
     under: '/admin/content-management',
@@ -91,15 +104,15 @@ export const adminPages = [
   {
     path: '/admin/trivia',
     kind: 'admin',
-    who: content,
+    who: listQuestionsWithAnswers.who,
     file: 'quiz/admin/admin-trivia.tsx',
     under: '/admin/content-management',
   },
-  { path: '/admin/trivia/page', kind: 'admin', who: content, file: 'quiz/admin/dry-run-page.tsx' },
+  { path: '/admin/trivia/page', kind: 'admin', who: dryRun.who, file: 'quiz/admin/dry-run-page.tsx' },
   {
     path: '/trivia-form',
     kind: 'admin',
-    who: ['owner', 'content'],
+    who: addQuestion.who,
     file: 'quiz/admin/trivia-form.tsx',
     title: 'Add a question',
     under: '/admin/content-management',
@@ -107,14 +120,14 @@ export const adminPages = [
   {
     path: '/admin/trivia/import',
     kind: 'admin',
-    who: content,
+    who: listImports.who,
     file: 'quiz/import/question-import.tsx',
     title: 'Questions from spreadsheets',
   },
   {
     path: '/admin/reports',
     kind: 'admin',
-    who: content,
+    who: listReportGroups.who,
     file: 'quiz/admin/reports.tsx',
     title: 'Question Reports',
     menu: { icon: 'question', group: 'more' },
@@ -123,7 +136,7 @@ export const adminPages = [
   {
     path: '/admin/fair-play',
     kind: 'admin',
-    who: support,
+    who: listFlagged.who,
     file: 'fair-play/admin/flagged.tsx',
     title: 'Fair Play',
     menu: { icon: 'eye', group: 'more' },
@@ -132,7 +145,7 @@ export const adminPages = [
   {
     path: '/admin/regrades',
     kind: 'admin',
-    who: content,
+    who: listRegrades.who,
     file: 'quiz/admin/regrades.tsx',
     title: 'Corrected Answers',
     menu: { icon: 'check-circle', group: 'more' },
@@ -141,7 +154,7 @@ export const adminPages = [
   {
     path: '/admin/scholarship-management',
     kind: 'admin',
-    who: 'admin',
+    who: scholarshipOverview.who,
     file: 'scholarship/admin/scholarship.tsx',
     title: 'Scholarship Management',
     menu: { icon: 'graduation-cap', group: 'main' },
@@ -158,7 +171,7 @@ export const adminPages = [
   {
     path: '/admin/rehearsal',
     kind: 'admin',
-    who: 'admin',
+    who: rehearseDraw.who,
     file: 'scholarship/admin/rehearsal.tsx',
     title: 'Rehearsal of a draw',
     under: '/admin/scholarship-management',
@@ -166,7 +179,7 @@ export const adminPages = [
   {
     path: '/admin/payments',
     kind: 'admin',
-    who: finance,
+    who: listAllPayments.who,
     file: 'payments/admin/admin-payments.tsx',
     title: 'Payments',
     menu: { icon: 'credit-card', group: 'more' },
@@ -175,14 +188,14 @@ export const adminPages = [
   {
     path: '/admin/payment',
     kind: 'admin',
-    who: finance,
+    who: readPaymentHistory.who,
     file: 'payments/admin/admin-payment.tsx',
     under: '/admin/payments',
   },
   {
     path: '/admin/notification',
     kind: 'admin',
-    who: support,
+    who: listNotifications.who,
     file: 'notifications/admin/notifications.tsx',
     title: 'Notifications',
     menu: { icon: 'bell', group: 'more' },
@@ -191,14 +204,14 @@ export const adminPages = [
   {
     path: '/admin/notification/form',
     kind: 'admin',
-    who: ['owner', 'support'],
+    who: notifyAll.who,
     file: 'notifications/admin/notification-form.tsx',
     title: 'Send a notification',
   },
   {
     path: '/admin/messages',
     kind: 'admin',
-    who: support,
+    who: listMessages.who,
     file: 'contact/admin/messages.tsx',
     title: 'Messages',
     menu: { icon: 'envelope-simple', group: 'more' },
@@ -207,7 +220,7 @@ export const adminPages = [
   {
     path: '/admin/team',
     kind: 'admin',
-    who: audit,
+    who: listTeam.who,
     file: 'accounts/admin/team.tsx',
     title: 'Team',
     menu: { icon: 'users', group: 'more' },
@@ -215,7 +228,7 @@ export const adminPages = [
   {
     path: '/admin/audit-log',
     kind: 'admin',
-    who: audit,
+    who: auditLog.who,
     file: 'audit/audit-log.tsx',
     title: 'Audit Log',
     menu: { icon: 'clipboard-text', group: 'more' },
@@ -224,7 +237,7 @@ export const adminPages = [
   {
     path: '/admin/system',
     kind: 'admin',
-    who: audit,
+    who: listJobQueues.who,
     file: 'system/system.tsx',
     title: 'System',
     menu: { icon: 'timer', group: 'more' },
@@ -232,7 +245,7 @@ export const adminPages = [
   {
     path: '/admin/setting',
     kind: 'admin',
-    who: 'admin',
+    who: readAdminProfile.who,
     file: 'profile/admin/settings.tsx',
     title: 'Setting',
     menu: { icon: 'gear-six', group: 'main' },
