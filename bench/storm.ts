@@ -1,7 +1,7 @@
 // Students start a quiz, answer every question and finish, with one reply in ten lost: five thousand on one server, and ten
 // thousand on two servers that share a database.
 import { join } from 'node:path'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import { QUESTIONS } from './pgbench.ts'

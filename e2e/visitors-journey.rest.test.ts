@@ -1,6 +1,6 @@
 // Visitors come while the database is locked, and while nobody can connect to it: pages as they were, which say from when they are.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect } from './fixtures.ts'

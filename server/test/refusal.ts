@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 
 /** Returns the error of a call that must be refused. Throws if the call succeeds or fails otherwise. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {

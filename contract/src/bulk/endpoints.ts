@@ -16,8 +16,7 @@ import {
 import { PaymentSelection, recheckPayment } from '../payments/admin.ts'
 import { deleteQuestion, editQuestion } from '../quiz/admin.ts'
 import type { Who } from '../accounts/rules.ts'
-import { setExtraTime, StudentSelection } from '../students/endpoints.ts'
-import { studentsText } from '../students/text.ts'
+import { setExtraTime, StudentSelection, studentsText } from '../students/endpoints.ts'
 import { deleteVideo, orderVideos, setVisibility, VideoVisibility } from '../videos/admin.ts'
 
 /** The number of rows of a bulk action that can be chosen one by one, and of those that filters may match. */

@@ -4,7 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { MESSAGE_MAX, NAME_MAX, NOTE_MAX } from './text.ts'
 import * as mini from 'zod/mini'
-import { TITLE_MAX } from '../kernel/limits.ts'
+import { TITLE_MAX } from '../videos/rules.ts'
 import { isRealDate } from '../accounts/rules.ts'
 
 export const ContactForm = z.strictObject({

@@ -1,6 +1,5 @@
 // The typed API client that the web app, the tests and the benches use.
-import { ApiError } from './api-error.ts'
-import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
+import { ApiError, type Endpoint, type ReplyOf, type RequestOf } from './endpoint.ts'
 
 export type Caller = <E extends Endpoint>(
   endpoint: E,

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { isRealDate } from '../accounts/rules.ts'
 import * as field from './fields.ts'
-import { METRICS_MAX_DAYS } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
@@ -39,6 +38,8 @@ export function mondayOf(day: string): string {
 
 // Periods of calendar days in Lagos, which an admin chooses.
 
+/** The maximum number of days in a chart of metrics. */
+export const METRICS_MAX_DAYS = 366
 /** The lengths of periods, in days, that an admin can choose with one click. */
 export const periodPresets = [7, 30, 90, 365] as const
 export type PeriodPreset = (typeof periodPresets)[number]

@@ -13,7 +13,7 @@ import { profileErrors } from '../profile/text.ts'
 import { quizErrors } from '../quiz/text.ts'
 import { savedViewsErrors } from '../saved-views/endpoints.ts'
 import { scholarshipErrors } from '../scholarship/text.ts'
-import { studentsErrors } from '../students/text.ts'
+import { studentsErrors } from '../students/endpoints.ts'
 import { videosErrors } from '../videos/text.ts'
 import { commonText, type ErrorCodes } from './text.ts'
 

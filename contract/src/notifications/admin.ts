@@ -3,7 +3,7 @@ import * as mini from 'zod/mini'
 import { commonText } from '../kernel/text.ts'
 import * as field from '../kernel/fields.ts'
 import { SCHOOL_MAX } from '../accounts/rules.ts'
-import { TITLE_MAX } from '../kernel/limits.ts'
+import { TITLE_MAX } from '../videos/rules.ts'
 import { NOTIFICATION_MAX, notificationsAdminText, notificationsText } from './text.ts'
 import {
   notificationMethods,

@@ -1,7 +1,6 @@
 // Moral videos as admins manage them: uploads, posters, captions, the order, and the admin's own list.
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { TITLE_MAX } from '../kernel/limits.ts'
 import {
   DESCRIPTION_MAX,
   TRANSCRIPT_MAX,
@@ -9,6 +8,7 @@ import {
   CAPTIONS_BYTES,
   POSTER_BYTES,
   VIDEO_BYTES,
+  TITLE_MAX,
 } from './rules.ts'
 import { access, moralValue, publications, QuestionCounts, Video, videoParams } from './endpoints.ts'
 import { videosReplyText, videosText } from './text.ts'

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { normalizeText, commonText } from '../kernel/text.ts'
 import { endpoint, type DeclarationOf, type Endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { TITLE_MAX } from '../kernel/limits.ts'
-import { DESCRIPTION_MAX } from './rules.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from './rules.ts'
 
 // The moral values with which admins tag videos. Students find videos by them, and earn a badge for each.
 export const moralValues = [

@@ -1,5 +1,7 @@
 // Limits that server and browser share, and pure rules.
 
+/** The maximum length of the title of a video, a series or a notification. */
+export const TITLE_MAX = 120
 /** The maximum number of moral values of one video. */
 export const VIDEO_VALUES_MAX = 3
 /** The maximum number of videos that a student can bookmark. */

@@ -2,7 +2,7 @@
 // verified it.
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'

@@ -1,7 +1,7 @@
 // The states of a registration: which code counts for it, what ends it, and what happens when several things happen at once.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'

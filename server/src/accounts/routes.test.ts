@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as sessionCalls from '@baobab/contract/accounts/sessions.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import { studentsText } from '@baobab/contract/students/text.ts'
+import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

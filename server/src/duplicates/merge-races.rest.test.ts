@@ -1,6 +1,6 @@
 // Merges over real connections while the student answers, starts, logs in and pays, and while other admins merge and erase.
 import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'

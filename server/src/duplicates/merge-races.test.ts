@@ -1,5 +1,5 @@
 // A start of a quiz, or a payment, that waits for a merge; merge-races.rest.test.ts runs merges beside all that a student does.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
+import { VISITOR_COPY_MS } from '../platform/http/visitor-replies.ts'
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
-import { VISITOR_COPY_MS } from '@baobab/contract/kernel/limits.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { buildBoardReply } from './board-fast-path.ts'

@@ -1,6 +1,6 @@
 // Concurrent requests: no answer is taken twice, no attempt starts twice, and no answer is taken after the lock.
 import { eq } from 'drizzle-orm'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'

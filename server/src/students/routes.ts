@@ -5,7 +5,7 @@ import {
   listSchools as schoolsEndpoint,
 } from '@baobab/contract/notifications/admin.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
-import { studentNotesText, studentsText } from '@baobab/contract/students/text.ts'
+import { studentNotesText, studentsText } from '@baobab/contract/students/endpoints.ts'
 import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'

@@ -1,8 +1,8 @@
 // Notes about a student: written, listed and deleted over HTTP, in the copy of the data, and gone with the account.
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
-import { STAFF_NOTES_MAX } from '@baobab/contract/students/text.ts'
-import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
+import { STAFF_NOTES_MAX } from '@baobab/contract/students/endpoints.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 // Notes about a student that admins write for each other: what a parent said on the phone, what was agreed.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { STAFF_NOTES_MAX } from '@baobab/contract/students/text.ts'
 import type * as contract from '@baobab/contract/students/endpoints.ts'
+import { STAFF_NOTES_MAX } from '@baobab/contract/students/endpoints.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { findStudentByUsername } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'

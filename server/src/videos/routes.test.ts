@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import * as adminContract from '@baobab/contract/videos/admin.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import {
   withdrawGuardianConsent,
 } from '@baobab/contract/accounts/endpoints.ts'
 import { guardianText, accountsText } from '@baobab/contract/accounts/text.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { pauseAsGuardian } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'

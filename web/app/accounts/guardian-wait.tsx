@@ -1,6 +1,6 @@
 import { askGuardian } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { GUARDIAN_WAIT_DAYS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'

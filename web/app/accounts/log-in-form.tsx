@@ -1,5 +1,5 @@
 import type { Login } from '@baobab/contract/accounts/forms.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'

@@ -1,6 +1,6 @@
 import { logInStudent, resendCode } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'

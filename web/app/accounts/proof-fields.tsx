@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,7 +1,7 @@
 import { registerStudent } from '@baobab/contract/accounts/endpoints.ts'
 import type { StudentRegistration } from '@baobab/contract/accounts/forms.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { studentPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,5 @@
 import { readPasswordReset } from '@baobab/contract/accounts/endpoints.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'

@@ -1,7 +1,7 @@
 import type { resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import type { resetAdminPassword } from '@baobab/contract/accounts/admin.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { PasswordRule } from '@baobab/contract/accounts/rules.ts'
 import { useState, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'

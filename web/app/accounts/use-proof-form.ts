@@ -1,5 +1,5 @@
 import { mailProofCode, type Proof } from '@baobab/contract/accounts/identity-providers.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'

@@ -1,6 +1,6 @@
 import { resendCode, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate } from 'react-router'

@@ -1,7 +1,6 @@
 // Calls the API from the browser. The endpoint's audience decides which login is used.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
-import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'

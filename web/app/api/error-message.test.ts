@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { errorCodes } from '@baobab/contract/kernel/errors.ts'
 import { describe, expect, it } from 'vitest'

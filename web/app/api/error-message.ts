@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { NO_REPLY } from './time-limit.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { listSavedAnswers } from '@baobab/contract/contact/endpoints.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'

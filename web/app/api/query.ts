@@ -1,6 +1,5 @@
 // Server data in React: reads by `useQuery(apiQuery(endpoint, input))`, writes by `useApiMutation(endpoint)`.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
+import { ApiError, type Endpoint, type ReplyOf, type RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { onlineManager, QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { callApi, hasLoginFor } from './call-api.ts'
 import { NO_REPLY } from './time-limit.ts'

@@ -1,6 +1,6 @@
 // Some endpoints require that the password was entered recently (403 `reauth_required`). `callApi` requests
 // reauthentication here, and continues once the user has completed the dialog in the admins' layout.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useSyncExternalStore } from 'react'
 
 type Question = { promise: Promise<boolean>; answer: (isConfirmed: boolean) => void }

@@ -1,5 +1,5 @@
 // Ends calls on a network that is connected but silent: without a limit a browser waits for minutes.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 
 /** The code of the error when no complete reply arrived in time. */
 export const NO_REPLY = 'no_reply'

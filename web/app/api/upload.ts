@@ -1,7 +1,6 @@
 // Multipart uploads with progress, which fetch does not report.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type Endpoint, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { toApiError, endpointUrl } from '@baobab/contract/kernel/client.ts'
-import type { Endpoint, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { clearRejectedSession, tokenFor } from './call-api.ts'
 
 type Options = {

@@ -1,6 +1,5 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { certificateIdPattern, readCertificate, awardsText } from '@baobab/contract/awards/endpoints.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'

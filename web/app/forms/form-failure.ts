@@ -1,5 +1,5 @@
 // In a file of its own, so that a page without a form does not load the form library.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { errorMessage } from '../api/error-message.ts'
 
 /** Why the server did not accept a form, if the reason belongs to no field. */

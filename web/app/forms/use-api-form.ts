@@ -1,4 +1,4 @@
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useEffect, useState } from 'react'
 import {
   useForm,

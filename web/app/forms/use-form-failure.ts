@@ -1,5 +1,5 @@
 // Shared by both kinds of form, so without the form library.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { toFormFailure, type FormFailure } from './form-failure.ts'
 import { reloadForNewVersion } from './reload-for-new-version.ts'

@@ -1,8 +1,7 @@
 // What a student's page knows of maintenance: from the list of attempts, which all pages share, and from the event stream.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 

@@ -1,5 +1,5 @@
 import { changeMailSettingByLink } from '@baobab/contract/notifications/endpoints.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { focusLink } from '../accounts/success-redirect.tsx'
 import { useMailedLink } from '../accounts/use-mailed-link.ts'

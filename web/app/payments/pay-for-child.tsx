@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { readPayLink, verifyByLink, initializeByLink } from '@baobab/contract/payments/endpoints.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useQuery } from '@tanstack/react-query'

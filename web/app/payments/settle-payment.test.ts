@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { expect, test } from 'vitest'
 import { LONG_MS, pauseAfter, settlePayment, type SettleStage } from './settle-payment.ts'
 

@@ -1,6 +1,6 @@
 // The steps of the page after paying: wait until the payment is verified, confirm it for the account, and report the
 // outcome. Time and API calls are passed as arguments.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { isFinalRefusal, retrying } from '../api/retry.ts'
 
 /** `waiting`: not known yet; `long`: not known for minutes. The last four end the process. */

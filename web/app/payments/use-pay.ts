@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Checkout } from '@baobab/contract/payments/endpoints.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

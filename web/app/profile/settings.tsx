@@ -1,6 +1,6 @@
 import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts/sessions.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { readMovementSetting, changeMovementSetting, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { listPushSubscriptions } from '@baobab/contract/notifications/endpoints.ts'
 import { readStudentProfile, changeMailSetting } from '@baobab/contract/profile/endpoints.ts'

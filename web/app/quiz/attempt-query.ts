@@ -1,7 +1,6 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { listAttempts, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'

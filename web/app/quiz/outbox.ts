@@ -1,6 +1,6 @@
 // Sends answers until the server has accepted or refused each. Each answer is stored before it is sent, is repeated
 // with the same content, and is removed from the store only after the server's final reply.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
 import { pendingAnswerKey, type PendingAnswer, type PendingAnswerStore } from './pending-answers.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/review.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz/text.ts'
 import { listAttempts, type Review as AttemptReview } from '@baobab/contract/quiz/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'

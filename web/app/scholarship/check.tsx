@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { readTold, type Told } from '@baobab/contract/scholarship/draw/rules.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'

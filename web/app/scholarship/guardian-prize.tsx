@@ -1,7 +1,6 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { agreeToPrize, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { focusLink } from '../accounts/success-redirect.tsx'

@@ -1,7 +1,6 @@
 // Downloads of files that the API makes for the user who is logged in.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { endpointUrl, toApiError } from '@baobab/contract/kernel/client.ts'
-import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { clearRejectedSession, tokenFor } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'

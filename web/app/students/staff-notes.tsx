@@ -1,5 +1,6 @@
-import { STAFF_NOTE_MAX, studentNotesText } from '@baobab/contract/students/text.ts'
 import {
+  STAFF_NOTE_MAX,
+  studentNotesText,
   addStaffNote,
   deleteStaffNote,
   listStaffNotes,

@@ -7,8 +7,8 @@ import {
   type StudentSelection,
   type StudentSort,
   type Total,
+  studentsText,
 } from '@baobab/contract/students/endpoints.ts'
-import { studentsText } from '@baobab/contract/students/text.ts'
 import { adminList } from '../lists/admin/use-admin-list.ts'
 import type { Option } from '../lists/admin/list-address.ts'
 import type { Sort } from '../ui/data-table/columns.ts'

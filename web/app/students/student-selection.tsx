@@ -3,7 +3,7 @@ import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
 import { holdReasons, type HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import { holdReasonSentences } from '@baobab/contract/fair-play/text.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { NotificationChanges } from '@baobab/contract/notifications/admin.ts'
 import {
   notificationMethods,

@@ -1,6 +1,6 @@
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
 import { studentExportColumns, type StudentExportColumn } from '@baobab/contract/exports/endpoints.ts'
-import { studentsText } from '@baobab/contract/students/text.ts'
+import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { BulkRuns } from '../bulk/admin/bulk-runs.tsx'

@@ -1,5 +1,5 @@
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { useIsMutating, useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWatchOutbox } from './watch-outbox.ts'

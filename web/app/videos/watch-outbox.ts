@@ -1,7 +1,7 @@
 // What a student did with videos while the server could not be reached: 'Mark as Watched', bookmarks, and the
 // position at which a video was left. It stays on the phone until the server has received it; sending it twice changes nothing. (The
 // answers of a quiz have an outbox of their own, because each counts once and has a deadline.)
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
 import { isFinalRefusal } from '../api/retry.ts'

@@ -1,12 +1,11 @@
 // What is made for visitors, with changes, a clock and a database that the test controls.
 import { endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { VISITOR_COPY_MS } from '@baobab/contract/kernel/limits.ts'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { waitFor } from '../../../test/wait-for.ts'
 import { createClock, type Clock } from '../clock.ts'
-import { openVisitorReplies, type VisitorReplies, type VisitorReply } from './visitor-replies.ts'
+import { openVisitorReplies, type VisitorReplies, type VisitorReply, VISITOR_COPY_MS } from './visitor-replies.ts'
 
 const list = endpoint({
   group: 'Test',

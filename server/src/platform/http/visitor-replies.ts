@@ -3,7 +3,6 @@
 // unless a change may have taken something away from it.
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
-import { VISITOR_COPY_MS } from '@baobab/contract/kernel/limits.ts'
 import { encode } from 'zod/v4/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
@@ -12,6 +11,8 @@ import { AS_OF_HEADER, sendRenderedPage, toRenderedPage, type RenderedPage } fro
 /** The topic of the messages that triggers of the database send: "videos", or "videos withdrawn". */
 export const PUBLIC_CHANGES_TOPIC = 'public-changes'
 const WITHDRAWN = 'withdrawn'
+/** Milliseconds for which visitors get pages as last made while the database is away: longer than a restart or a failover takes. */
+export const VISITOR_COPY_MS = 600_000
 /** How long the first visitor waits for the database before getting the last reply. Others wait no more until it is back. */
 const WAIT_MS = 1_000
 

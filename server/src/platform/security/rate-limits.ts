@@ -3,7 +3,6 @@
 // their first calls of a minute. An IPv6 address counts for its /64, and with greater limits for its /56 and /48.
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { MAILS_A_DAY, MAILS_AN_HOUR } from '@baobab/contract/kernel/limits.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
 import { fail } from '../http/errors.ts'
 import { LARGEST_ALLOWANCE, listNetworks } from './networks.ts'
@@ -26,7 +25,7 @@ const addressRules = {
  */
 const ACCOUNT_CALLS = { inMemory: 60, stored: 540, duration: 60 }
 /** The mails of one kind that one address gets. */
-const MAILS = { hour: MAILS_AN_HOUR, day: MAILS_A_DAY }
+const MAILS = { hour: 5, day: 20 }
 /** Mails with verification codes that were requested without a reference, as anybody who knows an email can. */
 const CODES_WITHOUT_REFERENCE = { hour: 2, day: 6 }
 /** Profile pictures that one account may upload in a day: processing one costs CPU time and disk. */

@@ -1,7 +1,7 @@
 import { logInAdmin } from '@baobab/contract/accounts/admin.ts'
 import { CodeOnly } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callApi } from '../../api/call-api.ts'

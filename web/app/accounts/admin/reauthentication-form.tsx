@@ -1,6 +1,6 @@
 import { Reauthentication } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { AdminRegistration } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { adminPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,7 +1,7 @@
 import { completeSignIn } from '@baobab/contract/accounts/identity-providers.ts'
 import { providerNames, identityProvidersText, accountsText } from '@baobab/contract/accounts/text.ts'
 import { ageAt, isRealDate, PROVIDER_AGE_MIN } from '@baobab/contract/accounts/rules.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'

@@ -1,6 +1,6 @@
 import { connectAccount, mailConnectionCode } from '@baobab/contract/accounts/identity-providers.ts'
 import { providerNames } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'

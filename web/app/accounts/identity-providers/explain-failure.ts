@@ -1,5 +1,5 @@
 import { type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
 

@@ -7,7 +7,7 @@ import {
   SavedAnswerForm,
 } from '@baobab/contract/contact/endpoints.ts'
 import { contactAdminText, MESSAGE_MAX } from '@baobab/contract/contact/text.ts'
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,4 +1,4 @@
-import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type * as z from 'zod/mini'
 import { showFieldErrors } from '../../api/error-message.ts'

@@ -1,5 +1,5 @@
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import type { AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { notificationMethods, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
 import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'

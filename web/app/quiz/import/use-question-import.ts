@@ -1,5 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { ApiError, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { QUESTION_FILE_BYTES } from '@baobab/contract/quiz/rules.ts'
 import {
   importQuestions,

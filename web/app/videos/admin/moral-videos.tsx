@@ -1,5 +1,5 @@
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { type AdminVideo, listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { listSeries, listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'

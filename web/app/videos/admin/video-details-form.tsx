@@ -1,7 +1,6 @@
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { moralValueLabels, moralValues, listSeries, type VideoSeries } from '@baobab/contract/videos/endpoints.ts'
-import { DESCRIPTION_MAX, TRANSCRIPT_MAX } from '@baobab/contract/videos/rules.ts'
+import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { apiQuery } from '../../api/query.ts'

@@ -1,5 +1,5 @@
 // What the list of videos shows and how, as the address has it. Pure.
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import type { SelectionOf } from '../../lists/admin/list-address.ts'
 import { text } from './text.ts'

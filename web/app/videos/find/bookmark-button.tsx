@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { useMutation } from '@tanstack/react-query'

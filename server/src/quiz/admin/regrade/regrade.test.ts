@@ -1,6 +1,6 @@
 // Corrects keys over HTTP: what it changes, who may decide, and what happens to answers and starts meanwhile.
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteQuestion, editQuestion, questionStatistics, resetAttempt } from '@baobab/contract/quiz/admin.ts'

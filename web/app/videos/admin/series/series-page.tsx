@@ -1,4 +1,3 @@
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import {
   createSeries,
   listSeries,
@@ -8,7 +7,7 @@ import {
   type Series,
   SeriesForm,
 } from '@baobab/contract/videos/endpoints.ts'
-import { DESCRIPTION_MAX } from '@baobab/contract/videos/rules.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { seriesText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 
 /** Makes a title from a file's name: 'two-buckets_one-well.mp4' -> 'Two buckets one well'. */
 export function proposeTitle(fileName: string): string {

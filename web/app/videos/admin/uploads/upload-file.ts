@@ -1,7 +1,7 @@
 // Uploads one file by the tus protocol. tus-js-client retries and resumes. This file adds a limit on parallel uploads,
 // pause and cancel, the server's Retry-After, a timeout for silent connections, and a retry as soon as the network is
 // back.
-import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { toApiError } from '@baobab/contract/kernel/client.ts'
 import { setPoster as adminEndpoint, UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import pLimit from 'p-limit'
