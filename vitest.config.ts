@@ -50,7 +50,7 @@ export default defineConfig({
         isolate: false,
       }),
       ...makeProjects('web', { ...web, include: ['web/{app,public-pages}/**/*.test.ts'] }),
-      // Tests of components and of all else that needs a document.
+      // Tests of components and of everything else that needs a document.
       ...makeProjects('web-dom', {
         ...web,
         environment: 'jsdom',

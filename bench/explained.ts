@@ -68,7 +68,7 @@ export function describePlan(plan: Node): string {
 /** How a plan reads a table. */
 export type TableRead = { table: string; isSequential: boolean; rows: number }
 
-/** Lists what a plan reads of tables, with the rows that it threw away. */
+/** Lists what a plan reads of tables, with the rows that it discarded. */
 export function listReads(plan: Node): TableRead[] {
   const loops = plan['Actual Loops'] ?? 1
   const rows = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * loops

@@ -109,7 +109,7 @@ async function readNotifications({ url, regulars }: MixedLoad): Promise<void> {
 export async function prepareServer({ cluster, folder }: Bench, name: string) {
   const place = { databaseUrl: await cluster.create(name), dataDir: join(folder, name) }
   const first = await startServer(place)
-  // Whoever calls from this machine may be the first.
+  // Any caller on this machine may register as the first admin.
   await callerOf(first.url)(registerAdmin, { body: ADMIN })
   await first.stop()
   return place

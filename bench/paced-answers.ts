@@ -14,7 +14,7 @@ export const studentsFor = (perSecond: number, seconds: number) =>
   Math.ceil((perSecond * seconds) / QUESTIONS) + CONNECTIONS
 
 /**
- * Sends right answers of students with open attempts. Whoever is late sends the next one at once, so the rate is kept
+ * Sends right answers of students with open attempts. A student who is late sends the next one immediately, so the rate is kept
  * unless the server is slower than it.
  */
 export async function sendPacedAnswers(

@@ -23,7 +23,7 @@ export function followProcess(pid: number, everyMs: number): () => Promise<Sampl
       await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   })()
-  // Rethrown to whoever stops it.
+  // Rethrown when it is stopped.
   following.catch(() => undefined)
   return async () => {
     stop.abort()

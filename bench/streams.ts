@@ -46,7 +46,7 @@ async function minuteOf(playlistUrl: string): Promise<number> {
   return bytes
 }
 
-/** Returns the bytes of one minute at each rung of a video, and of its sound alone. */
+/** Returns the bytes of one minute at each rung of a video, and of only its sound. */
 export async function bytesOfAMinute(baseUrl: string, video: Video): Promise<Rung[]> {
   const master = new URL(video.streamUrl ?? '', baseUrl).href
   const names = (await textOf(master)).split('\n').filter((line) => line.endsWith('.m3u8') && !line.startsWith('#'))

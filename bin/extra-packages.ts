@@ -1,5 +1,5 @@
 // Installs packages that few commands need: `node bin/extra-packages.ts bench/lighthouse`. Such a folder has a package.json and a
-// lock file of its own, is no workspace, and finds all other packages in those of the root. So `npm ci` leaves it out.
+// its own lock file, is not a workspace, and finds all other packages in those of the root. So `npm ci` leaves it out.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -146,7 +146,7 @@ const rules: readonly Rule[] = [
   {
     from: /^web\/app\/ui\//,
     to: /^(contract\/|web\/app\/(?!ui\/)|@tanstack\/|react-router|react-hook-form|zod)/,
-    // How the files of a poster are named concerns pictures alone.
+    // Only pictures need the names of a poster's files.
     exceptTo: /^(@tanstack\/react-table|contract\/src\/videos\/rules\.ts)$/,
     reason: 'components of ui/ know no route, no API and no contract',
   },

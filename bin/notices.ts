@@ -9,7 +9,7 @@ const parts = ['contract', 'sandbox', 'server', 'web']
 /** What the build uses, and neither servers nor browsers get. */
 const buildTools = new Set(['vite', '@react-router/dev', '@types/react', '@types/react-dom'])
 
-/** Licences that a package states in its README alone. */
+/** Licences that a package states only in its README. */
 const statedInReadme: Record<string, string> = { 'combine-errors': 'MIT' }
 
 type Locked = {

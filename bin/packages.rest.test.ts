@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** What `npm ci` may take on a disk, in MiB: alone, and together with Node where the machine's own is older. */
+/** What `npm ci` may take on a disk, in MiB: by itself, and together with Node if the machine's own is older. */
 const [MAX_MEBIBYTES, MAX_WITH_NODE] = [520, 620]
 const MEBIBYTE = 1024 ** 2
 const root = fileURLToPath(new URL('..', import.meta.url))

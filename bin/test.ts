@@ -118,7 +118,7 @@ function readReport(runner: 'vitest' | 'playwright'): Report | undefined {
   }
 }
 
-/** Prints each test that failed with its reason and the command that runs it alone. */
+/** Prints each test that failed with its reason and the command that runs only this test. */
 function printFailures({ results, rerun }: Report): void {
   for (const result of results.filter(({ status }) => status === 'failed'))
     print(`\nFAILED ${result.file}\n  ${result.title}\n${result.message}\n  Alone: ${rerun(result)}`)

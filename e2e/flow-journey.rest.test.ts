@@ -222,7 +222,7 @@ test('a leaderboard on a silent network says that it did not load, and tries aga
   await page.goto('/student/scholarship')
   await expect.poll(() => calls).toBeGreaterThan(0)
   // The HTML of the page sends the call already. Its time limit of 15 seconds begins once the script of the page has taken it over,
-  // which may be later than now. So time passes by steps alone, and in each the failure stays for longer than a step.
+  // which may be later than now. So time passes only in steps, and in each the failure stays for longer than a step.
   await stopTime(page)
   const failed = page.getByRole('heading', { name: 'Failed to load leaderboard.' })
   await expect(async () => {

@@ -1,4 +1,4 @@
-// One video, one flow: watch, take its quiz, go on with the next; on a small phone, also for visitors.
+// One video, one flow: watch, take its quiz, continue with the next; on a small phone, also for visitors.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'

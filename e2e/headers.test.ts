@@ -1,4 +1,4 @@
-// The headers of every kind of reply, written out: whoever changes a policy or a lifetime in a cache changes it here too.
+// The headers of every kind of reply, written out: a change of a policy or a cache lifetime has to be made here too.
 import { readFileSync } from 'node:fs'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'

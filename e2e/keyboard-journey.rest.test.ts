@@ -1,4 +1,4 @@
-// By keyboard alone, on a laptop.
+// With only the keyboard, on a laptop.
 import { test } from './fixtures.ts'
 import { laptop } from './fit.ts'
 import { studyByKeyboard } from './keyboard-journey.ts'

@@ -1,4 +1,4 @@
-// By keyboard alone, on the smallest phone.
+// With only the keyboard, on the smallest phone.
 import { test } from './fixtures.ts'
 import { studyByKeyboard } from './keyboard-journey.ts'
 import { smallestPhone } from './screen-sizes.ts'

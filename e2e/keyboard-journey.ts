@@ -1,4 +1,4 @@
-// By keyboard alone: from the login to a story that is searched and played, its quiz, the result and the review.
+// With only the keyboard: from the login to finding and playing a video, its quiz, the result and the review.
 import type { Page, ViewportSize } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect } from './fixtures.ts'

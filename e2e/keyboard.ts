@@ -1,4 +1,4 @@
-// What a person does with the keyboard alone: look where the focus is, go to a control, and press it.
+// What a person does with only the keyboard: look where the focus is, go to a control, and press it.
 import { expect, type Page } from '@playwright/test'
 
 /** The texts by which a person finds what has the focus, and whether a browser shows that it does. */

@@ -1,4 +1,4 @@
-// An admin works by keyboard alone: searches and walks lists, finds pages and people, and turns the keys off.
+// An admin uses only the keyboard: searches and walks lists, finds pages and people, and turns the keys off.
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { initializePayment } from '@baobab/contract/payments/endpoints.ts'

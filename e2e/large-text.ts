@@ -34,7 +34,7 @@ export const findLargeTextFlaws = (page: Page, mayBeCut: readonly string[] = [])
     while (words.nextNode()) {
       const { currentNode: text } = words
       const element = text.parentElement
-      // What is for screen readers alone has no room.
+      // Text only for screen readers takes no space.
       if (!element?.checkVisibility() || element.closest('.sr')) continue
       const content = text.textContent ?? ''
       if (pageAddress.test(content)) continue
@@ -48,7 +48,7 @@ export const findLargeTextFlaws = (page: Page, mayBeCut: readonly string[] = [])
     }
     for (const control of document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)')) {
       if (!control.checkVisibility() || control.matches('.sr *, .timeleft *, :disabled')) continue
-      // On a phone each row is a card, and the headers are for screen readers alone.
+      // On a phone each row is a card, and the headers are only for screen readers.
       const headers = control.closest('thead')
       if (headers && getComputedStyle(headers).clipPath !== 'none') continue
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })

@@ -1,4 +1,4 @@
-// An owner switches maintenance on while a student is in a quiz: the quiz stands still on a small phone, and goes on with the time
+// An owner switches maintenance on while a student is in a quiz: the quiz is paused on a small phone, and continues with the time
 // that was left.
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'

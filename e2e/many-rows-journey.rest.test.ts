@@ -1,4 +1,4 @@
-// An admin works by the keyboard alone in the lists of a product with many rows: opens each, filters, sorts and selects, opens a
+// An admin uses only the keyboard in the lists of a product with many rows: opens each, filters, sorts and selects, opens a
 // row and comes back. By default with few thousand students, because the time goes into Tab and not into the server;
 // `MANY_STUDENTS=100000 npx playwright test many-rows` takes the same ways through the number that the product is made for.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'

@@ -1,4 +1,4 @@
-// A student whose network goes away, at every step: pages say so at once, a quiz goes on, and all is there when it is back.
+// A student whose network goes away, at every step: pages say so at once, a quiz continues, and all is there when it is back.
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'

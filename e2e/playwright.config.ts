@@ -5,7 +5,7 @@ import { browserArguments, findBrowser } from './browser.ts'
 /** The tests of `npm run test:rest`. All others belong to `npm test`. */
 const restTests = '*.rest.test.ts'
 
-/** One test visits every page. It starts first, so that it does not run alone at the end. */
+/** One test visits every page. It starts first, so that the other workers are not idle at the end. */
 const longTest = 'pages.test.ts'
 
 /** Reads the logs of all others, so it runs when they are done, also if some have failed. */

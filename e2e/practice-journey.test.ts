@@ -12,7 +12,7 @@ test.use({ viewport: { width: 360, height: 560 } })
 
 const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
 
-/** Answers the question on screen, and goes on. */
+/** Answers the question on screen, and continues. */
 async function answer(page: Page, isRight: boolean): Promise<void> {
   const right = answersOf(TITLE, '11-20').get(await readQuestion(page)) ?? ''
   const texts = await page.locator('.qopt').allInnerTexts()

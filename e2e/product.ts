@@ -176,7 +176,7 @@ async function startOn(
       const isRunning = child.exitCode === null && child.signalCode === null
       // The people of a demonstration are made up by the product, some with names like Student.
       if (isRunning && !flags.includes('--demo'))
-        // Where the database is down or cannot be reached, what the fixtures have noted is compared alone.
+        // Where the database is down or cannot be reached, only what the fixtures have noted is compared.
         await noteStoredValues(url, (statement) =>
           queryDatabase({ dataDir: env['DATA_DIR'] ?? dataDir }, statement),
         ).catch(() => undefined)

@@ -321,7 +321,7 @@ test('a message shows one sentence, whatever it says, and a press opens the noti
   await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible()
   await expect.poll(() => listShown(worker)).toEqual([])
   expect(await listOpened(worker)).toEqual([])
-  // A tab where a quiz may be running is left alone.
+  // A tab where a quiz may be running is not navigated.
   await openResult(page, await finishQuiz(student))
   await deliver('')
   await expect.poll(() => listShown(worker)).toEqual([shown])

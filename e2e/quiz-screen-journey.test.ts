@@ -87,7 +87,7 @@ test('a screen reader gets the question as a group of four choices, with a timer
   await expect(page.getByRole('radiogroup', { name: question }).getByRole('radio')).toHaveCount(4)
   await expect(page.getByRole('timer')).toHaveAccessibleName(/\d+:\d+/)
   await expect(page.getByRole('img', { name: '0 of 5 answered' })).toBeVisible()
-  // By keyboard alone.
+  // With only the keyboard.
   await page.keyboard.press('b')
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
   await page.keyboard.press('ArrowDown')

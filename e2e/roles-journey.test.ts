@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Not the role alone, which logs may contain. */
+/** More than the role, which logs may contain. */
 const usernameOf = (role: AdminRole) => (role === 'owner' ? ADMIN.username : `ada.${role}`)
 
 /** Invites an admin to a role, registers them and logs them in. @returns the token */

@@ -68,7 +68,7 @@ function findTypedPasswords(): string[] {
   )
 }
 
-/** What no line may contain, whoever it is about. Tokens are 32 bytes or more in base64url; names of scripts may be as long. */
+/** What no line may contain, about anybody. Tokens are 32 bytes or more in base64url; names of scripts may be as long. */
 const patterns: Readonly<Record<string, RegExp>> = {
   'an email address': /[^\s<>"'(),:;=\\]+@[\w-]+\.[\w.-]+/,
   'a phone number': /\+\d{10,15}\b/,
@@ -112,7 +112,7 @@ function textsOf(line: string): string | undefined {
 }
 
 /**
- * Finds the lines of the servers' logs that name a person or a secret. What a server prints for whoever starts it (its
+ * Finds the lines of the servers' logs that name a person or a secret. What a server prints for the person who starts it (its
  * addresses, the logins of a demonstration) is no log.
  * @returns the leaks, and how many lines and values were compared
  */

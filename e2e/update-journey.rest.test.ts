@@ -81,7 +81,7 @@ test.describe('a page of the old version that has stored nothing for use offline
     await introduction.goto('/student/trivia')
     await introduction.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
     await expect(introduction.getByRole('button', { name: START })).toBeVisible()
-    // The page loads the quiz ahead while the introduction is read. The old version has no more of it than that.
+    // The page loads the quiz ahead while the introduction is read. The old version has only that part of it.
     await introduction.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/quiz-run-')),
     )

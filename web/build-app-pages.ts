@@ -89,7 +89,7 @@ export function readManifest(client: string): Manifest {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
 }
 
-/** Writes the list of the routes that are not for admins alone. */
+/** Writes the list of the routes that are not only for admins. */
 function writeStudentManifest(client: string, manifest: Manifest): Manifest {
   const isOfStudents = ([, route]: [string, ManifestRoute]) => !isOfAdmins(route, manifest)
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(isOfStudents))

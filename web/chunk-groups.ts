@@ -161,7 +161,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
     // The few student pages that need what the login pages share have a form themselves.
     if (names.length > 1 && !isShared('student')) return FORM_PARTS
-    // What only the pages of one feature share, such as payments, is in a file of its own.
+    // What only the pages of one feature share, such as payments, is in a separate file.
     const features = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
     const [feature = null] = features
     const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout

@@ -89,7 +89,7 @@ function withoutTypes(value: ESTree.Expression): ESTree.Expression {
   return isWrapped ? withoutTypes(value.expression) : value
 }
 
-/** Returns an object literal with the caller's fields alone, and as many line breaks as the text that it replaces. */
+/** Returns an object literal with only the caller's fields, and as many line breaks as the text that it replaces. */
 function writeCallerFields({ properties }: ESTree.ObjectExpression, replaced: string, source: string): string {
   const kept = properties.filter((one) => one.type === 'SpreadElement' || isCallerField(one.key, source))
   const text = kept.map((one) => textOf(one, source)).join(', ')

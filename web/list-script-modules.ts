@@ -40,7 +40,7 @@ export function listScriptModules(): Plugin {
   }
 }
 
-/** Of a module of the contract only endpoints may be left, which need no package: lean-endpoints.ts marks all else. */
+/** Of a module of the contract only endpoints may be left, which need no package: lean-endpoints.ts marks everything else. */
 function usesPackages(id: string, code: string | null): boolean {
   return !id.includes('/contract/src/') || (code?.includes('@__PURE__') ?? false)
 }

@@ -6,7 +6,7 @@ import { currentToasts, dismissToast } from './app/ui/toasts.ts'
 
 /**
  * Opens the document for the tests of a file. After each of them `close` unmounts what was shown, in the surroundings that the test has
- * made, and `empty` clears all else. `end` follows the last one.
+ * made, and `empty` clears everything else. `end` follows the last one.
  */
 export function openDocument(): { close: () => void; empty: () => void; end: () => void } {
   // As long as all other waiting of tests: Testing Library gives up after a second by default.

@@ -7,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The changes to try. */
     changes: readonly string[]
-    /** How many of their switches a file may pass, with its modules loaded anew, before that counts as an endless loop. */
+    /** How many of their switches a file may pass, with its modules loaded again, before that counts as an endless loop. */
     switchLimit: number
   }
   interface TaskMeta {
@@ -77,7 +77,7 @@ export default class MutantRunner extends TestRunner {
     fc.configureGlobal({ seed: 1, endOnFailure: true })
   }
 
-  /** Loads a test file. `FILE?mutant=ID` is the file with all modules loaded anew while that change is active. */
+  /** Loads a test file. `FILE?mutant=ID` is the file with all modules loaded again while that change is active. */
   override importFile(path: string, source: 'collect' | 'setup'): unknown {
     const [file = '', change] = path.split('?mutant=')
     if (change === undefined) return super.importFile(path, source)

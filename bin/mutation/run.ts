@@ -8,7 +8,7 @@ import { listSubjects, type Subject } from './subjects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MIN_NOTICED_SHARE = 0.85
-/** How many switches a file may pass with its modules loaded anew: for the loading, and for each that its tests passed before. */
+/** How many switches a file may pass with its modules loaded again: for the loading, and for each that its tests passed before. */
 const LOADING = 100_000
 const LOOP_FACTOR = 10
 /** Only ends tests that a change makes wait for ever. */

@@ -131,7 +131,7 @@ export const lantern: Tune = {
   ],
 }
 
-/** The road to school: firm and walking, balafon under a flute, for a boy who is afraid and goes on. */
+/** The road to school: firm and walking, balafon under a flute, for a boy who is afraid and walks on. */
 export const danladi: Tune = {
   tempo: 96,
   eighths: 8,

@@ -41,7 +41,7 @@ export type Clients = {
 }
 
 /**
- * Starts clients, each of which begins anew as another student when it is through.
+ * Starts clients, each of which starts again as another student when it is done.
  * @param file the list of what was acknowledged
  */
 export function startClients(product: Product, file: string, students: number): Clients {

@@ -24,9 +24,9 @@ export type Fault = {
   isPossible?: (world: World) => boolean
   /** Needs a product whose files are in an object store. */
   needsStore?: true
-  /** Breaks mails alone, so that each mail that was promised has to arrive afterwards. */
+  /** Breaks only mails, so that each mail that was promised has to arrive afterwards. */
   isOfMails?: true
-  /** Breaks something, and mends it unless that is the server's process, which the round starts again. */
+  /** Breaks something, and repairs it unless it is the server's process, which the round starts again. */
   happen(world: World, random: () => number): Promise<void>
 }
 

@@ -157,7 +157,7 @@ async function runRound(world: OpenWorld, { fault, file, random, students }: Rou
     await untilAcknowledged(clients, enough)
     await fault.happen(world, random)
     if (!product.isRunning()) await product.restart()
-    // The product works again, for whoever is there and whoever comes.
+    // The product works again, for current and for new visitors.
     await untilAcknowledged(clients, clients.count() + enough)
   } catch (error) {
     found.push(String(error))

@@ -106,7 +106,7 @@ test('a key that cannot be read is not replaced', async () => {
   await writeFile(file, cut)
   await expect(openRelay(damaged)).rejects.toThrow('seed.bin is damaged')
   expect(await readFile(file)).toEqual(cut)
-  // A folder in place of the file: whatever reads it fails, also for root.
+  // A folder in place of the file: reading it fails, even for root.
   const unreadable = join(await newFolder(), 'drand')
   await mkdir(join(unreadable, 'seed.bin'), { recursive: true })
   await expect(openRelay(unreadable)).rejects.toMatchObject({ code: 'EISDIR' })

@@ -169,7 +169,7 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
 }
 
 /**
- * Keeps the server from closing while a request is being authorised or handled. That goes on after its visitor has left, and needs the
+ * Keeps the server from closing while a request is being authorised or handled. This continues after its visitor has left, and needs the
  * database.
  */
 function awaitRequests(http: FastifyInstance): void {

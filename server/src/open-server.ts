@@ -1,4 +1,4 @@
-// Opens the server on a database that has started: sandbox, app, HTTP server and jobs. A file of its own, so that its code
+// Opens the server on a database that has started: sandbox, app, HTTP server and jobs. A separate file, so that its code
 // can be loaded while the database starts.
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Logger } from 'pino'

@@ -25,7 +25,7 @@ class StoppedError extends Error {}
 /** Loads the rest of the server's code. That takes a second, in which this process does nothing else. */
 function loadServer(): Promise<typeof import('./open-server.ts')> {
   const loading = import('./open-server.ts')
-  // Whoever awaits it reports the failure; while the database starts, nobody does.
+  // The caller that awaits it reports the failure; while the database starts, nobody does.
   loading.catch(() => undefined)
   return loading
 }

@@ -84,7 +84,7 @@ describe('a process with few file descriptors', () => {
     const clients = await Promise.all(
       Array.from({ length: 300 }, async () => {
         const client = await open(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
-        // Those that have a reply, of which they read no more, make no room for others.
+        // Those that have stopped reading their reply make no room for others.
         await until(() => expect(client.received || client.isEnded || client.error).toBeTruthy())
         client.socket.pause()
         return client

@@ -1,4 +1,4 @@
-// In a file of its own for the browser tests, which share it.
+// In a separate file for the browser tests, which share it.
 import { createDecipheriv, hkdfSync, type ECDH } from 'node:crypto'
 
 /** Decrypts a message as a browser does (RFC 8188 and RFC 8291): one record, encrypted with aes128gcm. */

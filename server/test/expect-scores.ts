@@ -1,4 +1,4 @@
-// Recomputes every score from the answers and the keys alone.
+// Recomputes every score from only the answers and the keys.
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 

@@ -1,4 +1,4 @@
-// The disk of the database becomes full while something writes for long: each stops and goes on once there is space.
+// The disk of the database becomes full while something writes for long: each stops and continues once there is space.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

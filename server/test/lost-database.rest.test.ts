@@ -154,7 +154,7 @@ describe.runIf(canMount)('on a disk of its own, as root', () => {
   })
 })
 
-/** Writes to the write-ahead log alone, until PostgreSQL ends. */
+/** Writes only to the write-ahead log, until PostgreSQL ends. */
 async function fillLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -36,7 +36,7 @@ export type SampleCalls = Readonly<
     string,
     {
       /**
-       * Written down a second time, so that whoever changes `who` in the contract has to decide twice. `anyone` includes visitors;
+       * Written down a second time, so that changing `who` in the contract takes two decisions. `anyone` includes visitors;
        * `admin` is an admin of any role; otherwise the roles are listed. What an admin changes says after a comma what it needs: a
        * `session`; the `password` of the last 15 minutes, for what does great harm; or either, `by body`.
        */

@@ -215,7 +215,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
         const { rows } = await db.execute<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as "isReplica"`)
         return rows[0]?.isReplica
       })
-    // A replica that was behind, as on a busy machine, is left alone for five seconds.
+    // A replica that was behind, as on a busy machine, is not used for five seconds.
     const waitForReplica = () => waitFor(async () => expect(await isReplica()).toBe(true))
     const readAudit = (n: number) => server(n).as(admin.token)(auditLog, { query: {} })
 

@@ -1,4 +1,4 @@
-// Nothing outside can be reached: what needs nobody else works, mails wait, and payments are not decided.
+// No outside service can be reached: what needs none of them works, mails wait, and payments stay open.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Makes concurrent statements wait for one lock and then go on at the same moment, so that a race is run on purpose and not
+// Makes concurrent statements wait for one lock and then continue at the same moment, so that a race is run on purpose and not
 // only by chance.
 import { expect } from 'vitest'
 import { poolSizes } from '../src/platform/database/database.ts'

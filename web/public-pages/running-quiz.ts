@@ -1,5 +1,5 @@
 // The running quiz of a student who is logged in, with its clock, as on every page of the app. The page itself is the same for
-// everybody, so it is added here, and loaded for students alone.
+// everybody, so it is added here, and loaded only for students.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { paths } from '../app/paths.ts'

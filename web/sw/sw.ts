@@ -1,5 +1,5 @@
 // The service worker: caches the app's own files, so that it starts without a network, and serves downloaded videos to
-// whoever downloaded them. It never stores replies of the API or anything personal, and leaves all other requests to the
+// the student who downloaded them. It never stores replies of the API or anything personal, and leaves all other requests to the
 // browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/kernel/pages.ts'
 import { clientsClaim } from 'workbox-core'

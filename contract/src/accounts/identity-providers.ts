@@ -3,8 +3,8 @@
 // 1. The tab makes a random verifier and sends its SHA-256 (`startSignIn`). It opens the URL of the reply.
 // 2. The provider returns the browser to `providerCallbackPath`. The server exchanges the provider's code itself, and sends
 //    the browser on to the page /sign-in/return with a single-use code of our own in the fragment of the address.
-// 3. The tab that began sends that code and its verifier (`finishSignIn`). Whoever has only one of the two gets nothing: not
-//    the sender of a link to the provider's page, and not another tab or browser that was returned to.
+// 3. The tab that began sends that code and its verifier (`finishSignIn`). Only one of the two is useless, both to
+//    the sender of a link to the provider's page and to another tab or browser to which the provider returned.
 import { z } from 'zod'
 import { accountsText } from './text.ts'
 import { EndedReply } from './sessions.ts'
@@ -23,7 +23,7 @@ export const hasOneProof = ({ password, code }: { password?: string | undefined;
   (password === undefined) !== (code === undefined)
 export const oneProof = { path: ['password'], error: 'Password is required' }
 
-/** The proof alone, as a body. */
+/** Only the proof, as a body. */
 export const Proof = z.strictObject(proof).refine(hasOneProof, oneProof)
 
 export const SignInStart = z.strictObject({

@@ -157,7 +157,7 @@ export const adminPasswordRules = [...studentPasswordRules, specialCharacterRule
 export const adminRoles = ['owner', 'content', 'support', 'finance', 'auditor'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
-/** Whoever is logged in: a student, or an admin by role. */
+/** Everybody who is logged in: a student, or an admin by role. */
 export type CallerRole = 'student' | AdminRole
 
 /** The callers that are allowed. `admin` is an admin of any role. The type puts owners into every list of roles. */

@@ -35,7 +35,7 @@ export const ExportFile = z
   .meta({ id: 'ExportFile' })
 export type ExportFile = z.infer<typeof ExportFile>
 
-/** Who may export each list, and open its files: whoever works with that list. */
+/** Who may export each list, and open its files: the roles that work with that list. */
 export const exportAudience = {
   students: ['owner', 'support'],
   payments: ['owner', 'finance'],

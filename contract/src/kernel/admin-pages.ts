@@ -1,5 +1,5 @@
-// The table of the admin pages. Only their documents load it: others know no more of these pages than their paths. A page is
-// for those who may call the endpoint without which it is of no use.
+// The table of the admin pages. Only their documents load it: others know only the paths of these pages. A page is for
+// those who may call the endpoint that it cannot do without.
 import { listRegistrations, listTeam } from '../accounts/admin.ts'
 import { auditLog } from '../audit/endpoints.ts'
 import { listMessages } from '../contact/endpoints.ts'

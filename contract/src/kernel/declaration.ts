@@ -1,4 +1,4 @@
-// For the server and the tests alone: the web app has only what callers need of an endpoint.
+// Only for the server and the tests: the web app has only what callers of an endpoint need.
 import type { DeclarationOf, Endpoint } from './endpoint.ts'
 
 /** Returns what an endpoint declares: its schemas, limits, refusals and texts. */

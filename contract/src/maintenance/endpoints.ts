@@ -22,7 +22,7 @@ function formatMoment(at: Date, now: Date): string {
 
 type Times = { startsAt: Date; expectedEndAt: Date; now: Date }
 
-/** When it goes on, as far as is known. */
+/** When it continues, as far as is known. */
 const until = ({ expectedEndAt, now }: Pick<Times, 'expectedEndAt' | 'now'>) =>
   expectedEndAt > now
     ? `We expect to be ready at ${formatMoment(expectedEndAt, now)}.`
@@ -82,7 +82,7 @@ export const MaintenanceForm = mini.strictObject({ startsAt: mini.optional(insta
 
 /**
  * `planned`: it is announced, and quizzes start. `closing`: it begins so soon that no quiz starts and running ones end before.
- * `on`: running quizzes stand still.
+ * `on`: running quizzes are paused.
  */
 export const maintenancePhases = ['planned', 'closing', 'on'] as const
 export type MaintenancePhase = (typeof maintenancePhases)[number]

@@ -100,7 +100,7 @@ const base64url = (pattern: RegExp) =>
 
 /** What a browser's PushSubscription holds. */
 export const PushSubscriptionForm = z.strictObject({
-  /** The address of the push service for this browser. Whoever knows it can send to it, with our key only. */
+  /** The address of the push service for this browser. Anybody who knows it can send to it, but only with our key. */
   endpoint: z
     .string(pushText.unknownService)
     .max(PUSH_ENDPOINT_MAX, { error: pushText.unknownService, abort: true })

@@ -78,7 +78,7 @@ export function monthName(month: string): string {
   return monthPattern.test(month) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month
 }
 
-// What a winner may be called in public instead of by the username. It says who somebody is and nothing else: no address of a
+// What a winner may be called in public instead of by the username. It only says who somebody is: no address of a
 // site, no number, and nothing that looks like something that it is not.
 
 /** Matches what a name does not have. */

@@ -269,7 +269,7 @@ export const StaffNote = z
     /** The username of the admin. */
     by: z.string(),
     at: field.instant,
-    /** Whether the caller may delete it: whoever wrote it, and owners. */
+    /** Whether the caller may delete it: its author and owners may. */
     canDelete: z.boolean(),
   })
   .meta({ id: 'StaffNote' })

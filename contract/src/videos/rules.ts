@@ -64,7 +64,7 @@ export function explainUnsupportedKind(kind: UnsupportedKind): string {
   return `This is ${names[kind]} file, which phones cannot play. Please use MP4, MOV, WebM or MKV. To convert it, open it in HandBrake (free, handbrake.fr), choose the format MP4, and press Start.`
 }
 
-// The sizes of a video's poster. A poster is a folder of files, whose links differ in nothing but the file's name.
+// The sizes of a video's poster. A poster is a folder of files, whose links differ only in the file's name.
 
 /** The widths in pixels in which a poster is stored besides its whole picture: rows of a list, and cards, at 2x. */
 export const posterWidths = [320, 640] as const

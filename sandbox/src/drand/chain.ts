@@ -1,4 +1,4 @@
-// The sandbox's own chain of rounds, with the scheme of drand's chain quicknet. Whoever has its key knows every round in
+// The sandbox's own chain of rounds, with the scheme of drand's chain quicknet. Anybody who has its key knows every round in
 // advance, so a draw by it proves nothing.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -9,7 +9,7 @@ import { emailCodes, registrations } from './tables.ts'
  * Creates a verification code for a registration and deletes its earlier one. Runs the same statements if there is no
  * registration, so that timing reveals nothing.
  * @param registrationId defaults to a random id
- * @param options.keepsValid keeps an earlier code that has not expired, and starts its 15 minutes anew
+ * @param options.keepsValid keeps an earlier code that has not expired, and restarts its 15 minutes
  * @returns the code's id, which belongs to no code if there is no registration
  */
 export async function createVerificationCode(

@@ -47,7 +47,7 @@ async function findWard(app: App, db: Db | Tx, { student: consentId, token }: Co
   if (!isSameSecret(token, deriveConsentToken(app, consentId))) fail('token_invalid')
   const [registration] = await db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [consented] = await db.select().from(students).where(eq(students.consentId, consentId))
-  // Whoever agreed to an account decides about the one that it was merged into.
+  // A guardian who agreed to an account decides about the account that it was merged into.
   const student = consented?.mergedIntoId ? await findStudentById(db, consented.mergedIntoId) : consented
   // What was granted before the child's mailbox was proved does not count.
   const agreedAt = registration ? registration.verifiedAt && registration.guardianAgreedAt : consented?.guardianAgreedAt

@@ -1,5 +1,5 @@
 // The browsers in which an account has logged in. Each has a secret for the account, the `device` of the API, so that its
-// logins are counted apart from those of strangers and of other accounts in the same browser. The secret is no session: a
+// logins are counted separately from those of strangers and of other accounts in the same browser. The secret is no session: a
 // login in a known browser still needs the password.
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm'

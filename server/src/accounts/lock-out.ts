@@ -23,7 +23,7 @@ type LockOut = {
 
 /**
  * Ends every way into an account but that of the caller: sessions, known browsers, mailed links and codes, sign-ins that are
- * under way, and the providers that `chooseDisconnected` names. Links and codes prove the mailbox, so a session alone does not
+ * under way, and the providers that `chooseDisconnected` names. Links and codes prove the mailbox, so a session by itself does not
  * end them: otherwise an intruder could end each link with which the owner wants to get in again. Locks the student's row; the
  * caller stores a new password afterwards, in the same transaction, so that a login that compared the old one fails.
  */

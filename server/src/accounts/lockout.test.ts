@@ -308,7 +308,7 @@ describe('the secret of a known browser', () => {
   it('of a classmate neither slows another account of a shared browser down nor uses up its mails', async () => {
     const [owner, classmate] = [await makeStudent(t), await makeStudent(t)]
     const own = (await logIn({ email: owner.email })).device
-    // The server gives this secret to whoever uses the browser after the owner.
+    // The server gives this secret to the next person who uses the browser.
     const { device } = await logIn({ email: classmate.email, device: own })
     await statusesOf(20, () => logIn({ email: owner.email, password: WRONG, device }))
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email: owner.email, device } })

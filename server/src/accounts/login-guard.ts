@@ -104,7 +104,7 @@ export async function countFailureOfAddress(app: App, { browserId, address }: Lo
 
 /**
  * Clears the counters of a login after the right password of an account whose email is verified: only its owner can have
- * that. A login in a known browser clears no counter of strangers, so whoever guesses gains nothing by the owner's logins.
+ * that. A login in a known browser clears no counter of strangers, so an attacker gains nothing from the owner's logins.
  */
 export async function clearLoginCounters(app: App, { counters }: Pick<LoginAttempt, 'counters'>): Promise<void> {
   await clearAttempts(

@@ -1,5 +1,5 @@
 // Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password, or by
-// a code that is mailed. Whoever signs in with a provider only has no password.
+// a code that is mailed. Students who sign in only with a provider have no password.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { accountsReplyText, accountsText, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { CODE_MS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
@@ -41,7 +41,7 @@ export async function proveStudent(app: App, studentId: string, { password, code
 
 /**
  * Locks the row of a student who was proved, until the transaction ends. Refuses (400) if the password was changed or the
- * account erased since: whoever was locked out by that must not finish what they began.
+ * account erased since: a person who was locked out by that must not finish what they began.
  */
 export async function lockProven(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
   const isUnchanged = sql`${students.passwordHash} is not distinct from ${passwordHash}`

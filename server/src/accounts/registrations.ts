@@ -56,7 +56,7 @@ export async function findRegistrations(app: App, db: Db | Tx, email: string): P
 }
 
 /**
- * Returns the secret reference of a registration. Only whoever registered has it, so a code that is sent with it cannot
+ * Returns the secret reference of a registration. Only the person who registered has it, so a code that is sent with it cannot
  * verify the registration of somebody else who used the same email. A reset of the password gives it another one.
  */
 export function deriveReference(

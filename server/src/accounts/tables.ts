@@ -30,7 +30,7 @@ const registrationColumns = () => ({
   email: text().notNull(),
   emailKey: text().notNull(),
   number: text().notNull(),
-  /** Null for whoever signs in with a provider only. */
+  /** Null for students who sign in only with a provider. */
   passwordHash: text(),
   birth: date({ mode: 'string' }).notNull(),
   gender: text({ enum: ['male', 'female'] }).notNull(),
@@ -260,7 +260,7 @@ export const knownBrowsers = pgTable(
     lastLoginAt: instant().notNull(),
   },
   (table) => [
-    // Not unique by the secret alone: servers that still run an earlier version conflict on these pairs, and share a secret.
+    // Not unique by just the secret: servers that still run an earlier version conflict on these pairs, and share a secret.
     uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
     uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
     index('known_browsers_student').on(table.studentId),

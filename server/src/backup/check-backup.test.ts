@@ -157,7 +157,7 @@ describe.each([
     await restore()
     expect(await readFile(join(folder, 'restored', PICTURE), 'utf8')).toBe('a face')
     expect(await readFile(join(folder, 'restored', POSTER), 'utf8')).toBe('a tree')
-    // A run that was interrupted goes on with what is missing.
+    // A run that was interrupted continues with what is missing.
     await requireEmptyStore(files, list)
     await files.remove(POSTER)
     const { ino } = await stat(join(folder, 'restored', PICTURE))

@@ -118,7 +118,7 @@ export async function copyDatabase(client: pg.Client, target: Target): Promise<C
   return { schema: Number(migrations[0]?.at), tables, sequences, queues, jobs }
 }
 
-/** Its own queue is left out: a restored installation does not go on with the backup from which it was restored. */
+/** Its own queue is left out: a restored installation does not continue with the backup from which it was restored. */
 const isKept = (name: string) =>
   `not starts_with(${name}, '__pgboss__') and ${name} not in ('backups', 'backups-failed')`
 const QUEUES = `select row_to_json(queue) from pgboss.queue where ${isKept('name')}`

@@ -33,7 +33,7 @@ export type MadeBackup = { manifest: Manifest; bytes: number; writtenBytes: numb
 
 /** The id of an advisory lock ("back" in ASCII): one backup at a time. */
 const LOCK = 0x62_61_63_6b
-/** How often the state of the database is taken anew because a file that it names was deleted before it was copied. */
+/** How often a new snapshot of the database is taken because a file that it names was deleted before it was copied. */
 const MAX_SNAPSHOTS = 3
 
 /**

@@ -17,10 +17,10 @@ const actions: BulkActions = {
   ...notificationActions,
 }
 
-/** The names of the actions that keep something for undo alone. */
+/** The names of the actions that keep something only for undo. */
 export const forgettingActions = (Object.keys(actions) as BulkActionName[]).filter((name) => actions[name].forget)
 
-/** Finds an action by its stored name; undefined if a later version of the product has it no more. */
+/** Finds an action by its stored name; undefined if this version of the product no longer has it. */
 export function findBulkAction(name: string): BulkAction | undefined {
   return Object.hasOwn(actions, name) ? (actions[name as BulkActionName] as BulkAction) : undefined
 }

@@ -1,4 +1,4 @@
-// Removes what was kept for undo alone, such as the files of deleted videos, once an action can no longer be undone.
+// Removes what was kept only for undo, such as the files of deleted videos, once an action can no longer be undone.
 import { BULK_UNDO_MS } from '@baobab/contract/bulk/endpoints.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -23,7 +23,7 @@ export async function forgetOldRows(app: App): Promise<void> {
   }
 }
 
-/** Lists the rows that were changed and not put back, by actions that can be undone no more. */
+/** Lists the rows that were changed and not put back, by actions that can no longer be undone. */
 async function listRowsToForget(app: App): Promise<Row[]> {
   const before = new Date(app.clock.now().getTime() - BULK_UNDO_MS - MARGIN_MS).toISOString()
   const { rows } = await app.db.execute<Row>(sql`

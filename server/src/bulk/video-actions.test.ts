@@ -67,7 +67,7 @@ const find = (id: string | undefined) =>
     .then(({ videos }) => videos.find(({ _id }) => _id === id))
 const undo = async (runId: string) => (await t.as(admin.token)(contract.undoBulkRun, { params: { runId } })).run
 const remove = async (ids: string[]) => (await start({ action: 'videos.delete', options: {}, targets: { ids } })).run
-/** Lets all actions so far be of the day before yesterday, so that they can be undone no more. */
+/** Dates all actions so far to the day before yesterday, so that they can no longer be undone. */
 const ageRuns = () =>
   t.app.db.update(bulkRuns).set({ startedAt: new Date(t.app.clock.now().getTime() - 48 * 3_600_000) })
 

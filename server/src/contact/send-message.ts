@@ -9,7 +9,7 @@ const HOUR_S = 3_600
 
 /**
  * Stores a message from the contact form. Accepts at most five an hour from each email address, and a greater number from
- * each network address, because whoever sends a flood can write another email address into each message.
+ * each network address, because a flood can have another email address into each message.
  * @param address the network address of the sender
  */
 export async function sendMessage(app: App, form: ParsedOf<typeof endpoint>['body'], address: string): Promise<void> {

@@ -17,7 +17,7 @@ export const emailOf = (name: string) => `${name}@demo.example`
 
 export const adminName = (role: AdminRole) => `demo_${role}`
 
-/** Makes the passwords of a new world, and stores them where this user of the machine alone reads them. */
+/** Makes the passwords of a new world, and stores them where only this user of the machine can read them. */
 export async function makeLogins(app: App): Promise<DemoLogins> {
   const password = () => `Demo${randomBytes(6).toString('hex')}1!`
   const logins = { studentPassword: password(), adminPassword: password() }

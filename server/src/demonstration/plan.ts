@@ -46,7 +46,7 @@ export function planStudents(now: Date): DemoStudent[] {
   const year = Number(lagosDate(now).slice(0, 4))
   return usernames.map((username, n): DemoStudent => {
     const isYoung = n % 5 < 2
-    // Whoever is 7 to 9, or 12 to 18, at the end of this year was and is in the same category these months.
+    // Students who are 7 to 9, or 12 to 18, at the end of this year stay in one category in these months.
     const age = isYoung ? 7 + (n % 3) : 12 + (n % 7)
     const birth = `${year - age}-0${1 + (n % 9)}-1${n % 10}`
     const ageCategory = isYoung ? '5-10' : '11-20'

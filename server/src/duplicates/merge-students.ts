@@ -98,7 +98,7 @@ async function lockPair(tx: Tx, { kept, merged }: Pair): Promise<Pair> {
 /**
  * Moves all attempts. Of each quiz the earlier one counts; the other is kept as one that was reset, with its answers, and its
  * points are taken back.
- * @returns how many attempts were moved, and how many count no more
+ * @returns how many attempts were moved, and how many no longer count
  */
 async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{ moved: number; replaced: number }> {
   const at = app.clock.now()

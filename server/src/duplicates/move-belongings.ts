@@ -26,7 +26,7 @@ export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void
 }
 
 /**
- * Moves payments and computes each anew: if both accounts have paid, the later payment is one too many, and finance is told that
+ * Moves payments and recomputes each: if both accounts have paid, the later payment is one too many, and finance is told that
  * it has to be refunded.
  */
 async function movePayments(app: App, tx: Tx, { kept, merged }: Pair): Promise<void> {

@@ -11,7 +11,7 @@ export async function deleteOldOrigins(app: App): Promise<void> {
   await deleteOlder(app, sql`attempt_origins`, sql`started_at <= ${oldest} and examined_at is not null`)
   await deleteOlder(app, sql`attempt_reviews`, sql`at <= ${oldest}`)
   await deleteOlder(app, sql`former_browsers`, sql`erased_at <= ${oldest}`)
-  // A session that is used goes on without another login, so what its browser has sent is kept with it.
+  // A session that is used continues without another login, so what its browser has sent is kept with it.
   const isForgotten = sql`not exists (select from known_browsers where id = browser_id)`
   await deleteOlder(app, sql`presented_browsers`, sql`at <= ${oldest} and ${isForgotten}`)
 }

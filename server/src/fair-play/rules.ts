@@ -16,7 +16,7 @@ export type FinishedAttempt = {
 
 /** Fewer answers than this say nothing about how they were found. */
 const FEWEST_ANSWERS = 3
-/** Whoever taps at random is right so often for four of five answers once in sixty tries. */
+/** Random taps get four of five answers right once in sixty tries. */
 const HASTY_SHARE_CORRECT = 0.8
 /** A perfect quiz within this many times the least reading time leaves no time to think. */
 const QUICK_FACTOR = 2

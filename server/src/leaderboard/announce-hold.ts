@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts'
 
 /**
  * Writes into the ledger that a student was put on hold or released. Points and ranks stay; the line makes every server
- * render the boards on which the student is anew.
+ * render the boards of the student again.
  */
 export async function announceHold(
   app: Pick<App, 'clock'>,

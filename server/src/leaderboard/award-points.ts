@@ -8,7 +8,7 @@
  *
  * The first answer in a category creates the student's entry, with 0 points if it was wrong, and a ledger row with the
  * reason 'first-answer'; later answers add a row only if they earn points. Therefore the counts can be computed from
- * the ledger alone. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0.
+ * the ledger. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0.
  * An entry created after the student outgrew the category, or by a disqualified student, has points but is not listed.
  * The student's row is locked, so that a statement that began before the student was disqualified or erased cannot list
  * the student or store the birthday again.

@@ -1,4 +1,4 @@
-// Tests when the ranking reads, what it reads anew, and what it tells: on a database without a server, and without waiting.
+// Tests when the ranking reads, what it reads again, and what it announces: on a database without a server, and without waiting.
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'

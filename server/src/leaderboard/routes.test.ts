@@ -214,7 +214,7 @@ describe('the board', () => {
     expect(shown[999]).toMatchObject({ username: 'c3', rank: 2 })
     expect(await rank(last)).toEqual({ rank: 2, score: 0, total: 1_003 })
 
-    // Among those who tie at place 1,000, whoever was first is listed, also if that becomes known later.
+    // Among those who tie at place 1,000, the student who was first is listed, even if that becomes known later.
     const [tied] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, last.id))
     await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`id = ${tied?.id}::uuid` })
     await t.app.db

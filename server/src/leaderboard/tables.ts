@@ -68,8 +68,7 @@ export const pointsLedger = pgTable(
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
     /**
-     * Whether the entry was ranked before and after this change, so that all counts can be computed from the ledger
-     * alone.
+     * Whether the entry was ranked before and after this change, so that the ledger is enough to compute all counts.
      */
     wasListed: boolean('stood').notNull(),
     isListed: boolean('stands').notNull(),

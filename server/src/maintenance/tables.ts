@@ -8,7 +8,7 @@ export const maintenances = pgTable(
   'maintenances',
   {
     id: newId(),
-    /** From when quizzes stand still. After an outage it may be before `createdAt`. */
+    /** From when quizzes are paused. After an outage it may be before `createdAt`. */
     startsAt: instant().notNull(),
     expectedEndAt: instant().notNull(),
     createdAt: instant().notNull(),

@@ -36,7 +36,7 @@ export async function setGetsOptionalMails(app: App, studentId: string, getsOpti
     .where(and(eq(students.id, studentId), isNull(students.erasedAt)))
 }
 
-/** The same for whoever has the link of a mail. Returns the message for the page. */
+/** The same for anybody with the link of a mail. Returns the message for the page. */
 export async function setByLink(app: App, token: string, getsOptionalMails: boolean): Promise<string> {
   await setGetsOptionalMails(app, readToken(app, token), getsOptionalMails)
   return getsOptionalMails ? optionalMailsText.on : optionalMailsText.off

@@ -146,7 +146,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The address of the push service for this browser. A browser has one, whoever is logged in. */
+    /** The address of the push service for this browser. A browser has one for all its logins. */
     endpoint: text().notNull(),
     /** The keys with which messages to this browser are encrypted, in base64url. */
     p256dh: text().notNull(),

@@ -1,4 +1,4 @@
-// What a payment says follows from its events alone.
+// The state of a payment follows only from its events.
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import { deriveState, sumRefunds, type LedgerEvent } from './rules.ts'
 import type { Check } from '../platform/data-check.ts'

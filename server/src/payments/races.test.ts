@@ -70,7 +70,7 @@ async function paidOnce(): Promise<{ student: MadeStudent; reference: string }> 
   return { student, reference }
 }
 
-/** Whoever records what happened to a payment of the student waits. */
+/** Everything that records an event of the student's payments waits. */
 const lockStudent = ({ id }: MadeStudent) => `select from students where id = '${id}' for no key update`
 
 /** Makes a payment due for the reconciling job. */

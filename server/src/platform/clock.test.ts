@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sets the machine's clock, for this test alone. */
+/** Sets the machine's clock, only for this test. */
 const setMachine = (at: number) => vi.useFakeTimers({ toFake: ['Date'], now: at })
 
 /** A database whose clock is ahead of the machine's, read at a distance. */

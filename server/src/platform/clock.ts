@@ -17,7 +17,7 @@ export type Clock = {
 /** Creates a clock that starts with the machine's time and is then independent of it. */
 export function createClock(): Clock {
   let offset = 0
-  // The time at which performance.now() was 0. That runs evenly, whoever sets the machine's clock.
+  // The time at which performance.now() was 0. It runs evenly, even if somebody sets the machine's clock.
   let origin = Date.now() - performance.now()
   const databaseNow = () => origin + performance.now()
   return {

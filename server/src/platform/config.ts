@@ -168,7 +168,7 @@ export type Config = {
   trustProxy: string[]
   /** Addresses and networks that may use the sandbox besides this machine. */
   sandboxPeers: string[]
-  /** Whether the first admin needs the setup code from the log: not if this machine alone reaches the server. */
+  /** Whether the first admin needs the setup code from the log: not if only this machine reaches the server. */
   needsSetupCode: boolean
   /** Whether the operator says that lines with a later date were written while the clock was wrong. */
   acceptsClock: boolean

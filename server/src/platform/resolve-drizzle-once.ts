@@ -1,5 +1,5 @@
 // Makes the server start in about half the processor time. Drizzle describes hundreds of entry points in a package.json of
-// 180 kB, which Node parses anew for each of our files that imports Drizzle, and copies for each of Drizzle's own. Has to be
+// 180 kB, which Node parses again for each of our files that imports Drizzle, and copies for each of Drizzle's own. Has to be
 // imported before the first module that uses Drizzle is linked, so the rest is imported dynamically.
 import { registerHooks, type ResolveFnOutput } from 'node:module'
 

@@ -1,4 +1,4 @@
-// Erases accounts of students that nobody has used for 24 months, after two emails. Each step is decided anew from what is
+// Erases accounts of students that nobody has used for 24 months, after two emails. Each step is decided again from what is
 // stored, so this can be stopped and repeated at any time.
 import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/privacy/endpoints.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
@@ -110,7 +110,7 @@ export async function eraseInactiveAccounts(app: App): Promise<void> {
   )
 }
 
-/** Forgets the emails to students who came back, so that they are warned anew when they stay away again. */
+/** Forgets the emails to students who came back, so that they are warned again when they stay away again. */
 async function forgetReturned(app: App): Promise<void> {
   await app.db.execute(sql`delete from ${inactivityMails} using ${students}
     where ${students.id} = ${inactivityMails.studentId} and not (${isInactive(app.clock.now())})`)

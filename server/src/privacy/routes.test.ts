@@ -187,7 +187,7 @@ describe('deleting the account', () => {
     for (const word of [form.username, form.email, '7011122233', 'Vanishing', '2012-07-13', '2033-07-13'])
       expect(await findTablesWith(word)).toEqual([])
     expect((await refusal(t.as(student.token)(listSessions, {}))).status).toBe(401)
-    // Whoever made the other registration sees it as before, but it opens no account.
+    // The other registration looks the same as before, but opens no account.
     const logIn = t.as()(accounts.logInStudent, { body: { email: form.email, password: PASSWORD } })
     expect(await refusal(logIn)).toMatchObject({ code: 'email_unverified', registration: pending.registration })
     const { verificationToken, registration: reference } = pending

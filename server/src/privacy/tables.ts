@@ -37,7 +37,7 @@ export const consentMails = pgTable(
 )
 
 /**
- * What was erased because somebody wished so, by its id alone. Each id is also written to a file beside the backups, so that a
+ * The ids of what was erased on request. Each id is also written to a file beside the backups, so that a
  * restore erases it again. References no account: a restore may know of erased accounts that the backup did not have yet.
  */
 export const erasures = pgTable(

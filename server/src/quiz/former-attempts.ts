@@ -1,4 +1,4 @@
-// One person, one first try: whoever deletes an account has seen the correct answers of its quizzes, and could otherwise take
+// One person, one first try: a student who deletes an account has seen the correct answers of its quizzes, and could otherwise take
 // them again with a new account.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/rules.ts'

@@ -33,7 +33,7 @@ function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
 
 function toAttemptSummary({ attempt, isDeleted, isPublished: isListed, now }: Row): AttemptSummary {
   const lockedAt = lockedSince(attempt, now)
-  // A running attempt goes on although its video was made a draft since.
+  // A running attempt continues although its video was made a draft since.
   const hasVideo = !isDeleted && (isListed || !lockedAt)
   return {
     _id: attempt.id,

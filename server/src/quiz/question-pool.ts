@@ -54,7 +54,7 @@ async function countResets(db: Db | Tx, studentId: string, { videoId, ageCategor
 }
 
 /**
- * Returns the questions of a pool that a student is asked. After a reset they are chosen anew.
+ * Returns the questions of a pool that a student is asked. After a reset they are chosen again.
  * @param studentId undefined for everybody else, who all see the same sample
  */
 export async function chooseForStudent(

@@ -67,7 +67,7 @@ export async function findOrOpenAttempt(
   const video = (await findVideoByTitle(app.db, videoTitle)) ?? fail('video_not_found')
   const key = { studentId: who.id, video, ageCategory }
   const existing = await findAttempt(app, key)
-  // An attempt goes on to its end, although an admin has made its video a draft since.
+  // An attempt continues to its end, although an admin has made its video a draft since.
   if (!existing) requirePublished(app, who, video)
   await requireVideoAccess(app, who, video)
   if (existing) return { ...existing, isNew: false }

@@ -220,7 +220,7 @@ export const attemptReviews = pgTable(
 
 /**
  * The quizzes that an erased account had started, by the keyed hash of its canonical email, so that nobody gets a second
- * first try by a new account. Kept for a year, for the fairness of the prize alone.
+ * first try by a new account. Kept for a year, only to keep the prize fair.
  */
 export const formerAttempts = pgTable(
   'former_attempts',

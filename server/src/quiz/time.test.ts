@@ -128,7 +128,7 @@ describe('time', () => {
 
   it('B-23 gives the full time to a student whose start had to wait in a queue', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    // Whoever uses all connections makes the start wait in the queue of the pool.
+    // With all connections in use, the start waits in the queue of the pool.
     const clients = await Promise.all(Array.from({ length: poolSizes.requests }, () => t.app.pool.connect()))
     const started = start(student, quiz)
     await waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))

@@ -22,7 +22,7 @@ import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 export type DrawEntryRow = typeof drawEntries.$inferSelect
 
 const ROWS_PER_INSERT = 500
-/** How often a list is read anew if its snapshot is old by the time it is written. */
+/** How often a list is read again if its snapshot is old by the time it is written. */
 const MAX_SNAPSHOTS = 5
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURE = '40001'
@@ -65,7 +65,7 @@ export async function freezeList(app: App, month: string): Promise<DrawRow | und
   })
 }
 
-/** Runs an action on the draw of a month in one snapshot of the database, alone among all servers. */
+/** Runs an action on the draw of a month in one snapshot of the database, on only one server at a time. */
 export async function inSnapshot<T>(app: App, month: string, action: (tx: Tx) => Promise<T>): Promise<T> {
   // A transaction of its own holds the lock, because the snapshot must not be older than the lock.
   return app.db.transaction(async (holder) => {
@@ -81,7 +81,7 @@ export async function inSnapshot<T>(app: App, month: string, action: (tx: Tx) =>
 }
 
 /**
- * Throws if a relay has the round that would decide a list of now: then it is later than our clock says, and whoever sees
+ * Throws if a relay has the round that would decide a list of now: then it is later than our clock says, and anybody who sees
  * the list could compute its winner.
  */
 async function requireUnknownRound(app: App, month: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts'
 
 /**
- * Returns a function that loads the value of a key at most once in a while: whoever asks meanwhile gets the same value, also
+ * Returns a function that loads the value of a key at most once in a while: callers meanwhile get the same value, also
  * while it is loading. A failure is not kept. For public replies that cost much, and that may be a few seconds old.
  */
 export function keepBriefly<K, T>(

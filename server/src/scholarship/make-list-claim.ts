@@ -1,4 +1,4 @@
-// A student says to be missing from a list.
+// A student reports being missing from a list.
 import { and, eq, isNull } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

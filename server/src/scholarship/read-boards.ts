@@ -26,8 +26,8 @@ type Row = Omit<BoardEntry, 'reachedAt'> & { reachedAt: string }
 
 /**
  * Reads both boards as they were at an instant, the cut and one position more. The points are those of today without the
- * ledger's later lines, so that answers, resets and corrections after the close change nothing. Whoever has been disqualified
- * since keeps the position, so that nobody moves up; whoever has been erased does not. Run it in a transaction with one snapshot.
+ * ledger's later lines, so that answers, resets and corrections after the close change nothing. A student who has been disqualified
+ * since keeps the position, so that nobody moves up; one who has been erased does not. Run it in a transaction with one snapshot.
  */
 export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntry[]> {
   const close = sql`${closesAt.toISOString()}::timestamptz`

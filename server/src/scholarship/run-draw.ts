@@ -56,7 +56,7 @@ export async function listWaitingDraws(db: Db): Promise<DrawRow[]> {
     .orderBy(desc(draws.month))
 }
 
-/** Draws every winner whose round has come. Draws that wait for their round go on at the next run. */
+/** Draws every winner whose round has come. Draws that wait for their round continue at the next run. */
 export async function runDueDraws(app: App): Promise<void> {
   await attemptAll(await listWaitingDraws(app.db), async (row) => {
     const beacon = await fetchDueRound(app, await loadDraw(app, app.db, row))

@@ -1,4 +1,4 @@
-// Publishes an hour before a round who cannot win. Afterwards it would be too late: whoever knows the round could choose
+// Publishes an hour before a round who cannot win. Afterwards it would be too late: somebody who knows the round could choose
 // the winner by striking out others.
 import { STRIKE_BEFORE_MS, STRIKE_UNTIL_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'

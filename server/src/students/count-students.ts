@@ -1,5 +1,5 @@
 // The number of students, for the list and for the dashboard, so that both say the same. Accounts that were deleted are not
-// counted, whoever paid for them; those that are disqualified or whose email bounced are.
+// counted, no matter who paid for them; those that are disqualified or whose email bounced are.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { grantsAccessSql } from '../payments/queries.ts'

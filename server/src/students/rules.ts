@@ -15,7 +15,7 @@ export type SearchPart = { letters: string; pattern: string }
 
 /**
  * Signs that count as a letter in the trigram index, because trigrams know letters and digits only. The index
- * `students_search` stores the same: whoever changes one changes both.
+ * `students_search` stores the same: change both together.
  */
 export const SEARCH_SIGNS = "_.-@+ '&(),/:"
 

@@ -7,7 +7,7 @@ import type { AdminUser } from '../platform/http/auth.ts'
 import { lockStudent } from '../accounts/lock-student.ts'
 
 /**
- * Sets by how much the time of a student's quizzes is lengthened, from the next start on. Whoever reads slowly or uses a screen
+ * Sets by how much the time of a student's quizzes is lengthened, from the next start on. A student who reads slowly or uses a screen
  * reader needs more of it (WCAG 2.2.1). The audit log does not say how much: it outlives the account.
  */
 export async function setExtraTime(

@@ -1,5 +1,5 @@
 // Serves the picture that chats and social networks show with a link to a video. Unlike a link to a file, its address
-// never expires, because whoever stored it asks again after weeks. Posters are public, also those of premium videos.
+// never expires, because sites that stored it ask again after weeks. Posters are public, also those of premium videos.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/http/errors.ts'
 import type { RouteContext } from '../platform/http/route.ts'

@@ -166,7 +166,7 @@ describe('while the date is doubtful', () => {
     const { schedules } = await readSchedules()
     for (const name of ['quiz-closing', 'due-notices', 'reconcile-payments']) await schedules.get(name)?.()
     expect(await readRows()).toEqual(before)
-    // Nor by whoever asks for the payment meanwhile.
+    // Nor by a request for the payment meanwhile.
     const payment = await paymentRow(t, reference)
     const { payment: asked } = await askProvider(t.app, payment, 'admin')
     expect(asked).toMatchObject({ state: 'opened', nextAskAt: payment.nextAskAt })

@@ -19,7 +19,7 @@ export type CodeSent = {
 export type PendingVerification = CodeSent & {
   /** The secret reference of the registration; undefined if it was made by another device or an earlier version. */
   registration: string | undefined
-  /** The masked email of the guardian whose consent alone is missing; undefined while the code is missing. */
+  /** The masked email of the guardian whose consent is all that is missing; undefined while the code is missing. */
   guardianEmail: string | undefined
 }
 

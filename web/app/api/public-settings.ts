@@ -4,7 +4,7 @@ import { apiQuery, queryClient } from './query.ts'
 
 /**
  * The query of the product's settings, which rarely change: each page asks for them once, however slow the phone is. Its
- * request goes on when the part that asked disappears, because another part of the page shows the settings, too.
+ * request continues when the part that asked disappears, because another part of the page shows the settings, too.
  */
 export const publicSettingsQuery = {
   ...apiQuery(readPublicSettings, {}),

@@ -109,7 +109,7 @@ function Address({ path }: { path: string }) {
   const [code, setCode] = useState<ReactElement>()
   useEffect(() => {
     let isShown = true
-    // Loaded after the page, because the library is larger than the page. Without it the address is shown alone.
+    // Loaded after the page, because the library is larger than the page. Without it, only the address is shown.
     void import('../ui/qr-code.tsx')
       .then(({ QrCode }) => isShown && setCode(<QrCode content={location.origin + path} />))
       .catch(() => undefined)

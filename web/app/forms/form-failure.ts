@@ -1,4 +1,4 @@
-// In a file of its own, so that a page without a form does not load the form library.
+// In a separate file, so that a page without a form does not load the form library.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { errorMessage } from '../api/error-message.ts'
 

@@ -1,10 +1,10 @@
 // A script is missing: the server has a new version of the app, whose scripts have other names, or the network failed. The
-// first is repaired by loading the page anew, which must not happen without a network: the page would be lost.
+// first is repaired by reloading the page, which must not happen without a network: the page would be lost.
 import { storeToasts, toast } from '../ui/toasts.ts'
 import { storeUnsentForms } from './unsent-forms.ts'
 
 const REPLY_MS = 5_000
-/** A page that was loaded anew for this reason is not loaded again by itself within this time. */
+/** A page that was reloaded for this reason is not loaded again by itself within this time. */
 const ONCE_IN_MS = 5 * 60_000
 const KEY = 'reloadedPage'
 
@@ -21,7 +21,7 @@ export async function isServerReachable(url: string): Promise<boolean> {
 }
 
 /**
- * Records that a page is loaded anew. Returns false if it was a short while ago, or if that cannot be known: a page whose
+ * Records that a page is reloaded. Returns false if it was a short while ago, or if that cannot be known: a page whose
  * script stays missing must not be loaded for ever.
  */
 export function recordReload(page: string, now: number): boolean {
@@ -43,7 +43,7 @@ type Options = {
   message?: string
 }
 
-/** Loads the page anew if the server replies, once. What was typed into open forms is put back afterwards. */
+/** Reloads the page if the server replies, once. What was typed into open forms is put back afterwards. */
 export async function reloadForNewVersion({
   url = '',
   signal,

@@ -29,7 +29,7 @@ function Form({ defaultValues = empty }: { defaultValues?: typeof empty }) {
 const read = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 
-/** What a page load does to a form: it starts anew. */
+/** What a page load does to a form: it starts again. */
 function reload(form = <Form />) {
   cleanup()
   render(form)

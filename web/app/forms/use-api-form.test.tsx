@@ -23,7 +23,7 @@ function Form({ loadSchema, send }: Props) {
 }
 
 beforeEach(() => {
-  // The server does not reply, so the page is not loaded anew.
+  // The server does not reply, so the page is not reloaded.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
 const NOT_CHECKED = 'We could not check the form. Check your network, then press the button again.'

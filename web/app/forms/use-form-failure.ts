@@ -21,7 +21,7 @@ export function useFormFailure({ failureMessage, onFailure }: Options) {
     }
   }
 
-  /** Loads the page anew if the rules of the form are missing because there is a new version of the app; else says so. */
+  /** Reloads the page if the rules of the form are missing because there is a new version of the app; else says so. */
   async function explainMissingRules(): Promise<void> {
     const outcome = await reloadForNewVersion({ message: formsText.newVersion })
     if (outcome !== 'reloading') setFailure({ message: formsText.notChecked })

@@ -1,4 +1,4 @@
-// Sentences of the Home page. Longer texts are in the files of their sections: steps.tsx, faq.tsx, sample-content.ts,
+// Sentences of the Home page. Longer texts are in the files of their sections: steps.tsx, faq-questions.ts, sample-content.ts,
 // about.tsx.
 import { formatCount } from '../ui/format.ts'
 

@@ -7,7 +7,7 @@ import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 
 /** How often a page asks while maintenance is on: its stream may have fallen silent, because servers are restarted then. */
 const POLL_MS = 20_000
-/** The same for a page that has no stream: a running quiz goes on when the maintenance ends. */
+/** The same for a page that has no stream: a running quiz continues when the maintenance ends. */
 const POLL_WITHOUT_STREAM_MS = 4_000
 /** Makes the pages of a school ask at different moments, though one event told them all of the maintenance. */
 const spread = 1 + Math.random() / 5

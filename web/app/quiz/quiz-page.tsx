@@ -51,7 +51,7 @@ type FoundQuizProps = Quizzes & { videoId: string; category: AgeCategory | null;
 function FoundQuiz({ videos, attempts, formerQuizzes, videoId, category, studentId }: FoundQuizProps) {
   const attempt = findAttempt(videoId, category, attempts)
   const present = videos.find(({ _id }) => _id === videoId)
-  // The page goes on to the result although an admin makes the video a draft meanwhile, or did so before a reload.
+  // The page continues to the result although an admin makes the video a draft meanwhile, or did so before a reload.
   const [first] = useState(present)
   const [running] = useState(attempt?.state === 'running' ? { _id: videoId, title: attempt.videoTitle } : undefined)
   const listed = present ?? first
@@ -88,7 +88,7 @@ function VideoQuiz({
     attempt && { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' },
   )
   const isResult = started?.phase === 'result'
-  // While the introduction is read. Whoever comes back to a result needs none of it.
+  // While the introduction is read. A student who comes back to a result does not need it.
   useEffect(() => {
     if (!isResult) void loadRun().catch(() => undefined)
   }, [isResult])

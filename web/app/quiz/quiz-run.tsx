@@ -124,7 +124,7 @@ function useLoadedPictures(questions: readonly WithPictures[] | undefined): void
   }, [addresses])
 }
 
-/** Shown in place of the question while maintenance is on: the time that is left, and when the quiz goes on. */
+/** Shown in place of the question while maintenance is on: the time that is left, and when the quiz continues. */
 function QuizPaused({ maintenance }: { maintenance: Maintenance | undefined }) {
   const heading = useFocusOn<HTMLHeadingElement>('paused')
   const running = useRunningQuiz()

@@ -40,7 +40,7 @@ export function ShareResult({ review }: { review: Review }) {
   )
 }
 
-/** Opens the phone's own sharing with the picture alone: no text, no link. */
+/** Opens the phone's own sharing with only the picture: no text, no link. */
 async function shareOrSave(picture: Blob): Promise<void> {
   const files = [new File([picture], FILE_NAME, { type: picture.type })]
   // Old browsers have neither function.

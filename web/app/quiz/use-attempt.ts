@@ -11,7 +11,7 @@ import { buildSteps, countPending, findStepToResume, isOverRefusal, type QuizSte
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
 import type { Quiz } from './use-quizzes.ts'
 
-/** Ends the call that would finish an attempt: the page reads its new deadline, and goes on. */
+/** Ends the call that would finish an attempt: the page reads its new deadline, and continues. */
 const newDeadline = new ApiError({ status: 409, code: 'new_deadline', message: '' })
 
 type Choice = { triviaId: string; answer: string }
@@ -125,7 +125,7 @@ function useRefetchAfterConflict(steps: readonly QuizStep[], refetch: () => void
 const RETRY_MS = 5_000
 
 /**
- * Whether a quiz stands still: during maintenance, and after it until the server has said how much time is left.
+ * Whether a quiz is paused: during maintenance, and after it until the server has said how much time is left.
  * @param start the query that reads the attempt
  * @param isOn whether maintenance is on
  */

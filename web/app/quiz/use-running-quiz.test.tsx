@@ -53,7 +53,7 @@ it('counts down from the server’s clock, also on a page that is opened later',
 })
 
 it('Q-18 ignores how long the phone slept before the reply', () => {
-  // While a phone sleeps its clock goes on, and `performance.now()` does not.
+  // While a phone sleeps its clock continues, and `performance.now()` does not.
   vi.setSystemTime(Date.now() + 3_600_000)
   setAttempts([attempt])
   const { result } = renderHook(() => useRunningQuiz(), { wrapper })

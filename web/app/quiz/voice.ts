@@ -1,4 +1,4 @@
-// Reads texts aloud by the browser, with a voice that is on the device: other voices would send the text to a company.
+// Reads texts aloud with a voice of the browser that is on the device: other voices would send the text to a company.
 
 /** Chooses the voice for English texts: one of Nigeria, else of Britain, else any English one; undefined if none is local. */
 export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(

@@ -1,4 +1,4 @@
-// A running quiz goes on to its result although an admin has made its video a draft, also after a reload.
+// A running quiz continues to its result although an admin has made its video a draft, also after a reload.
 import {
   listAttempts,
   reviewAttempt,

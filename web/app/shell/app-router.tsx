@@ -1,5 +1,5 @@
-// Runs the app's pages by the list of routes that React Router's build writes (the manifest). React Router's own component,
-// HydratedRouter, also does what needs a server that renders pages, which is 6 KB of script that nobody here uses.
+// Runs the app's pages with the list of routes that React Router's build writes (the manifest). React Router's own component,
+// HydratedRouter, also has code for servers that render pages: 6 KB of script that this app does not use.
 import { useLayoutEffect, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,

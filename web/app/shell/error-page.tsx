@@ -37,7 +37,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Says nothing while it is not known whether the page is about to be loaded anew, because there is a new version. */
+/** Says nothing while it is not known whether the page is about to be reloaded, because there is a new version. */
 function ScriptDidNotLoad({ error }: { error: ChunkLoadError }) {
   if (!useReloadForNewVersion(error)) return <PageDidNotLoad detail={error.message} />
   return (
@@ -95,7 +95,7 @@ function Actions({ reload }: { reload: string }) {
 }
 
 /**
- * Loads the page anew as soon as the server replies, once. Returns whether that is still being decided, so that nothing
+ * Reloads the page as soon as the server replies, once. Returns whether that is still being decided, so that nothing
  * needs to be said yet.
  */
 function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'url'>): boolean {

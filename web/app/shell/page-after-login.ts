@@ -55,7 +55,7 @@ function read(key: string): string | undefined {
   }
 }
 
-/** Forgets it, because whoever asked for it has logged out. */
+/** Forgets it, because the person who asked for it has logged out. */
 export function forgetPageAfterLogin(kind: AccountKind): void {
   memory.delete(keys[kind])
   try {

@@ -3,7 +3,7 @@
 /** The scripts and styles of a route. */
 export type RouteFiles = {
   module: string
-  /** The script of the loader alone, if the build has split it from the module. */
+  /** The script of only the loader, if the build has split it from the module. */
   clientLoaderModule?: string
   imports?: string[]
   css?: string[]

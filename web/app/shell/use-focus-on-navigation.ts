@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 /**
  * Moves the focus to the main part after each navigation, as a page load does, so that screen readers and the Tab key
- * start there. A change of the query alone (a filter, a tab) keeps the focus.
+ * start there. A change of only the query (a filter, a tab) keeps the focus.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx'
 
 /**
  * A form or dialog whose code is loaded when it is opened, because the libraries of forms are heavy and few students open one.
- * If the code does not load, because there is a new version of the app, loads the page anew; else says so. The form stays
+ * If the code does not load, because there is a new version of the app, reloads the page; else says so. The form stays
  * closed.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -9,7 +9,7 @@ const setOnline = (...answers: boolean[]) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(answers.at(-1) ?? true)
   for (const answer of answers.slice(0, -1)) onLine.mockReturnValueOnce(answer)
 }
-/** Shows the page that did not load, as each reload shows it anew. */
+/** Shows the page that did not load, as each reload shows it again. */
 const show = () => {
   const reload = vi.fn<() => void>()
   const { unmount } = renderHook(() => useReloadWhenOnline(reload))

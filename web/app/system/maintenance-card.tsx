@@ -120,7 +120,7 @@ const beginOptions = (['soon', 'now', 'later'] as const).map((value) => ({ value
 type DialogProps = Pick<State, 'runningQuizzes' | 'serverNow'> & { onClose: () => void }
 
 function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
-  // The server's time goes on while the form is filled in.
+  // The server's time continues while the form is filled in.
   const [opened] = useState(() => ({ serverMs: Date.parse(serverNow), atMs: performance.now() }))
   const starting = useApiMutation(startMaintenance, { changes: [readMaintenance] })
   const { form, field, submit, failure, isSending } = useApiForm<MaintenanceValues>({

@@ -28,7 +28,7 @@ type FilterProps = Props & { value: string; onChange: NonNullable<Props['onChang
 
 /**
  * A select whose value is in the address, which changes only after the page has loaded its data. It shows what was chosen until
- * then, so that a second press of an arrow key goes on from the first.
+ * then, so that a second press of an arrow key continues from the first.
  */
 export function FilterSelect({ value, onChange, ...select }: FilterProps) {
   const [chosen, setChosen] = useState<string>()

@@ -5,7 +5,7 @@ import { DEFAULT_QUALITY, isQuality } from './quality.ts'
 
 export type QualitySettings = {
   forAll: Quality
-  /** A quality chosen for this video alone, which is not remembered. */
+  /** A quality chosen only for this video, which is not remembered. */
   once: { videoId: string; quality: Quality } | null
   /** Whether the phone is set to save data and the user has not chosen a quality since. */
   isSavingData: boolean
@@ -45,7 +45,7 @@ export function createQualityStore(preference: QualityPreference) {
     },
     choose: (videoId: string, quality: Quality) =>
       settings.once?.videoId === videoId ? chooseOnce(videoId, quality) : chooseForAll(quality),
-    /** Uses the chosen quality for all videos, or for this one alone; the others then play in Data saver. */
+    /** Uses the chosen quality for all videos, or only for this one; the others then play in Data saver. */
     remember: (videoId: string, isForAll: boolean) => {
       const quality = qualityFor(settings, videoId)
       if (isForAll) return chooseForAll(quality)

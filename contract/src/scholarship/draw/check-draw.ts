@@ -83,7 +83,7 @@ export type DrawCheck = {
   steps: CheckStep[]
   listHash: string
   list: DrawList | undefined
-  /** Whether the chain is one of drand's. Whoever made another knows its rounds in advance, so such a draw proves nothing. */
+  /** Whether the chain is one of drand's. The maker of another chain knows its rounds in advance, so such a draw proves nothing. */
   isPublicChain: boolean
   /** What agrees with the message to somebody on the list. */
   compared: Compared

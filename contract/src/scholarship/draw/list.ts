@@ -120,7 +120,7 @@ export type NamedRow = BoardRow & {
   category: AgeCategory
   /** As the leaderboard showed it. */
   username: string
-  /** 32 random bytes, for this row alone. */
+  /** 32 random bytes, only for this row. */
   nonce: Uint8Array
 }
 

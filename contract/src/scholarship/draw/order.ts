@@ -26,7 +26,7 @@ export function uint64(value: number): Uint8Array {
 
 /**
  * Computes the name of a chain from its facts, as drand does (`chain.Info.Hash`). So the name in a list binds the public
- * key, whoever tells it.
+ * key, no matter who sends it.
  */
 export function hashChain({ period, genesis, publicKey, groupHash, beaconId }: Omit<Chain, 'hash'>): string {
   const seconds = new Uint8Array(4)

@@ -162,7 +162,7 @@ export function formatDrawRules(rules: DrawRules): string {
 
 type OwnRules = Record<'list' | 'entrants' | 'line' | 'strikes' | 'redraw' | 'missing', string>
 
-/** The rules that protocol 1 has alone. @param may who may be in the list */
+/** The rules that only protocol 1 has. @param may who may be in the list */
 function listRules(may: string): OwnRules {
   return {
     list: `3. The first ${LEADERBOARD_SIZE} of each leaderboard are the list. Whoever does not meet rule 4 is left out and not replaced.`,

@@ -6,7 +6,7 @@ import { formatBoard, parseBoard, formatDrawList, hashDrawList, hashNamedRow, pa
 import { hashText } from './rules.ts'
 import { makeDraw } from './made-draw.ts'
 
-// Round 1000 of quicknet, as every relay returns it; for the vectors alone.
+// Round 1000 of quicknet, as every relay returns it; only for the vectors.
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
 const randomness = randomnessOf({ round: 1_000, signature })
 

@@ -54,7 +54,7 @@ async function lockColleague(tx: Tx, who: AdminUser, adminId: string): Promise<C
   return current.find(({ id }) => id === adminId) ?? fail('not_found')
 }
 
-/** Changes another admin's role, and mails them. Revokes the open invitations of whoever ceases to be an owner. */
+/** Changes another admin's role, and mails them. Revokes the open invitations of a former owner. */
 export async function changeRole(
   app: App,
   who: AdminUser,

@@ -150,7 +150,7 @@ describe('one person', () => {
     expect(rows).toHaveLength(1)
     const pending = expectStep(await calls.signIn('pinterest', person), 'code-missing')
     expect(pending.email).toBe(rows[0]?.email)
-    // Whoever mistyped the email sends the form again, with the same username.
+    // A person who mistyped the email sends the form again, with the same username.
     const [email, username] = [newEmail(), rows[0]?.username]
     const again = signInForm(pending.again?.ticket ?? '', { email, username })
     await t.as()(contract.completeSignIn, { body: again })

@@ -1,4 +1,4 @@
-// Connects a provider to an account, and disconnects it: in the settings, and for whoever signs in with an email that has an
+// Connects a provider to an account, and disconnects it: in the settings, and for anybody who signs in with an email that has an
 // account.
 import { providerNames, type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-// Finishes a sign-in: logs in whoever has an account with this identity, and says what is missing to everybody else.
+// Finishes a sign-in: logs in the owner of an account with this identity, and tells everybody else what is missing.
 import type { SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -76,8 +76,8 @@ export const WorkOnMessage = z.object({
 type Work = z.infer<typeof WorkOnMessage>
 
 /**
- * Puts back who takes care of a message, its reminder, and whether it is closed; not who has lost the right meanwhile. Refused
- * if the message was answered, or is no longer as it was changed `to`.
+ * Puts back who takes care of a message, its reminder, and whether it is closed; but not an admin who has lost the right
+ * meanwhile. Refused if the message was answered, or is no longer as it was changed `to`.
  */
 export async function restoreWork(
   app: App,

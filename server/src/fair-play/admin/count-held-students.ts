@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 
 /**
- * Counts the students on hold who wait for an answer to an appeal (`appeals`), and those who wait for a decision alone
+ * Counts the students on hold who wait for an answer to an appeal (`appeals`), and those who wait only for a decision
  * (`holds`), in each age category, as the list of held students shows them.
  */
 export async function countHeldStudents(

@@ -23,7 +23,7 @@ export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line:
   })
 }
 
-/** Appends a line about a read. While the disk is full the line goes to the server's log, so that reads go on. */
+/** Appends a line about a read. While the disk is full the line goes to the server's log, so that reads continue. */
 export async function auditRead(app: Pick<App, 'clock' | 'db' | 'log'>, line: Line): Promise<void> {
   await writeAuditLine(app, app.db, line).catch((error: unknown) => {
     if (!isStorageFull(error)) throw error

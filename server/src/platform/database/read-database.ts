@@ -10,7 +10,7 @@ import type { Database, Db } from './database.ts'
 /** How long a list waits for the replica, which is usually behind by milliseconds; then the primary is read. */
 const CATCH_UP_MS = 250
 const CHECK_EVERY_MS = 10
-/** How long the replica is left alone after it was behind or failed, so that only one list in this time waits for it. */
+/** How long the replica is not used after it was behind or failed, so that only one list in this time waits for it. */
 const PAUSE_MS = 5_000
 
 /** The replica ended the query, because it could not replay the primary's log as long as that ran. */

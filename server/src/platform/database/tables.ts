@@ -43,7 +43,7 @@ export const clockState = pgTable(
 
 /**
  * The only row says which release is the oldest that may run on this schema. A migration that takes away what earlier releases
- * use updates it (CONTRIBUTING.md); all others leave it alone.
+ * use updates it (CONTRIBUTING.md); all others do not change it.
  */
 export const oldestRelease = pgTable(
   'oldest_release',

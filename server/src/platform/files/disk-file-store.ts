@@ -12,7 +12,7 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Files that only this server reads, whoever reads the others. */
+/** Files that only this server reads, even if others read the rest. */
 const PRIVATE_FOLDER = 'exports'
 
 /**

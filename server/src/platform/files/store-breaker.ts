@@ -17,7 +17,7 @@ export type StoreLimits = {
   callTimeoutMs: number
   /** After this many consecutive failures the store counts as down. */
   maxFailures: number
-  /** How long it is left alone then; after that, one call tries it again. */
+  /** How long it is then not called; after that, one call tries it again. */
   breakerPauseMs: number
 }
 

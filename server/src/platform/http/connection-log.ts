@@ -1,4 +1,4 @@
-// Logs what happens to connections in summaries: whoever opens and resets thousands of them must not fill the disk.
+// Logs what happens to connections in summaries: a client that opens and resets thousands of them must not fill the disk.
 import type { Logger } from 'pino'
 import { toNetworkKey } from '../security/networks.ts'
 

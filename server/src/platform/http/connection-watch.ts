@@ -349,7 +349,7 @@ function isBodyArriving(
   return progress.bytes - body.bytes >= times.upload.minBytes
 }
 
-/** Closes a connection. A body that is still expected fails with a 408, so that whoever reads it stops. */
+/** Closes a connection. A body that is still expected fails with a 408, so that its reader stops. */
 function cut(connection: Connection): void {
   const { socket, request } = connection
   if (request && !request.complete && !isReplied(connection))

@@ -19,7 +19,7 @@ export function toRenderedPage(text: string): RenderedPage {
     if (before) return before
     const form = compress(bytes, encoding)
     forms.set(encoding, form)
-    // A failure is not cached. Whoever reads the form sees it.
+    // A failure is not cached. The reader of the form gets the error.
     form.catch(() => forms.delete(encoding))
     return form
   }
@@ -47,7 +47,7 @@ export async function sendRenderedPage(
 /** Returns a short hash of a text, by which a copy of it is recognised. */
 export const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Says in a reply from when its data is, for one that could not be made again. */
+/** Adds the time of its data to a reply that could not be rendered again. */
 export const AS_OF_HEADER = 'x-served-as-of'
 
 export type PageCache<Page> = {

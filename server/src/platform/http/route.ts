@@ -116,7 +116,7 @@ export async function authorizeRequest(
   if (app.diskSpace.isFull() && (needsSpace.test(request.method) || options.isDeprecated)) fail('storage_full')
   // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
-  // Before any limit of the address, which many share: strangers there must not keep out whoever is logged in. So an
+  // Before any limit of the address, which many share: strangers there must not keep out users who are logged in. So an
   // invalid token costs a look into an index, by a query that it shares, on connections that only sessions use.
   request.user = token ? await readSession(token) : undefined
   if (!options.skipRateLimits) {

@@ -13,7 +13,7 @@ export const PUBLIC_CHANGES_TOPIC = 'public-changes'
 const WITHDRAWN = 'withdrawn'
 /** Milliseconds for which visitors get pages as last made while the database is away: longer than a restart or a failover takes. */
 export const VISITOR_COPY_MS = 600_000
-/** How long the first visitor waits for the database before getting the last reply. Others wait no more until it is back. */
+/** How long the first visitor waits for the database before getting the last reply. Later visitors do not wait until it is back. */
 const WAIT_MS = 1_000
 
 /** The data whose changes are announced. */

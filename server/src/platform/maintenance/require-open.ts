@@ -23,7 +23,7 @@ export function readMaintenance({ maintenance, clock }: WithState): Maintenance 
   return { phase, startsAt: startsAt.toISOString(), expectedEndAt: expectedEndAt.toISOString() }
 }
 
-/** Returns since when running quizzes stand still; null if they do not. */
+/** Returns since when running quizzes are paused; null if they are not. */
 export function pausedSince({ maintenance, clock }: WithState): Date | null {
   const current = maintenance.current()
   return current && phaseAt(current, clock.now()) === 'on' ? current.startsAt : null

@@ -103,7 +103,7 @@ export function createRateLimits(options: {
   const firstPoints = Math.ceil(ACCOUNT_CALLS.inMemory * factor)
   const laterPoints = (ACCOUNT_CALLS.inMemory + ACCOUNT_CALLS.stored) * factor - firstPoints
   const firstCalls = new RateLimiterMemory({ keyPrefix: 'account', points: firstPoints, duration })
-  // Counts on this server alone while the disk is full, so that the counting does not use up what is left of it.
+  // Counts only on this server while the disk is full, so that the counting does not use up what is left of it.
   const laterCallsInMemory = new RateLimiterMemory({ keyPrefix: 'account', points: laterPoints, duration })
   const laterCalls = stored('account', { points: laterPoints, duration, insuranceLimiter: laterCallsInMemory })
   const pictures = stored('picture', PICTURES)

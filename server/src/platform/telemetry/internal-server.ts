@@ -1,5 +1,5 @@
 // The port of monitoring (METRICS_PORT): what strangers may not know. It is opened apart from that of visitors, by default for
-// this machine alone.
+// only this machine.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'

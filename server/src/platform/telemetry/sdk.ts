@@ -73,7 +73,7 @@ function createTracerProvider({ endpoint, headers, intervalMs }: OtlpConfig, res
   })
 }
 
-/** Opens metrics, for whoever scrapes or takes them, and traces. */
+/** Opens metrics, to be scraped or pushed, and traces. */
 export function openSdk({ telemetry, port }: Pick<Config, 'telemetry' | 'port'>, log: Logger): Telemetry {
   const { scraping, otlp } = telemetry
   const resource = describeServer(otlp?.serviceName ?? NAME, port)

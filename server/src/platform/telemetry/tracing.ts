@@ -18,12 +18,12 @@ export type { Span }
 export type Tracing = {
   /**
    * Begins the span of a request. Returns undefined if it is not in the sample.
-   * @param traceparent the header of a trusted proxy, whose trace goes on, and which decides about the sample
+   * @param traceparent the header of a trusted proxy, whose trace continues, and which decides about the sample
    */
   beginRequest(name: string, traceparent: string | undefined): Span | undefined
   /** Runs a function, and all that follows from it, as part of a span. */
   within<T>(span: Span, run: () => T): T
-  /** Binds a callback to the current span, or to none, whoever calls it. */
+  /** Binds a callback to the current span, or to none, regardless of the caller. */
   bind<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void
   /** Runs the work of a job in a span of its own, if it is in the sample. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -52,7 +52,7 @@ function failSpan(span: Span, error: unknown): void {
 /**
  * Creates the traces of a server. No global state of OpenTelemetry is used, so that servers of one process do not mix.
  * @param sampling the share of requests and jobs that are traced. It is decided before the tracer makes a span, which costs
- *   more than all else of a request that is not traced
+ *   more than everything else of an untraced request
  */
 export function createTracing(tracer: Tracer, sampling: number): Tracing {
   const current = new AsyncLocalStorage<Span | undefined>()

@@ -18,7 +18,7 @@ import { lockPrize, type Prize, type Version } from '../prizes.ts'
 
 type Claimed = { prize: Prize; version: Version; studentId: string }
 
-/** Runs an action on the claim of a month, alone among all servers. Fails with `not_found` or `prize_unclaimed` without one. */
+/** Runs an action on the claim of a month, on only one server at a time. Fails with `not_found` or `prize_unclaimed` without one. */
 async function onClaim<T>(app: App, month: string, action: (tx: Tx, claimed: Claimed) => Promise<T>): Promise<T> {
   return app.db.transaction(async (tx) => {
     const prize = (await lockPrize(app, tx, month)).prize ?? fail('not_found')

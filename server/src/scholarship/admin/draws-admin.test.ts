@@ -182,7 +182,7 @@ describe('a disqualification', () => {
     expect(open.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
     expect(open.outcome).toBe('open')
     expect(dueAt - t.app.clock.now().getTime()).toBeGreaterThan(24 * 3_600_000 - 60_000)
-    // Whoever is drawn next cannot be disqualified before the round.
+    // The next winner cannot be disqualified before the round.
     for (let index = 0; index < ENTRANTS; index += 1)
       expect(await refusal(disqualify(owner, index))).toMatchObject({ status: 409, code: 'not_the_winner' })
     const second = await run()

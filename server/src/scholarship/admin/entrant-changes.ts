@@ -167,7 +167,7 @@ async function publish(
   await writeAuditLine(app, tx, { adminId: who.id, action: 'draw.changed', subject: draw.id, details })
 }
 
-/** Returns whether an admin may agree to a proposal now; undefined if nobody can any more. */
+/** Returns whether an admin may agree to a proposal now; undefined if nobody can now. */
 export async function canAgreeToChange(
   app: App,
   who: AdminUser,

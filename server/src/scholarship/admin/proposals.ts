@@ -14,7 +14,7 @@ import { findProposal, type DrawEventKind } from '../rules.ts'
 import type { LoadedDraw } from '../load-draw.ts'
 import { drawEvents, draws } from '../tables.ts'
 
-/** Runs an action on the draw of a month, alone among all servers. */
+/** Runs an action on the draw of a month, on only one server at a time. */
 export async function onDraw<T>(
   app: App,
   month: string,

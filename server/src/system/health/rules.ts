@@ -1,4 +1,4 @@
-// When a part of the product is well, should be looked at, or is broken. Pure: facts and time are arguments.
+// When a part of the product is healthy, should be checked, or is broken. Pure: facts and time are arguments.
 import type { HealthFacts, HealthState, Work } from '@baobab/contract/system/health.ts'
 
 type State = Exclude<HealthState, 'unknown'>
@@ -45,7 +45,7 @@ export function judgeMail(work: Work, now: Date): State {
 export function judgeJobs(work: Work, now: Date): State {
   const stuckMs = readStuckMs(work, now)
   const silent = isSilent(work, now, JOBS_SILENT_MS)
-  // Before the first job is done, silence alone says nothing.
+  // Before the first job is done, silence says nothing.
   const isQuiet = silent && work.lastDoneAt !== null
   return worst(silent && stuckMs > JOBS_SILENT_MS, isQuiet || needsLook(work, stuckMs))
 }

@@ -61,7 +61,7 @@ class FolderStore extends FileStore {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
     const full = this.#diskSpace.untilFull()
     const untilFull = async function* (): AsyncGenerator<Buffer> {
-      // The library still needs the stream, to reply to a client that goes on sending.
+      // The library still needs the stream, to reply to a client that continues sending.
       for await (const chunk of readable.iterator({ destroyOnReturn: false })) {
         yield chunk as Buffer
         if (full.aborted) return

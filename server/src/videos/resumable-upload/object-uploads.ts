@@ -118,7 +118,7 @@ export class PieceStore extends DataStore {
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const full = this.#app.diskSpace.untilFull()
-    // The library still needs the stream, to reply to a client that goes on sending.
+    // The library still needs the stream, to reply to a client that continues sending.
     const chunks = readable.iterator({ destroyOnReturn: false })
     let end = offset
     for (let isLast = false; !isLast;) {

@@ -19,7 +19,7 @@ import { findPendingUpload } from './find-upload.ts'
 import { lockUpload, type UploadLock } from './lock-upload.ts'
 import { openUploadStore } from './upload-store.ts'
 
-/** Whoever may upload a video may send it in parts. */
+/** Callers who may upload a video may send it in parts. */
 const guard = { who: uploadVideo.who, unauthorised: commonText.authenticationRequired }
 
 /** The only headers that are passed to the library. File names and types are not, because only the content decides. */

@@ -1,7 +1,7 @@
 // How the pop-up to which a provider returned tells the tab that began. By BroadcastChannel, and by localStorage for browsers
 // that do not deliver the one or the other. `window.opener` is not used: providers cut it, and anybody can be one.
 //
-// The code is worth nothing without the verifier, which the waiting tab alone has.
+// The code is worth nothing without the verifier, which only the waiting tab has.
 
 const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`

@@ -15,7 +15,7 @@ it('a sign-in whose script does not load closes its window, says so, and can be 
   const popUp = { document, closed: false, close: vi.fn<() => void>() }
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('open', () => ({ ...popUp, document: { body: {} } }))
-  // The server does not reply, so the page is not loaded anew.
+  // The server does not reply, so the page is not reloaded.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const start = vi.fn<() => Promise<{ flow: string; url: string }>>()
   const options = { purpose: 'sign-in', finish: () => Promise.resolve() } as const

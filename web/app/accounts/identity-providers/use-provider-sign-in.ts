@@ -133,7 +133,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     setWaiting(undefined)
   }
 
-  /** Shows why a sign-in failed. Loads the page anew if the parts are missing because there is a new version of the app. */
+  /** Shows why a sign-in failed. Reloads the page if the parts are missing because there is a new version of the app. */
   async function fail(provider: IdentityProvider, error: unknown) {
     const parts = await loadParts().catch(() => undefined)
     if (parts) return setFailure(parts.explainFailure(provider, error))

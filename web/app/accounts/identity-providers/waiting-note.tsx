@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { buttonsText } from './text.ts'
 
-/** Shown if a provider's window has stayed open although it is of no more use. */
+/** Shown if a provider's window has stayed open although it is no longer needed. */
 export function LeftOpenNote({ provider }: { provider: IdentityProvider }) {
   return <Note role="status">{buttonsText.closeWindow(providerNames[provider])}</Note>
 }

@@ -47,7 +47,7 @@ function Organizer({ message }: { message: ContactMessage }) {
   // While a choice is being stored, it is shown in place of the stored one.
   const pending = change.isPending ? change.variables.body : {}
   const assignedTo = pending.assignedTo === undefined ? message.assignedTo : pending.assignedTo
-  // Whoever has the message is in the list also while it loads.
+  // The admin who has the message is in the list even while it loads.
   const admins = [...new Set([...(data?.admins ?? []), ...(assignedTo ? [assignedTo] : [])])]
 
   async function store(body: Change) {

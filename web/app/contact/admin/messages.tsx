@@ -205,7 +205,7 @@ function RowChips({ message: { answeredAt, closedAt, assignedTo, followUpOn } }:
 
 /** The queries that actions with many messages change. */
 const bulkMessageChanges = [listMessages, oneMessage, countOpenMessages]
-/** Who may select messages: whoever may do something with them. */
+/** Who may select messages: the roles that may do something with them. */
 const messageSelectors = bulkAudience['messages.organize']
 
 type Action = keyof typeof text.many

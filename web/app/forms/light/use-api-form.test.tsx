@@ -44,7 +44,7 @@ function Form({ loadSchema = async () => Schema, values = STORED, send = async (
 }
 
 beforeEach(() => {
-  // The server does not reply, so the page is not loaded anew.
+  // The server does not reply, so the page is not reloaded.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
 const school = () => screen.getByLabelText<HTMLInputElement>('School')

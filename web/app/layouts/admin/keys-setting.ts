@@ -1,4 +1,4 @@
-// Whether keys of one character do something. Stored in this browser, because they disturb whoever controls a computer by
+// Whether keys of one character do something. Stored in this browser, because they disturb people who control a computer by
 // voice: speech is read as single letters.
 import { browserStorage } from '../../api/browser-storage.ts'
 

@@ -124,7 +124,7 @@ function useChoice({ groups, isSearching, open }: Found) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Pages are found at once. Until the search has ended, all else may be what an earlier text has found.
+      // Pages are found at once. Until the search has ended, everything else may be what an earlier text has found.
       const isPage = groups[0]?.name === text.pages
       if (isSearching && chosenId === undefined && !isPage) isOpening.current = true
       else if (active) open(active)

@@ -49,7 +49,7 @@ export type ListAddress<Fs extends Filters> = {
   filters: Fs
   /**
    * How a change writes the address: in the order of the filters, without anything else (by default); so, but with values that
-   * `otherwise` names, too ('full'); or only what changes, so that all else stays ('edited').
+   * `otherwise` names, too ('full'); or only what changes, so that everything else stays ('edited').
    */
   address?: 'full' | 'edited'
   /** By default, a change replaces the entry of the history and does not scroll. */

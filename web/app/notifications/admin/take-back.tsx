@@ -120,7 +120,7 @@ async function announceIfSent(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns the whole seconds until an instant by the server's clock, never below 0, each second anew. The device's clock only
+ * Returns the whole seconds until an instant by the server's clock, never below 0, updated each second. The device's clock only
  * measures the time since the reply, so it may be wrong.
  * @param at the instant, and the server's time in the reply that named it, in ISO 8601
  * @param receivedAt when the reply arrived, by the device's clock, in milliseconds

@@ -54,7 +54,7 @@ type Pages = {
 
 const readPath = ({ url }: Pick<Tab, 'url'>) => new URL(url).pathname
 
-/** Prefers a tab with the notifications. Leaves those alone where a quiz or a payment may be running. */
+/** Prefers a tab with the notifications. Does not navigate those where a quiz or a payment may be running. */
 function chooseTab(tabs: readonly Tab[]): Tab | undefined {
   const isFree = (path: string) => path.startsWith('/student/') && path !== QUIZ_PAGE && !isPaymentPage(path)
   return tabs.find((tab) => readPath(tab) === PAGE) ?? tabs.find((tab) => isFree(readPath(tab)))

@@ -26,7 +26,7 @@ export function Pager({ shown, isStale, onPrevious, onNext, label = 'Pages' }: P
   )
 }
 
-/** `aria-disabled` in place of `disabled`, so that the button keeps the focus on the last page. */
+/** `aria-disabled` instead of `disabled`, so that the button keeps the focus on the last page. */
 function Step({ label, onStep }: { label: string; onStep: (() => void) | undefined }) {
   return (
     <button

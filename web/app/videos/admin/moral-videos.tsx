@@ -30,7 +30,7 @@ import { VideoGridSkeleton } from './video-grid-skeleton.tsx'
 import { isFiltering, matchesFilter, videoList } from './video-list-filter.ts'
 import { AddVideoLink, NoVideosYet } from './with-videos.tsx'
 
-/** Lists all videos, to be searched, filtered, ordered, played, updated and deleted. All of it is in the address. */
+/** Lists all videos. Admins search, filter, order, play, update and delete them. The view is in the address. */
 export function MoralVideos() {
   const list = useFilters(videoList)
   const { selection, set } = list

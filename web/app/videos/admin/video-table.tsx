@@ -27,7 +27,7 @@ type Props = {
   onDelete: (video: AdminVideo) => void
 }
 
-/** In a context, because columns that change with each move would build the whole table anew and lose the focus. */
+/** In a context, because columns that change with each move would rebuild the whole table and lose the focus. */
 const Order = createContext<VideoOrder | undefined>(undefined)
 
 const NO_ORDER: Pick<VideoOrder, 'ids' | 'onPlace'> = { ids: [], onPlace: () => undefined }

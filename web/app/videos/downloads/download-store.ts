@@ -125,7 +125,7 @@ function serialize({ downloadedAt, files: { video: film, ...files }, ...rest }: 
 function parse(value: string | null): Download | undefined {
   if (value === null) return undefined
   try {
-    // Not validated: only this code writes these keys. Whoever can change a record by hand can also read the downloaded
+    // Not validated: only this code writes these keys. Anybody who can change a record by hand can also read the downloaded
     // files without it.
     const { video, keptAt, files, ...rest } = JSON.parse(value) as StoredDownload
     const { film, ...otherFiles } = files

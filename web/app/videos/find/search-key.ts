@@ -1,4 +1,4 @@
-// Searching without case, accents and tone marks: whoever types on a cheap phone writes 'ijapa' for 'Ìjàpá'.
+// Searching without case, accents and tone marks: people on cheap phones type 'ijapa' for 'Ìjàpá'.
 
 /** Letters with a hook are letters of their own in Unicode, so that removing marks does not change them. */
 const plainLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }

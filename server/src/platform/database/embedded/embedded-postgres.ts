@@ -139,7 +139,7 @@ async function makePassword(file: string): Promise<string> {
   return password
 }
 
-/** Reads a password that may be lost, because the database gets it anew at each start. */
+/** Reads a password that may be lost, because each start sets it again. */
 async function readOrMakePassword(file: string): Promise<string> {
   return (await readText(file)) ?? makePassword(file)
 }
@@ -224,7 +224,7 @@ function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Creates the database and the server's role unless they exist; the role gets its password anew at each start. */
+/** Creates the database and the server's role unless they exist; each start sets the role's password again. */
 async function createDatabase(url: string, serverPassword: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
   // A broken connection fails the query and also emits 'error', which would end the process without a listener.

@@ -36,7 +36,7 @@ type Input = { regrade: RegradeRow; signal: AbortSignal }
 
 async function computePreview(app: App, tx: Tx, { regrade, signal }: Input): Promise<RegradePreview> {
   const before = await readBoard(tx, regrade.ageCategory)
-  // Nobody moves by more than one answer, so whoever is further below the last place than that cannot reach it.
+  // Nobody moves by more than one answer, so a student further below the last rank than that cannot reach it.
   const lowest = (before[LEADERBOARD_SIZE - 1]?.score ?? 0) - POINTS_PER_ANSWER
   const { counts, changes } = await countChanges(app, tx, { regrade, signal, lowest })
   const deltas = new Map(changes.map(({ entryId, delta }) => [entryId, delta]))

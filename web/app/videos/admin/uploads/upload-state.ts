@@ -18,7 +18,7 @@ export type UploadEvent =
 export const noUpload: UploadState = { phase: 'none', sent: 0, total: 0, readings: [] }
 
 /**
- * An interruption restarts the measurement of the speed, because otherwise its duration would count as sending time.
+ * An interruption restarts the measurement of the speed, because otherwise its duration would count as upload time.
  */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   switch (event.kind) {
