@@ -61,7 +61,7 @@ export const text = {
   // The month
   daysToClose: (days: number) => `${formatCount(days, 'day')} until this month's list closes`,
   closesToday: "This month's list closes tonight at midnight",
-  closeHelp: (month: string) => `Points that you earn until then count for the list of ${month}.`,
+  closeHelp: (month: string) => `Points you earn until then count for the ${month} draw.`,
 
   // The cloth: one square for each video
   cloth: 'Your cloth',

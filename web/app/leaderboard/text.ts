@@ -50,12 +50,12 @@ export const text = {
 
   drawTitle: 'How the draw works',
   drawSteps: [
-    'When the month ends, all eligible students in the top 1,000 of each age category will be put on one list. If you are on it, you are in the draw.',
-    'We will publish a fingerprint of the list before the draw, so nobody can change the list afterwards.',
+    'When the month ends, all students in the top 1,000 of each age group who can win will be put on one list. If you are on it, you are in the draw.',
+    'We will publish a code of the list before the draw, so nobody can change the list afterwards.',
     'A public random number, from a source announced in advance, will pick one winner each month. Anyone can use it to check the draw.',
   ],
   drawChance:
-    'Every entry on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
+    'Every number on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
   allDraws: 'See every draw',
   fullRules: 'Read the full rules',
   payment: 'Payment',

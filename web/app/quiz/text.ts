@@ -73,9 +73,9 @@ export const text = {
   // During maintenance
   paused: 'Your quiz is paused',
   pausedLeft: (clock: string) => `${clock} left`,
-  pausedHelp: 'Keep this page open: your quiz goes on by itself.',
+  pausedHelp: 'Keep this page open: your quiz continues by itself.',
   notNow: 'Please come back later',
-  goesOn: 'Your quiz goes on...',
+  goesOn: 'Your quiz continues...',
 
   // After the last question
   finished: 'Quiz finished',

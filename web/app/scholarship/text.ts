@@ -34,8 +34,8 @@ export const text = {
   entries: (count: number) => formatCount(count, 'entry', 'entries'),
 
   myDraw: 'You and the draw',
-  inDraw: (month: string) => `So far, you are in the draw of ${month}.`,
-  notInDraw: (month: string) => `You are not in the draw of ${month} yet.`,
+  inDraw: (month: string) => `So far, you are in the ${month} draw.`,
+  notInDraw: (month: string) => `You are not in the ${month} draw yet.`,
   daysLeft: (days: number) =>
     days <= 1 ? 'Today is the last day.' : `The month closes in ${formatCount(days, 'day')}.`,
   toPayment: 'Go to payment',
@@ -87,11 +87,11 @@ export const text = {
   winnerNameless: 'We show no name for this entry.',
   waitingTitle: 'The winner is not drawn yet',
   waitingHelp: (time: string) => `The public number that decides comes at ${time}, Lagos time.`,
-  waitingForNumber: 'We are waiting for the public number. It is late, but nobody can change it any more.',
+  waitingForNumber: 'We are waiting for the public number. It is late, but nobody can change it.',
   replacedTitle: 'This list was replaced',
   replacedHelp: 'Nobody is drawn from it. It stays here so that everyone can see what was changed.',
   toLatestList: 'See the list that counts',
-  replaced: (reason: string) => `The list was made again, because ${reason}. This one does not count any more.`,
+  replaced: (reason: string) => `The list was made again, because ${reason}. This one no longer counts.`,
   ended: 'This month has no winner',
   endedHelp: 'Nobody was on the list, or nobody who was drawn could take the prize.',
   sandbox: 'This is a trial. Its number comes from this computer and not from the public source, so it proves nothing.',
@@ -112,15 +112,14 @@ export const text = {
     isTrial ? `Round ${round} of the trial source:` : `Round ${round} of ${chain}, which nobody at Baobab controls:`,
   numberWaiting: ({ round, chain, isTrial }: Source) =>
     isTrial
-      ? `Round ${round} of the trial source decides. It has not come yet.`
+      ? `Round ${round} of the trial source decides. It is not known yet.`
       : `Round ${round} of ${chain} decides. Nobody can know it yet.`,
   numberMissing: 'The public number did not come.',
   numberLate: ({ round, chain, isTrial }: Source) =>
     `Round ${round} of ${isTrial ? 'the trial source' : chain} decides. We do not have it yet.`,
-  bringNumber: 'Bring the number',
+  bringNumber: 'Enter the number',
   bringing: 'Checking the number...',
-  bringNumberHelp:
-    'Can you reach the public source? Copy all of the text that it gives for this round, and paste it here.',
+  bringNumberHelp: 'Can you open the public source? Copy the whole text for this round, and paste it here.',
   numberAddress: 'the number at the public source',
   numberField: 'The text of the public number',
   notANumber: 'This is not the text of a public number. Copy all of it, with the curly brackets.',
@@ -184,7 +183,7 @@ export const text = {
   rules: 'Rules of this draw',
   scanToCheck: 'Scan to check this draw',
 
-  checkTitle: (month: string) => `Check the draw of ${month}`,
+  checkTitle: (month: string) => `Check the ${month} draw`,
   checkLead: 'Your own device repeats every step. It does not have to trust us.',
   checking: 'Checking...',
   checkFailed: 'The files could not be loaded.',
@@ -197,7 +196,7 @@ export const text = {
   yourNumber: (number: number, count: number) =>
     `You are number ${number} of ${count.toLocaleString('en')} on this list. The numbers begin at 0.`,
   falseHelp:
-    'Load the page again and check once more. If it still says so, keep the files and your message, show them to somebody you trust, and write to us.',
+    'Reload the page and check once more. If the result is the same, keep the files and your message, show them to somebody you trust, and write to us.',
   detail: 'What the check found:',
   decidedBy: ({ round, chain, isTrial }: Source) =>
     isTrial ? `Round ${round} of the trial source decided.` : `Round ${round} of the public source ${chain} decided.`,
@@ -206,9 +205,8 @@ export const text = {
     `The first public source, ${chain}, gave no number for seven days, so the next one decided. Look whether its round ${round} exists. If it does, it should have decided:`,
   notOpened:
     'The row of the winner on the leaderboard is not shown: the account was deleted, or the prize waits for a decision.',
-  unstamped: (files: string) =>
-    `No time stamp in time is here for: ${files}. Only messages prove when these were there.`,
-  onlyMessages: 'There are no time stamps of outside authorities. Only messages prove when the list was there.',
+  unstamped: (files: string) => `No time stamp in time is here for: ${files}. Only messages prove when these existed.`,
+  onlyMessages: 'There are no independent time stamps. Only messages prove when the list existed.',
   boardShown: ({ ages, shown }: { ages: string; shown: number }) =>
     `The leaderboard of ages ${ages} showed ${formatCount(shown, 'student')} when the month closed.`,
   boardNotFull: 'It was not full. So the list proves only as much as this number: compare it with what you saw.',

@@ -131,7 +131,7 @@ export const text = {
   bounced: 'Mark as bounced',
   marking: 'Marking...',
   bouncedEffect: (email: string, username: string) =>
-    `Email to ${email} was returned. Nothing more is sent there until ${username} verifies the email again.`,
+    `Emails to ${email} come back. Nothing more is sent there until ${username} verifies the email again.`,
 
   quizzesOf: (username: string) => `Quizzes of ${username}`,
   noQuizzes: 'No quiz has been started yet.',
@@ -193,7 +193,7 @@ export const bulkText = {
 
   holdTitle: (students: string) => `Put ${students} on hold?`,
   holdEffect:
-    'Points and rank stay, and the leaderboard shows that they are being checked. Each of them is told why. Students who are on hold already are left out.',
+    'Points and rank stay, and the leaderboard shows that they are being checked. Each student is told why. Students who are already on hold are left out.',
   holdConfirm: 'Put on hold',
   reason: 'Reason',
   chooseReason: 'Please choose a reason.',

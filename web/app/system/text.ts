@@ -5,29 +5,29 @@ import { formatCount } from '../ui/format.ts'
 // Sentences on the page of the background jobs.
 export const text = {
   title: 'System',
-  lead: 'Whether Baobab works, and what to do if not.',
+  lead: 'Is everything working?',
   clockHeld: 'Please check the date',
   clockHeldLead: (today: string, lastRun: string) =>
     `The clock of the database says that today is ${today}. Baobab last ran on ${lastRun}.`,
   clockHeldEffect:
-    'Until an owner confirms the date, no student leaves a leaderboard on a birthday, planned notifications wait, unfinished payments stay open, and no old data is deleted. If the date is wrong, do not confirm it. Correct the clock of the database instead.',
+    'Until an owner confirms the date, no student leaves a leaderboard on a birthday, scheduled notifications wait, unfinished payments stay open, and no old data is deleted. If the date is wrong, do not confirm it. Correct the clock of the database instead.',
   clockIsRight: (today: string) => `Yes, today is ${today}`,
   confirming: 'Confirming...',
 
   maintenance: 'Maintenance mode',
   maintenanceLead:
-    'While it is on, no quiz and no payment can be started, and running quizzes stand still. All else goes on.',
+    'While it is on, quizzes and payments cannot be started, and running quizzes are paused. Everything else keeps working.',
   maintenanceOff: 'It is off.',
   maintenancePhases: {
     planned: 'Maintenance is planned. Students see when it begins.',
-    closing: 'Maintenance begins soon. No quiz can be started any more, and running ones end before.',
+    closing: 'Maintenance begins soon. Quizzes can no longer be started, and running ones finish before it.',
     on: 'Maintenance is on. Running quizzes stand still.',
   },
   maintenanceTimes: (from: string, to: string) => `From ${from} until about ${to}.`,
-  maintenanceBy: (admin: string) => `${admin} did this.`,
-  maintenanceByCommand: 'The command of the server did this.',
-  quizzesStandStill: (quizzes: string) => `Standing still now: ${quizzes}.`,
-  maintenanceLate: 'It takes longer than planned. Students wait: switch it off as soon as you can.',
+  maintenanceBy: (admin: string) => `Set by ${admin}.`,
+  maintenanceByCommand: 'Set from the server’s command line.',
+  quizzesStandStill: (quizzes: string) => `Paused now: ${quizzes}.`,
+  maintenanceLate: 'Maintenance is running late. Students are waiting: switch it off as soon as you can.',
   switchOn: 'Switch on',
   switchOnNow: 'Switch on now',
   planMaintenance: 'Plan it',
@@ -38,14 +38,14 @@ export const text = {
   canceling: 'Canceling...',
   switchOnQuestion: 'Switch maintenance on?',
   maintenanceEffect:
-    'Students read when they can start quizzes again, from a day before on. Quizzes that it stops get their lost time back when you switch it off.',
+    'Students see the end time from one day before. Paused quizzes get their lost time back when you switch it off.',
   beginLabel: 'When does it begin?',
   begin: {
-    soon: { label: 'In 5 minutes', detail: 'Quizzes that run now end before.' },
-    now: { label: 'Now', detail: 'Quizzes that run now stand still.' },
+    soon: { label: 'In 5 minutes', detail: 'Quizzes that are running now finish first.' },
+    now: { label: 'Now', detail: 'Quizzes that are running now are paused.' },
     later: { label: 'Later', detail: 'Students see the time.' },
   },
-  stopsQuizzes: (quizzes: string) => `It would stop ${quizzes} now. In 5 minutes they are over.`,
+  stopsQuizzes: (quizzes: string) => `It would pause ${quizzes} now. They finish within 5 minutes.`,
   startsAt: 'Begins at',
   lagosTime: 'Lagos time',
   minutes: 'About how many minutes does it take?',
@@ -160,33 +160,33 @@ export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => stri
           `${formatCount(unreachable, 'server')} cannot reach the ${kind === 'folder' ? 'folder' : 'store'} with the files.`,
         ]
       : [kind === 'folder' ? 'The folder with the files can be reached.' : 'The object store can be reached.']),
-    ...(freeBytes === null ? [] : [`${formatGib(freeBytes)} are free.`]),
+    ...(freeBytes === null ? [] : [`${formatGib(freeBytes)} free.`]),
     ...(isDatabaseFull ? ['The disk of the database is full.'] : []),
   ],
   backup: ({ isOn, lastAt }) => {
     if (lastAt !== null) return [`The last one is of ${formatAt(lastAt)}.`]
-    return [isOn ? 'The first one is made tonight.' : 'Nothing is backed up.']
+    return [isOn ? 'The first backup is made tonight.' : 'Nothing is backed up.']
   },
   provider: ({ comparedDay, differences, lastError }) => [
     comparedDay === null
       ? 'No day has been compared with Paystack yet.'
       : `Compared with Paystack up to ${formatDay(new Date(`${comparedDay}T12:00:00Z`))}: ${differences === 0 ? 'no differences' : formatCount(differences, 'difference')}.`,
-    ...(lastError === null ? [] : [`The last error: ${lastError}`]),
+    ...(lastError === null ? [] : [`Last error: ${lastError}`]),
   ],
   draw: ({ nextAt, overdueMonth, missingMonth, openClaims, unconfirmed }) => [
     `The next winner is drawn on ${formatAt(nextAt)}.`,
     ...(overdueMonth === null ? [] : [`The draw of ${formatMonthOf(overdueMonth)} is overdue.`]),
     ...(missingMonth === null ? [] : [`The list of ${formatMonthOf(missingMonth)} is missing.`]),
-    ...(openClaims > 0 ? [`${formatCount(openClaims, 'claim')} to be missing from a list.`] : []),
+    ...(openClaims > 0 ? [`${formatCount(openClaims, 'claim')} about a missing student.`] : []),
     ...(unconfirmed > 0 ? ['The last winner is not confirmed yet.'] : []),
   ],
   versions: ({ servers, postgres, migrations }) => [
-    ...(servers.length === 0 ? ['No server has said that it runs.'] : servers.map(describeServer)),
+    ...(servers.length === 0 ? ['No server has reported in.'] : servers.map(describeServer)),
     `PostgreSQL ${postgres}, schema ${migrations}.`,
   ],
   clock: ({ differenceMs, isHeld, seenAt }) => [
     `Servers and database differ by ${formatSeconds(differenceMs)}.`,
-    isHeld ? `The date was last certainly right on ${formatAt(seenAt)}.` : 'The date is right.',
+    isHeld ? `The date was last known to be right on ${formatAt(seenAt)}.` : 'The date is right.',
   ],
 }
 
@@ -215,33 +215,34 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
   mail: {
     look: 'Read why below. If the reason is gone, press “Try again”.',
     broken:
-      'No emails leave. Check the mail server: its company may refuse us, or SMTP_URL may be wrong. “npm run doctor” says which.',
+      'No emails are being sent. Check the mail server: the provider may refuse us, or SMTP_URL may be wrong. “npm run doctor” says which.',
   },
   jobs: {
-    look: 'Read below which job failed or waits, and why. If the last one was done more than ten minutes ago, restart the servers.',
+    look: 'See below which job failed or is waiting, and why. If the last job was done more than ten minutes ago, restart the servers.',
     broken: 'No server does the background jobs. Restart the servers, and read their log.',
   },
   storage: {
     look: 'Delete videos that nobody needs, or move the folder to a larger disk, before it is full.',
     broken:
-      'Videos and uploads do not work. Make space on the disk, or check the way to the object store. “npm run doctor” says which.',
+      'Videos and uploads do not work. Free space on the disk, or check the connection to the object store. “npm run doctor” says which.',
   },
   backup: {
-    look: 'Look here again tomorrow: the first backup should be made then.',
+    look: 'Check again tomorrow: there should be a first backup by then.',
     broken:
-      'If the server is lost now, what is new is lost. Check the folder for backups (BACKUP_DIR) and the failed job.',
+      'If this server fails, everything since the last backup is lost. Check the folder for backups (BACKUP_DIR) and the failed job.',
   },
   provider: {
-    look: 'Look at the payments that need attention.',
-    broken: 'A day has not been compared. Check that Paystack can be reached and the keys are right: “npm run doctor”.',
+    look: 'Check the payments that need attention.',
+    broken:
+      'Yesterday’s payments were not checked against Paystack. Check that Paystack can be reached and the keys are right: “npm run doctor”.',
   },
   draw: {
-    look: 'Somebody waits for a decision.',
+    look: 'Somebody is waiting for a decision.',
     broken:
-      'If a list is missing, a regrade still runs, or the job failed that makes it: read below why. If a draw is overdue, its random number did not arrive: check that the server reaches drand, or draw by hand.',
+      'If a list is missing, a correction is still running, or the job that makes the list failed: see the reason below. If a draw is overdue, its random number did not arrive: check that the server reaches drand, or draw by hand.',
   },
   versions: {
-    look: 'Two versions run. That is right during an update. After it, restart the old server.',
+    look: 'Two versions are running. This is normal during an update. Afterwards, restart the old server.',
     broken: 'Restart the servers.',
   },
   clock: {

@@ -12,7 +12,7 @@ export const text = {
     turnOff: 'Turn off',
     turningOff: 'Turning off...',
     offHelp:
-      'When it is on, you also need a code from an app on your phone to log in. Someone who learns your password cannot get in with it alone.',
+      'When it is on, you also need a code from an app on your phone to log in. Someone who learns your password cannot log in without it.',
     since: (date: string) => `since ${date}`,
     codesLeft: (count: number) => `Recovery codes left: ${count}`,
     fewCodesLeft: (count: number) => `Recovery codes left: ${count}. Make new ones before you need them.`,
@@ -27,7 +27,7 @@ export const text = {
 
   recoveryCodes: {
     title: 'Your recovery codes',
-    printed: (username: string) => `Baobab, admin ${username}. Each code works once in place of the phone.`,
+    printed: (username: string) => `Baobab, admin ${username}. Each code works once instead of the phone.`,
     help: 'Keep them somewhere other than your phone. Each code lets you log in once without it. They will not be shown again.',
     copy: 'Copy',
     copied: 'Copied.',
@@ -73,7 +73,7 @@ export const text = {
     changeRole: 'Change role',
     changeRoleOf: (username: string) => `Change role of ${username}`,
     changeRoleQuestion: (username: string) => `Which role does ${username} get?`,
-    changeRoleEffect: 'It takes effect at once, and this person gets an email about it.',
+    changeRoleEffect: 'It takes effect immediately, and this person gets an email.',
     changing: 'Changing...',
     endAccess: 'Remove access',
     endAccessOf: (username: string) => `Remove access of ${username}`,

@@ -38,7 +38,7 @@ const labels: Readonly<Record<BulkActionName, string>> = {
   'questions.move': 'Move questions',
   'questions.delete': 'Delete questions',
   'payments.check': 'Check payments with Paystack',
-  'videos.visibility': 'Change who sees videos',
+  'videos.visibility': 'Change access to videos',
   'videos.move': 'Move videos',
   'videos.delete': 'Delete videos',
   'messages.mark': 'Mark messages',

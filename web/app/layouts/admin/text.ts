@@ -12,13 +12,13 @@ export const text = {
   nothing: (typed: string) => `Nothing found for “${typed}”.`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   failed: (what: string) => `${what} could not be searched. Please try again.`,
-  howTo: 'Up and Down choose, Enter opens, Escape closes.',
+  howTo: '↑ ↓ to move, Enter to open, Esc to close',
   keyList: 'Keys',
   keyListTitle: 'Keys of these pages',
-  keysOn: 'Use keys of one character: / ? J K',
+  keysOn: 'Use single-key shortcuts: / ? J K',
   keysOnHelp:
-    'Turn them off if you speak to your computer, or if they do something that you did not want. The choice is stored in this browser.',
-  keysNote: 'They do nothing while you type in a field.',
+    'Turn them off if you control your computer by voice, or if you press them by accident. The choice is stored in this browser.',
+  keysNote: 'They are off while you type in a field.',
   keys: {
     palette: 'Find a page, a student, a video or a payment',
     search: 'Search the list',

@@ -35,7 +35,7 @@ export const text = {
   },
   emptyHelp: {
     admins: 'No notification has been sent yet.',
-    product: 'Baobab tells students by itself about payments, draws and more.',
+    product: 'Baobab tells students automatically about payments, draws and more.',
   },
   emptyFilterHelp: 'No notification matches these filters.',
   from: 'Show notifications',
@@ -106,14 +106,14 @@ export const text = {
   everyone: 'Everyone',
   category: 'Category',
   group: 'Group',
-  groupHelp: 'Students to whom all of this applies:',
+  groupHelp: 'Students who match all of these:',
   hasNotPaid: 'Have not paid',
   hasNoQuizThisMonth: 'Have started no quiz this month',
   school: 'School',
   schoolHint: 'Leave it empty for all schools.',
   anyAge: 'All ages',
   studentsIn: (count: number) => formatCount(count, 'student'),
-  chooseCondition: 'Choose at least one of the first three conditions.',
+  chooseCondition: 'Choose at least one: not paid, no quiz, or a school.',
   counting: 'Counting students...',
   reaches: (count: number, byEmail: number, isEmailed: boolean) =>
     count === 0

@@ -51,7 +51,7 @@ export const text = {
   checkSelected: 'Check with Paystack',
   checkTitle: (payments: string) => `Check ${payments} with Paystack?`,
   checkEffect:
-    'We ask Paystack about each of them and record what is new. You can leave the page meanwhile. At most 1,000 at a time.',
+    'We ask Paystack about each of them and record any changes. You can leave this page meanwhile. At most 1,000 at a time.',
   unknown: 'unknown',
   actions: 'Actions',
   history: 'History',

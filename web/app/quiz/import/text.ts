@@ -16,7 +16,7 @@ export const text = {
 
   file: 'Spreadsheet',
   fileHint: '.xlsx, .xls, .ods or .csv, up to 5 MB and 5,000 rows. Nothing is added before you confirm.',
-  fileNote: (size: string) => `${size}. Tap to choose another.`,
+  fileNote: (size: string) => `${size}. Choose another file.`,
   reading: 'Reading the spreadsheet...',
   uploading: 'Uploading...',
   upload: 'Upload',

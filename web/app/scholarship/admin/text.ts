@@ -70,14 +70,14 @@ export const text = {
     ].join(' '),
   witnesses: 'Witnesses',
   witnessesHelp:
-    'No public source gave the number in time. If you do not expect it any more, at least three people from outside and Baobab can draw together. Such a draw is weaker, and its page says so.',
+    'No public source gave the number in time. If it is unlikely to come, at least three people from outside and Baobab can draw together. Such a draw is weaker, and its page says so.',
   witnessesDraw:
     'The winner is drawn as soon as all secret numbers are entered. If the public number comes before that, it decides.',
   nameWitnesses: 'Draw with witnesses',
   nameWitnessesHelp:
     'Choose people whom a losing family would trust: a head teacher, a spokesperson for the parents, an auditor. Each makes a secret number and sends you the promise only.',
   replaceWitnessesHelp:
-    'This is published with the office of the witness who did not reveal the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
+    'This is published with the position of the witness who did not reveal the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
   sendAddress: (address: string) => `They make it on their own device, here: ${address}`,
   witnessNumber: (number: number) => `Witness ${number}`,
   witnessName: 'Office',
@@ -88,7 +88,7 @@ export const text = {
   removeWitness: (number: number) => `Remove witness ${number}`,
   promise: 'Promise',
   ownPromise: 'The promise of Baobab',
-  ownPromiseHint: 'Make a secret number of our own in the same way, and keep it where it cannot get lost.',
+  ownPromiseHint: 'Make a secret number of our own in the same way, and keep it in a safe place.',
   publishWitnesses: 'Publish the witnesses',
   hasRevealed: 'Secret number published',
   hasNotRevealed: 'Waiting',
@@ -171,7 +171,8 @@ export const text = {
   recordPayout: 'Record payout',
   changePayout: 'Edit payout',
   recordPayoutTitle: (month: string) => `Record the payout of ${month}?`,
-  recordPayoutHelp: 'Pay first: nothing is paid from here. The winner is told, and the prize cannot be drawn again.',
+  recordPayoutHelp:
+    'Make the payment first. This only records it. The winner is told, and the prize cannot be drawn again.',
   receiptHint: 'The reference on the receipt, without a name.',
   recording: 'Recording...',
   rulesTitle: 'Rules of the scholarship',
@@ -239,7 +240,7 @@ export const prizeClaimText = {
   recording: 'Recording...',
   confirmName: 'Confirm the name',
   confirmNameTitle: (name: string) => `Show “${name}” to everyone?`,
-  confirmNameHelp: 'It is shown on the page of the draw in place of the username.',
+  confirmNameHelp: 'It is shown on the page of the draw instead of the username.',
   confirming: 'Confirming...',
   change: 'Change the claim',
   changeTitle: (month: string) => `Change the claim for ${month}?`,

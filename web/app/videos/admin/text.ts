@@ -246,7 +246,7 @@ export const text = {
   otherFile: (name: string, size: string) => `This is a different file. Please choose ${name}, ${size}.`,
   sameFileQuestion: 'Upload this file again?',
   sameSize: (title: string) => `“${title}” has a file of exactly this size.`,
-  sameFileEffect: 'If you go on, students will see it twice.',
+  sameFileEffect: 'If you continue, students will see it twice.',
   uploadAnyway: 'Upload anyway',
   leaveUnsavedQuestion: 'Leave without saving?',
   leaveUnsaved: 'Leave',
