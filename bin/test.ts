@@ -1,4 +1,4 @@
-// `npm test`, and `npm run test:rest` with `--rest`: runs all parts of a suite, also if one fails, and prints what failed, what
+// `npm test`, and `npm run test:rest` with `--rest`: runs all parts of a suite, even if one fails, and prints what failed, what
 // each part took, and a last line that sums up the reports of the runners. `--shard=1/3` runs a third of the tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Videos on the phone: whose they are, also while the server is down, and a download that continues later.
+// Videos on the phone: whose they are, even while the server is down, and a download that continues later.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// A dashboard without a network: it shows what it was, and is renewed by itself.
+// A dashboard without a network: it shows its last state, and updates itself later.
 import { listVideos, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { TITLE } from './answers.ts'

@@ -8,7 +8,7 @@ const restTests = '*.rest.test.ts'
 /** One test visits every page. It starts first, so that the other workers are not idle at the end. */
 const longTest = 'pages.test.ts'
 
-/** Reads the logs of all others, so it runs when they are done, also if some have failed. */
+/** Reads the logs of all others, so it runs when they are done, even if some have failed. */
 const lastTest = 'run-logs.test.ts'
 
 const executablePath = await findBrowser()

@@ -14,7 +14,7 @@ const ADMIN_BYTES = 224 * 1024
 const STUDENT_REQUESTS = 30
 /** A check loads each file of a draw, and each of its time stamps. */
 const otherRequests: Readonly<Record<string, number>> = { '/scholarship/2026-10/verify': 36 }
-/** Checking a draw begins by itself and needs the mathematics of signatures, the schemas of its files, and what reads time stamps. */
+/** The page that checks a draw needs the mathematics of signatures, the schemas of its files, and the reader of time stamps. */
 const otherLimits: Readonly<Record<string, number>> = { '/scholarship/2026-10/verify': 184 * 1024 }
 
 const HINT = 'if the page is new, or its script is worth the bytes, run: npm run record:scripts'

@@ -1,4 +1,4 @@
-// How a new student comes in, on the pages.
+// How a new student signs up on the pages.
 import { expect, type Page } from '@playwright/test'
 import type { registration } from './people.ts'
 

@@ -34,7 +34,7 @@ const LOOP_FACTOR = 10
 const noticed = new Set<string>()
 
 /**
- * Switches a change on, and counts the switches that the code passes: an endless loop passes them for ever, whichever change it
+ * Switches a change on, and counts the switches that the code passes: an endless loop passes them forever, whichever change it
  * comes from, and nothing else can end it.
  */
 const active: { change: string | undefined; passed: number; limit: number } = {

@@ -11,7 +11,7 @@ const MIN_NOTICED_SHARE = 0.85
 /** How many switches a file may pass with its modules loaded again: for the loading, and for each that its tests passed before. */
 const LOADING = 100_000
 const LOOP_FACTOR = 10
-/** Only ends tests that a change makes wait for ever. */
+/** Only ends tests that a change makes wait forever. */
 const TEST_TIMEOUT_MS = 180_000
 
 type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]

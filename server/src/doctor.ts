@@ -1,6 +1,6 @@
 // Says what is wrong with an installation and what to do about it, with the server's settings: `npm run doctor`, or
 // `npm run --silent doctor -- --json`. Ends with 0 if nothing is wrong, with 1 otherwise; warnings are not wrong. The server may run
-// meanwhile or not. Prints no secret, and changes nothing but a small file that it writes to the file store and removes.
+// meanwhile or not. Prints no secret, and only changes a small file that it writes to the file store and removes.
 import { parseArgs } from 'node:util'
 import { openFiles } from './open-files.ts'
 import { examineInstallation } from './doctor/examine.ts'

@@ -171,7 +171,7 @@ export const AuditLine = z
   .object({
     _id: z.string(),
     at: field.instant,
-    /** Null for what the product does by itself. */
+    /** Null for what the product does automatically. */
     admin: z.string().nullable(),
     action: z.string(),
     /** The label of the action. */

@@ -21,7 +21,7 @@ import { commonText } from '../kernel/text.ts'
 export const reportReasons = ['wrong-answer', 'unclear', 'spelling', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** What a student fills in. Only the reason `other` says nothing by itself and needs a text. */
+/** What a student fills in. Only the reason `other` needs a text to explain it. */
 export const ReportForm = z
   .strictObject({
     reason: z.enum(reportReasons, quizReportsText.reasonMissing),

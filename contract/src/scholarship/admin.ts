@@ -27,7 +27,7 @@ export const DrawProposal = z
   ])
   .and(
     z.object({
-      /** Null for what was proposed by itself: the winner's time is over. Then the first admin who agrees proposes it. */
+      /** Null for an automatic proposal: the winner's time is over. Then the first admin who agrees proposes it. */
       proposedBy: z.string().nullable(),
       at: field.instant,
       /** Whether the caller may agree: another admin than the one who proposed it. */

@@ -15,7 +15,7 @@ export function hashAddress(app: Pick<App, 'keys'>, email: string): string {
 }
 
 /**
- * Returns the hash of a student's email, also while the student's row does not have it yet. Fails with 401 if the account was
+ * Returns the hash of a student's email, even if the student's row does not have it yet. Fails with 401 if the account was
  * erased or merged since the login was checked, which has ended the login.
  */
 export async function loadAddressHash(app: App, studentId: string): Promise<string> {

@@ -53,7 +53,7 @@ export async function forgotPassword(
   })
 }
 
-/** Runs the same statements for every email. One that has a student has no registration that waits for a guardian. */
+/** Runs the same statements for every email. An email with a student has no registration that waits for a guardian. */
 async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKind; email: string }): Promise<void> {
   const none = sql<string | null>`null::uuid`
   const columns = {

@@ -9,7 +9,7 @@ import { defineQueue } from '../platform/jobs/jobs.ts'
 import { recordErasures } from '../privacy/record-erasures.ts'
 import { makeBackup } from './make-backup.ts'
 
-/** Receives the backup that failed in every attempt, also if its server was lost each time. */
+/** Receives the backup that failed in every attempt, even if its server was lost each time. */
 export const backupFailures = defineQueue<object>('backups-failed')
 export const backupsQueue = defineQueue<object>('backups', {
   retryLimit: 2,

@@ -107,7 +107,7 @@ async function insertTargets(tx: Tx, run: BulkRunRow, { select, isOrdered, max }
   return total
 }
 
-/** Works on a run with few rows now. The job of every run does the rest, also if this server stops meanwhile. */
+/** Works on a run with few rows now. The job of every run does the rest, even if this server stops meanwhile. */
 async function workSoon(app: App, run: BulkRunRow): Promise<BulkRunRow> {
   if (run.total > BULK_AT_ONCE || findBulkAction(run.action)?.isOutside) return run
   await workRun(app, run.id, AbortSignal.timeout(app.waitMs ?? WITHIN_MS)).catch((error: unknown) => {

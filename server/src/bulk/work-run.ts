@@ -1,5 +1,5 @@
 // Works on a run, batch by batch. A batch is one transaction with the marks of its rows, so that after a crash the rest
-// follows, and no row is changed twice, also if two servers work on one run.
+// follows, and no row is changed twice, even if two servers work on one run.
 import { bulkAudience, type BulkActionName, bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'

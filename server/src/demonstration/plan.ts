@@ -79,7 +79,7 @@ function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: D
 
 const messages = ['How do I change my school?', 'Thank you for the story about the bus!', 'When is the next draw?']
 
-/** Lists what happens to the draw of a month, at the times at which the product does it by itself. */
+/** Lists what happens to the draw of a month, at the times at which the product does it automatically. */
 function planDraw(month: string): DemoEvent[] {
   const { closesAt, drawsAt } = monthCloses(month)
   const after = (date: Date, ms: number) => new Date(date.getTime() + ms)

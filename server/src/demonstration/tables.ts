@@ -7,7 +7,7 @@ export const demonstration = pgTable(
   'demonstration',
   {
     id: integer().primaryKey().default(1),
-    /** Null while the world is being made, and for ever if that was interrupted. */
+    /** Null while the world is being made, and permanently if that was interrupted. */
     madeAt: instant(),
   },
   (table) => [check('demonstration_one_row', sql`${table.id} = 1`)],

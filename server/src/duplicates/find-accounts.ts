@@ -8,7 +8,7 @@ import { fail, failField } from '../platform/http/errors.ts'
 export type Pair = { kept: StudentRow; merged: StudentRow }
 
 /**
- * Finds both accounts by their usernames, also if one was merged before. Fails with 404 for an unknown account in the path,
+ * Finds both accounts by their usernames, even if one was merged before. Fails with 404 for an unknown account in the path,
  * and with 400 for one in `into` that is unknown or the same.
  */
 export async function findPair(app: App, { username, into }: { username: string; into: string }): Promise<Pair> {

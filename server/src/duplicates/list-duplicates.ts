@@ -14,7 +14,7 @@ import { fail } from '../platform/http/errors.ts'
 import { explainMerged } from '../students/explain-merged.ts'
 import { isNameAlike } from './rules.ts'
 
-/** How many accounts are read of each likeness, and how many are shown. */
+/** How many accounts are read for each kind of match, and how many are shown. */
 const ROWS_READ = 30
 /** Some twenty of a hundred thousand students have the same date of birth. */
 const BIRTHS_READ = 500

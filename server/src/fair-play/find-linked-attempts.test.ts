@@ -1,4 +1,4 @@
-// Who is linked by a device or a network, and above all who is not: a flag for nothing would make a child explain itself.
+// Who is linked by a device or a network, and above all who is not: a false flag would make an honest child explain itself.
 import { startAttempt as startQuiz } from '@baobab/contract/quiz/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { readFlagged } from '@baobab/contract/fair-play/admin.ts'

@@ -39,7 +39,7 @@ export const fairPlayFlags = pgTable(
     at: instant().notNull(),
   },
   (table) => [
-    // So that an examination can be repeated.
+    // Makes an examination repeatable.
     unique('fair_play_flags_once')
       .on(table.studentId, table.kind, table.attemptId, table.otherStudentId)
       .nullsNotDistinct(),
@@ -87,7 +87,7 @@ export const fairPlayAppeals = pgTable(
       .references(() => students.id),
     text: text().notNull(),
     madeAt: instant().notNull(),
-    /** Until when it has to be answered. Nothing happens by itself when that passes. */
+    /** When the answer is due. Nothing happens automatically after that. */
     dueAt: instant().notNull(),
     /** How often admins were reminded of it by mail. */
     reminders: integer().notNull().default(0),

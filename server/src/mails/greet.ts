@@ -1,5 +1,5 @@
 /**
- * A text that greets by itself: its first line is a greeting alone ("Dear parent,"), or begins with a greeting and a name
+ * A text that greets by itself: its first line is only a greeting ("Dear parent,"), or begins with a greeting and a name
  * that a comma or another mark ends ("Hi Ada, thank you").
  */
 const greeting =

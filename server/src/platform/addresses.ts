@@ -11,7 +11,7 @@ function parseNetwork(text: string): Network | undefined {
   return Number(prefix ?? bits) <= bits ? { address, family, prefix: Number(prefix ?? bits) } : undefined
 }
 
-/** Returns a function that checks whether an IP address is in one of the networks, also if IPv6 maps an IPv4 address. */
+/** Returns a function that checks whether an IP address is in one of the networks, including IPv4 addresses that IPv6 maps. */
 export function createAddressCheck(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const { address, prefix, family } of networks.flatMap((text) => parseNetwork(text) ?? []))

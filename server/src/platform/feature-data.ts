@@ -16,7 +16,7 @@ export type Person = {
 
 type Row = Record<string, unknown>
 
-/** Of these types only names and values are known when all tables are walked, so callbacks are declared as methods. */
+/** Code that walks all tables knows only names and values of these types, so callbacks are declared as methods. */
 type Copy<Selected extends Row> =
   | {
       /** The name of its rows in a copy of all data. */

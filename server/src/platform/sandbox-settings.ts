@@ -1,4 +1,4 @@
-// What the settings must not say while the sandbox runs, which shows every mail and pays with made-up money.
+// Settings that are not allowed while the sandbox runs, which shows every mail and pays with made-up money.
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { identityProviderEnvironment } from './identity-providers/settings.ts'
 

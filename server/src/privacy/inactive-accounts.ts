@@ -136,7 +136,7 @@ async function queueMail(app: App, studentId: string, kind: MailKind): Promise<v
 
 /**
  * Sends one of the two emails, unless it was sent already or the student came back. For an address to which mail bounces
- * the email is only noted: it would not arrive, and the data of a child must not stay for ever because of that.
+ * the email is only noted: it would not arrive, and a child's data must not be kept forever because of that.
  */
 export async function sendInactivityMail(
   app: App,

@@ -1,4 +1,4 @@
-// The published files of a draw. Once the draw is over, all but the boards are the same bytes for ever; a board loses a name
+// The published files of a draw. Once the draw is over, all but the boards never change; a board loses a name
 // when its account is erased.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatBoard } from '@baobab/contract/scholarship/draw/list.ts'

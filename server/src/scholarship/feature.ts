@@ -27,7 +27,7 @@ export const scholarship: Feature = {
       entrantProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
       prizeClaimVersions: {
         copy: { as: 'prizeClaims', withheld: ['adminId'] },
-        // That there was a claim stays, and who changed it when.
+        // What stays is that there was a claim, and who changed it when.
         erase: {
           set: {
             studentId: null,

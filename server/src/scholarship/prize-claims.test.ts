@@ -103,7 +103,7 @@ describe('a claim', () => {
     await t.as(winner.token)(mailProofCode, {})
     const [made] = await t.app.db.select().from(proofCodes).where(eq(proofCodes.studentId, winner.id))
     const code = deriveVerificationCode(t.app, made?.id ?? '')
-    // What is wrong in the form does not use the code up.
+    // A mistake in the form does not use up the code.
     const owned = { guardianEmail: winner.email }
     expect(await refusal(claim(owned, { code }))).toMatchObject({ errors: [{ path: 'guardianEmail' }] })
     await claim({}, { code })

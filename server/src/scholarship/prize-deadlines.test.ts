@@ -1,4 +1,4 @@
-// What time does with a prize that waits: reminders, and a redraw that is proposed by itself.
+// What happens to an unclaimed prize over time: reminders, and a redraw that is proposed automatically.
 import { agreeToProposal, scholarshipOverview, withdrawProposal } from '@baobab/contract/scholarship/admin.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

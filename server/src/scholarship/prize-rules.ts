@@ -76,7 +76,7 @@ export function readAgreement(
 }
 
 /**
- * Returns where the public name of a claim is. A name that was changed needs another confirmation, also if it was confirmed before.
+ * Returns where the public name of a claim is. A changed name needs another confirmation, even if the earlier one was confirmed.
  * @param versions of the claim, oldest first
  */
 export function readNameState(versions: readonly ClaimVersion[], approved: Approved): NameState {
@@ -107,7 +107,7 @@ export const redrawReasons: Record<MissingForPrize, DisqualificationReason> = {
 type StoredEvent = DrawEvent & { adminId: string | null }
 type Attempt = { attempt: number; index: number; drawnAt: Date }
 
-/** Whether an event gives the winner the whole time again: a hold that ended, or a redraw proposed by itself that was withdrawn. */
+/** Whether an event gives the winner the whole time again: a hold that ended, or an automatic redraw proposal that was withdrawn. */
 function beginsTimeAgain(events: readonly StoredEvent[], n: number, { attempt, index }: Attempt): boolean {
   const event = events[n]
   if (event?.attempt !== attempt) return false

@@ -73,7 +73,7 @@ export type DrawFacts = {
   missingLists: number
   /** Draws whose list is public and which have no winner yet. */
   waiting: number
-  /** Seconds until the next draw; negative once it is overdue. */
+  /** Seconds until the next draw; negative if it is overdue. */
   secondsToNext: number
 }
 

@@ -28,7 +28,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return null
 }
 
-/** Not for search engines: the page names a student. */
+/** Hidden from search engines, because the page names a student. */
 export const meta = () => [...pageMeta(text.certificate), { name: 'robots', content: 'noindex' }]
 
 /** The public page of a certificate, which prints on one page in landscape. */

@@ -8,7 +8,7 @@ import { formatCount } from '../ui/format.ts'
 
 type Decided = Pick<DrawNotice & { kind: 'voided' }, 'admins' | 'missing'>
 
-/** A round, and the chain that it is of. */
+/** A round and its chain. */
 type Source = { round: number; chain: string; isTrial: boolean }
 
 export const text = {

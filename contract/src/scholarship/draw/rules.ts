@@ -1,4 +1,4 @@
-// The rules of a month as published text. Its hash stands in the list of the draw, so that no rule can change afterwards.
+// The rules of a month as published text. Its hash is in the list of the draw, so that no rule can change afterwards.
 import { hexToBytes, bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type AgeCategory, STUDENT_USERNAME_MAX, AGE_MAX, AGE_MIN } from '../../accounts/rules.ts'
 import { hashNamedRow, leafOf, type Protocol, disqualificationLabels } from './list.ts'

@@ -65,7 +65,7 @@ export function makeTimeStampRequest(hash: Uint8Array, random: Uint8Array): Uint
     writeDer(DER.integer, [1]),
     writeDer(DER.sequence, algorithm, writeDer(DER.octetString, hash)),
     writeDer(DER.integer, toNonce(random)),
-    // With the certificate, so that the reply can be checked for ever.
+    // With the certificate, so that the reply can always be checked.
     writeDer(DER.boolean, [0xff]),
   )
 }

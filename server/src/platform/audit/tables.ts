@@ -6,7 +6,7 @@ export const auditLines = pgTable(
   'audit_lines',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
-    /** Null for what the product does by itself. */
+    /** Null for what the product does automatically. */
     adminId: uuid(),
     action: text().notNull(),
     /** The id of what was acted on; never a name or an address, because lines cannot be erased. */

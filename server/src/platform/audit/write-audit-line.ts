@@ -1,11 +1,11 @@
-// Every admin action writes a line, in the same transaction as the action itself. So does a draw that runs by itself.
+// Every admin action writes a line, in the same transaction as the action itself. So does an automatic draw.
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { isStorageFull } from '../http/errors.ts'
 import { auditLines } from './tables.ts'
 
 type Line = {
-  /** Null for what the product does by itself. */
+  /** Null for what the product does automatically. */
   adminId: string | null
   action: string
   subject?: string

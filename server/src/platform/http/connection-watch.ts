@@ -27,7 +27,7 @@ export type WatchTimes = {
   smallBodyMs: number
   /** For an accepted upload of which nothing arrives. */
   silenceMs: number
-  /** The least pace of an accepted upload. */
+  /** The minimum speed of an accepted upload. */
   upload: Pace
   /** How long, and for how many bytes, the rest of a body is read after the reply, so that the reply arrives. */
   lingerMs: number

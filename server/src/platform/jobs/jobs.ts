@@ -152,7 +152,7 @@ export async function openJobs(options: {
   log: Logger
   clock: Clock
   diskSpace: Pick<DiskSpace, 'untilFull'>
-  /** Whether this server runs by itself what is due: the jobs of schedules, midnight's work and repeated work. The default is yes. */
+  /** Whether this server runs what is due: the jobs of schedules, midnight's work and repeated work. The default is yes. */
   runsSchedules?: boolean
 }): Promise<Jobs> {
   const { url, diskSpace, clock, runsSchedules = true } = options

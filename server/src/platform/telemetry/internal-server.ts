@@ -1,4 +1,4 @@
-// The port of monitoring (METRICS_PORT): what strangers may not know. It is opened apart from that of visitors, by default for
+// The monitoring port (METRICS_PORT), which is not public. It is separate from the visitors' port, and by default open for
 // only this machine.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

@@ -70,7 +70,7 @@ async function replacePictures(app: App, who: Who, { id, pictures, action }: Rep
 }
 
 /**
- * Returns the pictures that a question no longer needs. Once a student has started the quiz, an attempt may show them for ever,
+ * Returns the pictures that a question no longer needs. Once a student has started the quiz, an attempt may always show them,
  * so they stay: they are small, and looking through all attempts is not.
  */
 export async function findUnusedPictures(

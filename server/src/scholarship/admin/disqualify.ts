@@ -75,7 +75,7 @@ async function decideOrPropose(
 }
 
 /**
- * Agrees to a proposal. One that was made by itself has been decided by nobody yet, so the first admin who agrees proposes it: where
+ * Agrees to a proposal. Nobody has decided an automatic one yet, so the first admin who agrees proposes it: where
  * two admins decide, two have to agree.
  * @returns the message for the admin
  */

@@ -162,7 +162,7 @@ async function publish(
   const attempt = events.filter(({ kind }) => kind === 'disqualified').length
   const data = { index: entrant.index, change, ...decided }
   await tx.insert(drawChanges).values({ drawId: draw.id, attempt, data, adminId: who.id, at: app.clock.now() })
-  // Not the number: with the line about the student it would name an entrant for ever.
+  // Not the number: with the line about the student it would name an entrant permanently.
   const details = { month: draw.month, attempt, change, admins: decided.admins }
   await writeAuditLine(app, tx, { adminId: who.id, action: 'draw.changed', subject: draw.id, details })
 }

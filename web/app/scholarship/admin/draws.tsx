@@ -1,4 +1,4 @@
-// Every draw as admins run it: draw now, bring the number by hand, replace the list, disqualify a winner, confirm one.
+// Every draw as admins run it: draw now, enter the number manually, replace the list, disqualify or confirm a winner.
 import {
   disqualificationLabels,
   disqualificationReasons,
@@ -231,7 +231,7 @@ function toAgreeLabel({ kind, proposedBy }: NonNullable<AdminDraw['proposal']>):
   return proposedBy === null ? text.agreeToAutomatic : text.agree
 }
 
-/** Says what an admin has proposed, or what was proposed by itself. */
+/** Says what an admin has proposed, or what was proposed automatically. */
 function toSentence(proposal: NonNullable<AdminDraw['proposal']>): string {
   if (proposal.kind === 'witnesses') return text.witnessesProposal(proposal)
   if (proposal.kind === 'replacement')
