@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { findCycle } from './chunk-groups.ts'
 import { makeLean } from './lean-endpoints.ts'
 import { parseModule, splitImports, writePart } from './split-declarations.ts'
 
-const folder = fileURLToPath(new URL('../contract/src/', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = `${root}contract/src/`
 const text = `${folder}quiz/text.ts`
 const sources: Record<string, string> = {
   [text]: `import * as mini from 'zod/mini'
@@ -30,20 +32,20 @@ const part = (name: string) => writePart(read(text), name, read).trim().split('\
 describe('a declaration of the contract', () => {
   it('imports what it uses: declarations beside it, and those of other modules', () => {
     expect(part('label')).toEqual([
-      `import { hint } from '${text}?part=hint'`,
-      `import { POINTS as POINTS } from '${folder}quiz/rules.ts?part=POINTS'`,
+      `import { hint } from "${text}?part=hint"`,
+      `import { POINTS as POINTS } from "${folder}quiz/rules.ts?part=POINTS"`,
       'export const label = { text: hint.POINTS, value: POINTS satisfies Points } as Label',
     ])
     expect(part('explain').slice(0, 2)).toEqual([
-      `import { label } from '${text}?part=label'`,
-      `import { cleanText as clean } from '${folder}kernel/text.ts'`,
+      `import { label } from "${text}?part=label"`,
+      `import { cleanText as clean } from "${folder}kernel/text.ts"`,
     ])
   })
 
   it('imports no package for the name of a property, and nothing for types', () => {
     expect(part('hint')).toEqual(["export const hint = { POINTS: 'points' }"])
     expect(part('Form')).toEqual([
-      "import * as mini from 'zod/mini'",
+      'import * as mini from "zod/mini"',
       'export const Form = mini.object({ hint: mini.string() })',
     ])
   })
@@ -61,7 +63,7 @@ describe('the importer of a module of the contract', () => {
       split(`import { label, explain as tell, type Label } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
 tell(label)`),
-    ).toBe(`import { label as label } from '${text}?part=label'; import { explain as tell } from '${text}?part=explain'
+    ).toBe(`import { label as label } from "${text}?part=label"; import { explain as tell } from "${text}?part=explain"
 import { useState } from 'react'
 tell(label)`)
   })
@@ -80,4 +82,23 @@ it('every module of a feature is split, but the one that sets up a library befor
     return parseModule(folder + file, makeLean(file, source)).declared.size === 0
   }
   expect(files.filter(isWhole)).toEqual(['scholarship/draw/order.ts'])
+})
+
+it('no declarations import each other in a circle, in which one would run before what it needs', () => {
+  const files = globSync(['contract/src/**/*.ts', 'web/app/**/text.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
+  const modules = new Map(
+    files.map((file) => [root + file, parseModule(root + file, makeLean(file, readFileSync(root + file, 'utf8')))]),
+  )
+  const readKnown = (file: string) => modules.get(file) ?? parseModule(file, '')
+  const imports = new Map<string, string[]>()
+  for (const [file, module] of modules)
+    for (const name of module.declared.keys()) {
+      const part = writePart(module, name, readKnown)
+      imports.set(
+        `${file}?part=${name}`,
+        [...part.matchAll(/ from "([^"]+\?part=[^"]+)"/g)].map(([, id = '']) => id),
+      )
+    }
+  expect(imports.size).toBeGreaterThan(1_000)
+  expect(findCycle(imports)).toBeUndefined()
 })

@@ -87,7 +87,7 @@ export function writePart(module: Module, name: string, read: ReadModule): strin
     .filter(Boolean)
   const text = module.source.slice(statement.start, statement.end).replace(/^export /, '')
   return [
-    ...ofModule.map((one) => `import { ${one} } from '${module.file}${PART}${one}'`),
+    ...ofModule.map((one) => `import { ${one} } from ${quote(module.file + PART + one)}`),
     ...imports,
     `export ${text}`,
   ].join('\n')
@@ -98,7 +98,7 @@ function writeWhole(module: Module, read: ReadModule): string {
   if (module.declared.size === 0) return splitImports(module.file, module.source, read)
   return [...module.declared]
     .filter(([, { start }]) => module.source.startsWith('export ', start))
-    .map(([name]) => `export { ${name} } from '${module.file}${PART}${name}'`)
+    .map(([name]) => `export { ${name} } from ${quote(module.file + PART + name)}`)
     .join('\n')
 }
 
@@ -129,11 +129,11 @@ function writeImports(
   return specifiers
     .filter(({ local }) => !used || used.has(local.name))
     .flatMap((one) => {
-      if (one.type === 'ImportNamespaceSpecifier') return [`import * as ${one.local.name} from '${from}'`]
-      if (one.type === 'ImportDefaultSpecifier') return [`import ${one.local.name} from '${from}'`]
+      if (one.type === 'ImportNamespaceSpecifier') return [`import * as ${one.local.name} from ${quote(from)}`]
+      if (one.type === 'ImportDefaultSpecifier') return [`import ${one.local.name} from ${quote(from)}`]
       if (one.importKind === 'type') return []
       const name = one.imported.type === 'Identifier' ? one.imported.name : one.imported.value
-      return [`import { ${name} as ${one.local.name} } from '${from}${parts?.has(name) ? PART + name : ''}'`]
+      return [`import { ${name} as ${one.local.name} } from ${quote(from + (parts?.has(name) ? PART + name : ''))}`]
     })
     .join('; ')
 }
@@ -144,6 +144,9 @@ function resolve(file: string, specifier: string): string | undefined {
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : ''
   return splitFiles.test(target) || target.startsWith(contractFolder) ? target : undefined
 }
+
+/** Writes the path of a module, in which any character may be. */
+const quote = (path: string) => JSON.stringify(path)
 
 /** Adds the names that a statement uses: all identifiers but those of properties and types. */
 function collectNames(node: unknown, names: Set<string>): void {

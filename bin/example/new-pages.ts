@@ -39,6 +39,11 @@ export const listDrafts = endpoint({
     add: "  { path: '/admin/drafts', kind: 'admin', who: listDrafts.who, file: 'videos/admin/drafts.tsx', title: 'Drafts' },\n",
   },
   {
+    file: 'contract/src/kernel/admin-pages.test.ts',
+    before: /(?<='\/admin\/regrades'),?\s*\],/m,
+    add: ", '/admin/drafts'",
+  },
+  {
     file: 'server/src/videos/admin/list-drafts.ts',
     add: `import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'

@@ -13,5 +13,7 @@ export async function startJobs(requestsApp: App): Promise<void> {
   const app = useSlowConnections(requestsApp)
   // Before any job could mail an account that a restore has brought back.
   await eraseAgain(app)
-  for (const start of features.flatMap(({ jobs = [] }) => jobs)) await start(app)
+  // The page System shows a server even if another feature fails to start.
+  const first = features.filter(({ name }) => name === 'system')
+  for (const { jobs = [] } of new Set([...first, ...features])) for (const start of jobs) await start(app)
 }

@@ -1,5 +1,46 @@
 import { expect, it } from 'vitest'
-import { findAdminPage, mayOpen } from './admin-pages.ts'
+import { adminPages, findAdminPage, mayOpen } from './admin-pages.ts'
+
+/** The pages of each role, repeated here: naming another endpoint would open a page to others unnoticed. */
+const pages = {
+  anyone: ['/admin/register', '/admin/login', '/admin/forgot-password', '/admin/reset-password'],
+  admin: [
+    '/admin/dashboard',
+    '/admin/scholarship-management',
+    '/admin/top-students',
+    '/admin/rehearsal',
+    '/admin/setting',
+  ],
+  'owner support auditor': [
+    '/admin/user-management',
+    '/admin/registrations',
+    '/admin/student',
+    '/admin/fair-play',
+    '/admin/notification',
+    '/admin/messages',
+  ],
+  'owner support': ['/admin/student/merge', '/admin/notification/form'],
+  'owner content auditor': [
+    '/admin/content-management',
+    '/admin/videos',
+    '/admin/series',
+    '/admin/trivias',
+    '/admin/trivia',
+    '/admin/trivia/page',
+    '/admin/trivia/import',
+    '/admin/reports',
+    '/admin/regrades',
+  ],
+  'owner content': ['/video-upload', '/trivia-form'],
+  'owner finance auditor': ['/admin/payments', '/admin/payment'],
+  'owner auditor': ['/admin/team', '/admin/audit-log', '/admin/system'],
+}
+
+it('each page is for the roles that work with it', () => {
+  const found = Object.groupBy(adminPages, ({ who }) => (typeof who === 'string' ? who : who.join(' ')))
+  const paths = Object.entries(found).map(([who, rows = []]) => [who, rows.map(({ path }) => path)])
+  expect(Object.fromEntries(paths)).toEqual(pages)
+})
 
 it('a page is found by every spelling of its path that the router accepts, and unknown pages stay closed', () => {
   for (const path of ['/admin/team', '/admin/team/', '/Admin/TEAM']) {

@@ -14,7 +14,7 @@ export const exports: Feature = {
     exportFiles: {
       of: () => sql`true`,
       copy: { without: 'lists that admins made of many students' },
-      erase: { run: (_app, tx) => deleteStudentExports(tx) },
+      erase: { run: (_app, tx) => deleteStudentExports(tx), isLast: true },
     },
   }),
 }

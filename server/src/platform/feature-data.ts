@@ -31,13 +31,14 @@ type Copy<Selected extends Row> =
   /** Why a copy has no rows of it. */
   | { without: string }
 
+/** `isLast`: at the end of the erasure, because others wait for the lock that it takes. */
 type Erasure<Selected extends Row> =
   | 'delete'
   /** What replaces the personal data, and the student's id. */
   | { set: Values<Selected> }
   /** Why the rows stay, with the student's id and without personal data. */
   | { keeps: string; set?: Values<Selected>; run?: Erase }
-  | { run: Erase }
+  | { run: Erase; isLast?: true }
   /** With what the rows are deleted or emptied. */
   | { goesWith: string }
 

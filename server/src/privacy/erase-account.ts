@@ -116,7 +116,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     tx,
     person.ids.map((studentId) => ({ kind: 'student', id: studentId })),
   )
-  const files = await eraseTables(app, tx, person)
+  const files = await eraseTables(app, tx, person, { isLast: false })
   for (const emailKey of person.emailKeys) await eraseFromRegistrations(app, tx, emailKey)
   await keepFormerBrowsers(app, tx, id)
   await lockOthersOut(app, tx, { kind: 'student', id }, { proof: 'closed' })
@@ -124,17 +124,19 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .update(students)
     .set({ ...eraseValues(id), erasedAt: app.clock.now() })
     .where(eq(students.id, id))
+  files.push(...(await eraseTables(app, tx, person, { isLast: true })))
   if (student.picture) files.push(student.picture)
   for (const key of files) await app.jobs.send(tx, erasedFiles, { key })
   return files
 }
 
-/** Erases a student from the tables of all features. @returns the keys of files to delete */
-async function eraseTables(app: App, tx: Tx, person: Person): Promise<string[]> {
+/** Erases a student from the tables of all features, or from those that come last. @returns the keys of files to delete */
+async function eraseTables(app: App, tx: Tx, person: Person, { isLast }: { isLast: boolean }): Promise<string[]> {
   const files: string[] = []
   for (const { table, personalData } of app.features.flatMap((feature) => feature.tables ?? [])) {
     if (personalData === 'of no student') continue
     const { of, erase } = personalData
+    if ((erase !== 'delete' && 'isLast' in erase) !== isLast) continue
     if (erase === 'delete') await tx.delete(table).where(of(person))
     else {
       if ('run' in erase && erase.run) files.push(...(await erase.run(app, tx, person)))
