@@ -1,3 +1,4 @@
+// Sentences that belong to no single feature, and how texts are described and cleaned.
 import type { z } from 'zod'
 
 /** Statuses and messages by code. A reply may have a more specific message, but always the status given here. */
@@ -25,6 +26,7 @@ export const commonText = {
   loggedOut: 'Logout Successful',
 } as const
 
+/** Sentences of a demonstration, whose students, payments and draws are made up. */
 export const demonstrationText = {
   /** Above every page. */
   mark: 'Demonstration: made-up people and payments.',
