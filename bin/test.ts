@@ -17,7 +17,7 @@ import {
   type Report,
   type TestResult,
 } from './testing/reports.ts'
-import { divideBudgets, listParts, type Part } from './testing/suites.ts'
+import { CHECKS, divideBudgets, listParts, type Part } from './testing/suites.ts'
 
 const { values } = parseArgs({ options: { rest: { type: 'boolean', default: false }, shard: { type: 'string' } } })
 const suite = values.rest ? 'rest' : 'test'
@@ -84,6 +84,7 @@ async function run(part: Part): Promise<void> {
   const [status] = (await once(child, 'close')) as [number | null]
   usages.push({
     name: part.name,
+    budget: part.isCheck ? CHECKS : part.name,
     wallSeconds: (performance.now() - start) / 1_000,
     processorSeconds: readMeasured(measured),
   })

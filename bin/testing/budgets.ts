@@ -2,7 +2,7 @@
 import budgets from './budgets.json' with { type: 'json' }
 import type { SuiteName } from './suites.ts'
 
-/** By how much a part may pass its budget before the run fails: processor time differs by a tenth from run to run. */
+/** By how much a budget may be passed before the run fails: processor time differs by a tenth from run to run. */
 export const TOLERANCE = 1.2
 
 /** The same for a part of the tests: shards are made by the number of files, so that one may get more of the heavy ones. */
@@ -11,15 +11,16 @@ export const SHARD_TOLERANCE = 2
 /** Processor seconds of the loop on the machine on which the limits of 1,150 and 1,500 seconds were set. */
 export const LOOP_SECONDS = 0.1
 
-/** Loops of `calibrate` that each part may take. A commit that adds tests raises its part by what they cost, and says so. */
+/** Loops of `calibrate` by the names of budgets. A commit that adds tests raises their budget by what they cost, and says so. */
 export const readBudgets = (suite: SuiteName): Readonly<Record<string, number>> => budgets[suite]
 
-export type Usage = { name: string; wallSeconds: number; processorSeconds: number | undefined }
+/** What a part took. Parts may share a budget. */
+export type Usage = { name: string; budget: string; wallSeconds: number; processorSeconds: number | undefined }
 
 /**
  * Compares the parts of a run with their budgets.
  * @param loopSeconds processor seconds of the calibration loop in this run
- * @returns a line for each part, and the names of those above their budget by more than the tolerance
+ * @returns a line for each part and each budget, and the names of budgets that were passed by more than the tolerance
  */
 export function compareWithBudgets(
   usages: readonly Usage[],
@@ -27,13 +28,22 @@ export function compareWithBudgets(
   loopSeconds: number,
   tolerance = TOLERANCE,
 ): { lines: string[]; above: string[] } {
-  const above: string[] = []
-  const lines = usages.map(({ name, wallSeconds, processorSeconds }) => {
+  const toLoops = (seconds = 0) => seconds / loopSeconds
+  const lines = usages.map(({ name, wallSeconds, processorSeconds: seconds }) => {
     const wall = `${name.padEnd(26)}${wallSeconds.toFixed(0).padStart(5)} s`
-    if (processorSeconds === undefined) return wall
-    const [loops, budget] = [processorSeconds / loopSeconds, allowed[name] ?? 0]
-    if (loops > budget * tolerance) above.push(name)
-    return `${wall}${processorSeconds.toFixed(0).padStart(8)} s${loops.toFixed(0).padStart(8)} of ${budget} loops`
+    if (seconds === undefined) return wall
+    return `${wall}${seconds.toFixed(0).padStart(8)} s${toLoops(seconds).toFixed(0).padStart(8)} loops`
   })
+  const totals = Map.groupBy(
+    usages.filter(({ processorSeconds }) => processorSeconds !== undefined),
+    ({ budget }) => budget,
+  )
+  const above: string[] = []
+  for (const [name, parts] of totals) {
+    const loops = parts.reduce((sum, { processorSeconds }) => sum + toLoops(processorSeconds), 0)
+    const budget = allowed[name] ?? 0
+    lines.push(`Budget of ${name}: ${loops.toFixed(0)} of ${budget} loops`)
+    if (loops > budget * tolerance) above.push(name)
+  }
   return { lines, above }
 }

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readBudgets, compareWithBudgets, LOOP_SECONDS } from './budgets.ts'
 import { calibrate, findMedian, parseChildrenSeconds } from './processor-time.ts'
 import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport, type TestResult } from './reports.ts'
-import { divideBudgets, listParts } from './suites.ts'
+import { CHECKS, divideBudgets, listParts } from './suites.ts'
 
 describe('a report of vitest', () => {
   let run: { status: number | null; stdout: string }
@@ -113,25 +113,36 @@ describe('a report of Playwright', () => {
 })
 
 describe('budgets', () => {
+  const usage = (name: string, processorSeconds: number, budget = name) => ({
+    name,
+    budget,
+    wallSeconds: 1,
+    processorSeconds,
+  })
+
   it('a part may pass its budget by a fifth and not by more', () => {
-    const usage = (name: string, processorSeconds: number) => ({ name, wallSeconds: 1, processorSeconds })
     const { above, lines } = compareWithBudgets(
       [usage('small', 12), usage('large', 12.1), usage('unknown', 1)],
       { small: 100, large: 100 },
       0.1,
     )
     expect(above).toEqual(['large', 'unknown'])
-    expect(lines[0]).toMatch(/^small +1 s +12 s +120 of 100 loops$/)
+    expect(lines[0]).toMatch(/^small +1 s +12 s +120 loops$/)
+    expect(lines).toContain('Budget of small: 120 of 100 loops')
+  })
+
+  it('parts that share a budget may differ, and are above it by their sum', () => {
+    const compare = (seconds: number) =>
+      compareWithBudgets([usage('build', 9, CHECKS), usage('types', seconds, CHECKS)], { [CHECKS]: 100 }, 0.1)
+    expect(compare(3).above).toEqual([])
+    expect(compare(3.1).above).toEqual([CHECKS])
   })
 
   it('a shard has its share of the budgets of the runners, and all of the budget of the checks', () => {
     const parts = listParts('test', '1/4')
-    const budgets = Object.fromEntries(parts.map(({ name }) => [name, 100]))
+    const budgets = { [CHECKS]: 100, 'unit and API tests': 100, 'browser tests': 100 }
     expect(divideBudgets(budgets, parts, '1/4')).toEqual({
-      build: 100,
-      types: 100,
-      lint: 100,
-      format: 100,
+      [CHECKS]: 100,
       'unit and API tests': 25,
       'browser tests': 25,
     })
@@ -146,16 +157,16 @@ describe('budgets', () => {
   })
 
   it('where processor time is not known, no part is above its budget', () => {
-    const usage = { name: 'small', wallSeconds: 1, processorSeconds: undefined }
-    expect(compareWithBudgets([usage], { small: 1 }, 0.1)).toEqual({
+    const unknown = { ...usage('small', 1), processorSeconds: undefined }
+    expect(compareWithBudgets([unknown], { small: 1 }, 0.1)).toEqual({
       above: [],
       lines: [expect.stringMatching(/ 1 s$/)],
     })
   })
 
   it.each(['test', 'rest'] as const)('every part of %s has one, and nothing else does', (suite) => {
-    const parts = listParts(suite)
-    expect(Object.keys(readBudgets(suite)).toSorted()).toEqual(parts.map(({ name }) => name).toSorted())
+    const runners = listParts(suite).flatMap(({ name, runner }) => (runner ? [name] : []))
+    expect(Object.keys(readBudgets(suite)).toSorted()).toEqual([CHECKS, ...runners].toSorted())
   })
 
   it('a shard other than the first has no checks, and passes its share to both runners', () => {
