@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { findCycle } from './chunk-groups.ts'
 import { makeLean } from './lean-endpoints.ts'
 import { parseModule, splitImports, writePart } from './split-declarations.ts'
 
@@ -26,6 +26,8 @@ export const Form = mini.object({ hint: mini.string() })`,
   [`${folder}quiz/whole.ts`]: 'const [first, ...others] = [1, 2]\nexport const all = [first, others]',
   [`${folder}kernel/text.ts`]: 'export const cleanText = (text: string) => text.trim()',
 }
+const page = `${root}web/app/quiz/parts.tsx`
+const readPage = (source: string) => parseModule(page, source)
 const read = (file: string) => parseModule(file, sources[file] ?? '')
 const part = (name: string) => writePart(read(text), name, read).trim().split('\n')
 
@@ -52,6 +54,23 @@ describe('a declaration of the contract', () => {
 
   it('is named if there is no such declaration', () => {
     expect(() => part('title')).toThrow('quiz/text.ts does not declare title')
+  })
+})
+
+describe('a declaration of the app', () => {
+  it('imports the components that it shows', () => {
+    const module = readPage(`import { Card, text } from './card.tsx'
+const Row = () => <Card.Head />
+export const Rows = () => <text Card={1}><Row /></text>`)
+    const folder = dirname(page)
+    expect(writePart(module, 'Rows', read).split('\n')[0]).toBe(`import { Row } from "${page}?part=Row"`)
+    expect(writePart(module, 'Row', read)).toContain(`import { Card as Card } from "${folder}/card.tsx"`)
+    expect(writePart(module, 'Rows', read)).not.toContain('text as text')
+  })
+
+  it.each(['let count = 0', "import './card.css'", 'export default count', 'count()'])('stays with %s', (statement) => {
+    expect(readPage('export const count = () => 1').declared.size).toBe(1)
+    expect(readPage(`${statement}\nexport const count = () => 1`).declared.size).toBe(0)
   })
 })
 
@@ -82,23 +101,4 @@ it('every module of a feature is split, but the one that sets up a library befor
     return parseModule(folder + file, makeLean(file, source)).declared.size === 0
   }
   expect(files.filter(isWhole)).toEqual(['scholarship/draw/order.ts'])
-})
-
-it('no declarations import each other in a circle, in which one would run before what it needs', () => {
-  const files = globSync(['contract/src/**/*.ts', 'web/app/**/text.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
-  const modules = new Map(
-    files.map((file) => [root + file, parseModule(root + file, makeLean(file, readFileSync(root + file, 'utf8')))]),
-  )
-  const readKnown = (file: string) => modules.get(file) ?? parseModule(file, '')
-  const imports = new Map<string, string[]>()
-  for (const [file, module] of modules)
-    for (const name of module.declared.keys()) {
-      const part = writePart(module, name, readKnown)
-      imports.set(
-        `${file}?part=${name}`,
-        [...part.matchAll(/ from "([^"]+\?part=[^"]+)"/g)].map(([, id = '']) => id),
-      )
-    }
-  expect(imports.size).toBeGreaterThan(1_000)
-  expect(findCycle(imports)).toBeUndefined()
 })

@@ -1,15 +1,17 @@
-// Lets the bundler place each declaration of the contract, and each group of sentences of the app, by itself. It places whole
-// modules, so without this a sentence for admins would be in a script of students only because both stand in one file.
+// Lets the bundler place each declaration of the contract and of the app by itself. It places whole modules, so without this
+// a component for admins would be in a script of students only because both stand in one file.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, type ESTree, type Plugin } from 'vite'
+import { findCycle } from './chunk-groups.ts'
 import { makeLean } from './lean-endpoints.ts'
 
 const contractFolder = fileURLToPath(new URL('../contract/src/', import.meta.url))
 const PART = '?part='
-/** Modules of the kernel are small, and mostly used as a whole: their parts would be files of a few bytes. */
-const splitFiles = /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/.+\/text\.ts$/
+/** The others are mostly used as a whole, and their parts would be a few bytes each. */
+const splitFiles =
+  /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/(?!offline\/|quiz\/quiz-score|videos\/downloads\/).+\.tsx?$/
 
 /** A module: its source, and what each statement declares. */
 export type Module = {
@@ -35,16 +37,25 @@ export function splitDeclarations(): Plugin {
     enforce: 'pre',
     resolveId: { filter: { id: /\/.+\?part=/ }, handler: (id) => id },
     load: {
-      filter: { id: /(\/contract\/src\/.+|\/web\/app\/.+\/text)\.ts(\?part=.+)?$/ },
+      filter: { id: /\/(contract\/src|web\/app)\/.+\.tsx?(\?part=.+)?$/ },
       handler(id) {
         const [file = '', part] = id.split(PART)
-        const code = part === undefined ? writeWhole(read(file), read) : writePart(read(file), part, read)
-        return { code, moduleType: 'ts', moduleSideEffects: false }
+        const module = read(file)
+        if (module.declared.size === 0 && !file.startsWith(contractFolder)) return null
+        const code = part === undefined ? writeWhole(module, read) : writePart(module, part, read)
+        return { code, moduleType: file.endsWith('x') ? 'tsx' : 'ts', moduleSideEffects: false }
       },
     },
     transform: {
-      filter: { id: /\/web\/.+\.tsx?(\?(?!part=)|$)/, code: /@baobab\/contract\/|\/text\.ts/ },
+      filter: { id: /\/web\/.+\.tsx?(\?(?!part=)|$)/, code: /@baobab\/contract\/|from '\./ },
       handler: (code, id) => ({ code: splitImports(id.replace(/\?.*/, ''), code, read), map: null }),
+    },
+    buildEnd() {
+      const parts = [...this.getModuleIds()].filter((id) => id.includes(PART))
+      const imports = new Map(parts.map((id) => [id, this.getModuleInfo(id)?.importedIds ?? []]))
+      const cycle = findCycle(imports)
+      if (cycle)
+        this.error(`These declarations use each other, so that one runs before what it needs: ${cycle.join(', ')}`)
     },
   }
 }
@@ -55,16 +66,22 @@ function readDeclarations(file: string): string {
   return file.startsWith(contractFolder) ? makeLean(file, source) : source
 }
 
-/** Reads which names a module declares. None of a module that does more than declare one name in each statement. */
+/**
+ * Reads which names a module declares. None of a module that does more than declare one name in each statement, such as a
+ * page, which has a default export, or what keeps state in a variable.
+ */
 export function parseModule(file: string, source: string): Module {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const names = program.body.flatMap((statement) => {
     const declaration = (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement
-    if (declaration.type === 'ImportDeclaration' || declaration.type.startsWith('TS')) return []
+    if (declaration.type.startsWith('TS')) return []
+    if (declaration.type === 'ImportDeclaration')
+      return declaration.specifiers.length > 0 ? [] : [[undefined, statement] as const]
     if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
       return [[declaration.id?.name, statement] as const]
-    const [only, ...others] = declaration.type === 'VariableDeclaration' ? declaration.declarations : []
+    const isConstant = declaration.type === 'VariableDeclaration' && declaration.kind === 'const'
+    const [only, ...others] = isConstant ? declaration.declarations : []
     const name = only?.id.type === 'Identifier' && others.length === 0 ? only.id.name : undefined
     return [[name, statement] as const]
   })
@@ -102,7 +119,7 @@ function writeWhole(module: Module, read: ReadModule): string {
     .join('\n')
 }
 
-/** Returns the source of a module that imports parts of the contract in place of its modules. */
+/** Returns the source of a module that imports parts in place of the modules that declare them. */
 export function splitImports(file: string, source: string, read: ReadModule): string {
   const module = parseModule(file, source)
   return module.program.body
@@ -148,12 +165,13 @@ function resolve(file: string, specifier: string): string | undefined {
 /** Writes the path of a module, in which any character may be. */
 const quote = (path: string) => JSON.stringify(path)
 
-/** Adds the names that a statement uses: all identifiers but those of properties and types. */
+/** Adds the names that a statement uses: all identifiers but those of properties, types and elements of HTML. */
 function collectNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) for (const one of node) collectNames(one, names)
   if (typeof node !== 'object' || node === null || !('type' in node)) return
   const { type, ...children } = node as { type: string } & Record<string, unknown>
   if (type === 'Identifier') names.add(String(children['name']))
+  if (type === 'JSXIdentifier' && /^[A-Z]/.test(String(children['name']))) names.add(String(children['name']))
   const isTyped = /^TS(As|Satisfies|NonNull)Expression$/.test(type)
   if (type.startsWith('TS')) return isTyped ? collectNames(children['expression'], names) : undefined
   for (const [key, child] of Object.entries(children))
