@@ -1,20 +1,19 @@
 import './zod-config.ts'
-import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { documentKind } from '@baobab/contract/kernel/pages.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation, useLocation } from 'react-router'
 import './app.css'
-import { earlyScript } from './api/early-replies.ts'
 import type { Route } from './+types/root.ts'
-import { ErrorPage, PageDidNotLoad } from './shell/error-page.tsx'
+import { earlyScript } from './api/early-replies.ts'
 import { fontLinks } from './fonts.ts'
 import { paths } from './paths.ts'
-import { NavigationProgress } from './shell/navigation-progress.tsx'
+import { ErrorPage, PageDidNotLoad } from './shell/error-page.tsx'
 import { text } from './shell/text.ts'
-import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts'
-import { useDocumentPolicy } from './shell/use-document-policy.ts'
 import { Logo } from './ui/logo.tsx'
-import { OfflineBanner } from './ui/offline-banner.tsx'
+import { OfflineBanner } from './ui/online.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast.tsx'
+import { storeToasts, restoreToasts } from './ui/toasts.ts'
 
 export const links: Route.LinksFunction = () => [
   ...fontLinks,
@@ -100,4 +99,61 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
+}
+
+/** A bar while the next page loads: its script can take seconds on a slow network. */
+function NavigationProgress() {
+  const isNavigating = useNavigation().state !== 'idle'
+  return (
+    <div role="status">
+      {isNavigating && (
+        <>
+          <div className="page-progress" />
+          <span className="sr">{text.loading}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Moves the focus to the main part after each navigation, as a page load does, so that screen readers and the Tab key
+ * start there. A change of only the query (a filter, a tab) keeps the focus.
+ */
+function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation()
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    if (!hash) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, hash])
+}
+
+/** The path that the document was loaded from: a quick Back may have changed the address bar by the time this runs. */
+function loadedPath(): string {
+  const name = performance.getEntriesByType('navigation')[0]?.name ?? ''
+  return name.startsWith(window.location.origin) ? new URL(name).pathname : window.location.pathname
+}
+
+const loaded = typeof window === 'undefined' ? undefined : { path: loadedPath(), kind: documentKind(loadedPath()) }
+
+/**
+ * Whether this document may show the current page; `unreachable` if the page is not part of the app and the server, which
+ * has it, did not reply. A navigation by the router (a link, a redirect, Back) to a page that needs another kind of
+ * document reloads the page. Open toasts are carried over.
+ */
+function useDocumentPolicy(): boolean | 'unreachable' {
+  const { pathname } = useLocation()
+  const kind = documentKind(pathname)
+  const isAllowed = loaded === undefined || (kind === loaded.kind && kind !== 'script-free')
+  useEffect(restoreToasts, [])
+  // This document is the app although a page without script is at its path: it could not be loaded.
+  const isUnreachable = loaded?.kind === 'script-free' && pathname === loaded.path
+  useEffect(() => {
+    if (isAllowed || isUnreachable) return
+    storeToasts()
+    window.location.reload()
+  }, [isAllowed, isUnreachable])
+  return isUnreachable ? 'unreachable' : isAllowed
 }

@@ -1,6 +1,6 @@
 import { avatarLabels, avatars, type Avatar } from '@baobab/contract/profile/text.ts'
 import { useId } from 'react'
-import { AvatarPicture } from '../ui/avatar-picture.tsx'
+import { AvatarPicture } from '../ui/avatar.tsx'
 
 type Props = {
   /** What is chosen, for screen readers. */

@@ -1,8 +1,7 @@
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-handle.ts'
-import { pageMeta } from '../shell/page-meta.ts'
+import { type AuthHandle, pageMeta } from '../shell/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { sharedText, text } from './text.ts'
 

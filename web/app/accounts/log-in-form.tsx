@@ -4,12 +4,10 @@ import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'r
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { getEmailFromState } from './email-from-state.ts'
+import { PasswordField, TextField } from '../ui/fields.tsx'
 import { sharedText } from './text.ts'
 
 export type LoginValues = z.input<typeof Login>
@@ -58,4 +56,10 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
       </Button>
     </form>
   )
+}
+
+/** The email that the previous page passed in the navigation state, or ''. */
+export function getEmailFromState(state: unknown): string {
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state
+  return hasEmail && typeof state.email === 'string' ? state.email : ''
 }

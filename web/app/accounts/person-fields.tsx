@@ -10,15 +10,17 @@ import { avatarLabels, defaultAvatar, type Avatar } from '@baobab/contract/profi
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { publicSettingsQuery } from '../api/public-settings.ts'
 import { queryClient } from '../api/query.ts'
 import type { useApiForm } from '../forms/use-api-form.ts'
-import { AvatarChoice } from './avatar-choice.tsx'
-import { publicSettingsQuery } from '../api/public-settings.ts'
+import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { Avatar as AvatarShown } from '../ui/avatar.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { AvatarChoice } from './avatar-choice.tsx'
 import { text } from './text.ts'
 
 type PersonValues = {
@@ -160,5 +162,17 @@ function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
   if (!category) return <Note kind="warn">{text.register.noCategory}</Note>
   return (
     <Note icon="ranking">{richText(text.register.category(ageAt(birth, now)), { category: <b>{category}</b> })}</Note>
+  )
+}
+
+/** What a student agrees to by signing up. */
+export function TermsNote() {
+  return (
+    <p className="small muted">
+      {richText(text.register.terms, {
+        terms: <PageLink to={paths.termsFromSignUp}>{text.register.termsLink}</PageLink>,
+        privacy: <PageLink to={paths.privacy}>{text.register.privacyLink}</PageLink>,
+      })}
+    </p>
   )
 }

@@ -1,25 +1,32 @@
-import type { resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import type { resetAdminPassword } from '@baobab/contract/accounts/admin.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
-import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { type resetPassword, readPasswordReset } from '@baobab/contract/accounts/endpoints.ts'
 import type { PasswordRule } from '@baobab/contract/accounts/rules.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { deviceField, storeDevice } from '../api/session.ts'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { PasswordField } from '../ui/fields.tsx'
+import { formatDate } from '../ui/format.ts'
+import { InlineFailure } from '../ui/inline-failure.tsx'
 import { Note } from '../ui/note.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { storeFoundRegistration } from './pending-verification.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
-import type { GuardianChoiceProps } from './reset-guardian-choice.tsx'
+import { storeFoundRegistration } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
-import { sharedText } from './text.ts'
+import { sharedText, resetGuardianText as text } from './text.ts'
 import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
 
 type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
@@ -146,5 +153,50 @@ function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onCha
         {sharedText.resetPassword.button}
       </Button>
     </form>
+  )
+}
+
+type GuardianChoiceProps = {
+  link: { token: string; email: string }
+  isRemoved: boolean
+  onChange: (isRemoved: boolean) => void
+}
+
+/**
+ * Names the guardian of the account whose password is reset, and offers to remove them: a stranger may have registered and named a
+ * stranger, whose link could close the account. Shows nothing if there is none.
+ */
+export function ResetGuardianChoice({ link, isRemoved, onChange }: GuardianChoiceProps) {
+  const request = useQuery({ ...apiQuery(readPasswordReset, { body: link }), refetchOnWindowFocus: false }, queryClient)
+  if (request.isPending) return <RowsSkeleton rows={1} />
+  if (request.isError) {
+    // The form says so itself once it is sent.
+    if (request.error instanceof ApiError && request.error.status === 400) return null
+    return (
+      <InlineFailure
+        message={`${text.failed} ${errorMessage(request.error)}`}
+        isRetrying={request.isFetching}
+        onRetry={() => void request.refetch()}
+      />
+    )
+  }
+  const { guardians } = request.data
+  if (guardians.length === 0) return null
+  return (
+    <Note kind="warn">
+      {guardians.map(({ email, agreedAt }) => (
+        <p key={email}>
+          {richText(agreedAt === null ? text.asked : text.agreed(formatDate(new Date(agreedAt))), {
+            guardian: <b>{email}</b>,
+          })}
+        </p>
+      ))}
+      <Checkbox
+        label={text.remove(guardians.length)}
+        checked={isRemoved}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {isRemoved && <p className="small">{text.effect}</p>}
+    </Note>
   )
 }

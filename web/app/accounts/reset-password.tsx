@@ -1,10 +1,8 @@
 import { resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { studentPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-handle.ts'
-import { pageMeta } from '../shell/page-meta.ts'
-import { ResetGuardianChoice } from './reset-guardian-choice.tsx'
-import { ResetPasswordSteps } from './reset-password-steps.tsx'
+import { type AuthHandle, pageMeta } from '../shell/page-meta.ts'
+import { ResetGuardianChoice, ResetPasswordSteps } from './reset-password-steps.tsx'
 import { sharedText } from './text.ts'
 
 export const meta = () => [...pageMeta(sharedText.resetPassword.title), { name: 'referrer', content: 'no-referrer' }]

@@ -2,7 +2,7 @@ import type { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { queryClient } from '../api/query.ts'
 import { storeDevice, storeStudentSession } from '../api/session.ts'
-import { clearSignIns } from './identity-providers/sign-in-storage.ts'
+import { clearSignIns } from './identity-providers/pending-sign-in.ts'
 import { clearPendingVerification } from './pending-verification.ts'
 
 /** Stores a student's new login in this browser. */

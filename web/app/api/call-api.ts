@@ -1,16 +1,15 @@
 // Calls the API from the browser. The endpoint's audience decides which login is used.
-import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
-import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
+import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'
-import { noteTag } from './reply-tags.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
 import { adminSession, endRejectedSession, studentSession } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
 /** Returns whose login an endpoint is called with: one for both audiences with the admin's on the pages of admins. */
-export function resolveAudience({ who }: Pick<Endpoint, 'who'>): 'student' | 'admin' {
+function resolveAudience({ who }: Pick<Endpoint, 'who'>): 'student' | 'admin' {
   if (!isAllowed(who, 'student')) return 'admin'
   return isAllowed(who, 'owner') && isAdminPage(location.pathname) ? 'admin' : 'student'
 }
@@ -75,3 +74,15 @@ export const callApi: Caller = async (endpoint, input, options) => {
       throw error
     })
 }
+
+// The tags (ETag) of replies, by their addresses. An event that names the tag of a loaded reply brings nothing new.
+const tags = new Map<string, string>()
+
+/** Notes the tag of a reply, if it has one. */
+function noteTag(url: string, { headers }: Response): void {
+  const tag = headers.get('etag')
+  if (tag !== null) tags.set(url, tag)
+}
+
+/** Returns the tag of the last reply from an address. */
+export const lastTagOf = (url: string): string | undefined => tags.get(url)

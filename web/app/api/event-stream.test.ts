@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { parseEvents, type StreamEvent } from './event-stream.ts'
+import { parseEvents, type StreamEvent } from './follow-stream.ts'
 
 /** Parses the chunks one after another. */
 function readAll(pieces: readonly string[]): StreamEvent[] {

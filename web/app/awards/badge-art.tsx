@@ -1,7 +1,6 @@
 import { BADGE_LEVELS } from '@baobab/contract/awards/endpoints.ts'
 import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
-import { motifHref } from '../ui/motif.tsx'
-import { valueMotifs } from './value-motifs.ts'
+import { motifHref, type MotifName, type SpecialMotif } from '../ui/motif.tsx'
 
 /**
  * A round piece of cloth with the motif of a value. Dashed until it is earned; each level fills one of the three fruit
@@ -25,4 +24,20 @@ export function BadgeArt({ value, level }: { value: MoralValue; level: number })
       ))}
     </svg>
   )
+}
+
+/** The motif on the badge of each value; no two values share one. */
+export const valueMotifs: Readonly<Record<MoralValue, MotifName | SpecialMotif>> = {
+  honesty: 'moon',
+  courage: 'star',
+  kindness: 'leaf',
+  respect: 'cowrie',
+  responsibility: 'comb',
+  patience: 'seedling',
+  fairness: 'scales',
+  'hard-work': 'step',
+  gratitude: 'spiral',
+  forgiveness: 'bird',
+  'self-control': 'hatch',
+  friendship: 'rings',
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { moralValues } from '@baobab/contract/videos/endpoints.ts'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { valueMotifs } from './value-motifs.ts'
+import { valueMotifs } from './badge-art.tsx'
 
 it('gives each value a motif of its own, which is drawn', () => {
   const sprite = readFileSync('web/app/ui/art/motifs.svg', 'utf8')

@@ -1,7 +1,7 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test } from 'vitest'
 import { makeVideo } from '../../test-samples.ts'
-import { chooseFeaturedVideos } from './choose-featured-videos.ts'
+import { chooseFeaturedVideos } from './featured-videos.tsx'
 
 const videos = [true, false, true, false, false].map((isWatched, at) => makeVideo(String(at), { isWatched }))
 const isWatched = (video: Video) => video.isWatched

@@ -2,7 +2,7 @@ import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAttempt, makeVideo } from '../../test-samples.ts'
-import { chooseNextStep } from './choose-next-step.ts'
+import { chooseNextStep } from './next-step-card.tsx'
 
 type Facts = Parameters<typeof chooseNextStep>[0]
 const choose = (videos: readonly Video[], attempts: readonly AttemptSummary[] = [], changes: Partial<Facts> = {}) =>

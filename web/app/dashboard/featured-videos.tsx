@@ -7,9 +7,8 @@ import { Chip } from '../ui/chip.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { CardPlayer } from '../videos/card-player.tsx'
-import { UnlockedChip } from '../videos/unlocked-chip.tsx'
-import { UnlockLink } from '../videos/unlock-link.tsx'
 import { isPlayable, playbackBytes } from '../videos/quality.ts'
+import { UnlockedChip, UnlockLink } from '../videos/unlocked.tsx'
 import { useQuality } from '../videos/use-quality.ts'
 import { text } from './text.ts'
 
@@ -70,4 +69,20 @@ function WatchLink({ video }: { video: Video }) {
       {text.watchVideo}
     </PageLink>
   )
+}
+
+/** At most this many videos are featured on the dashboard. */
+const MAX_FEATURED = 2
+
+/**
+ * Returns videos other than the one that the first card offers: those first with which something is left to do, each
+ * group in the order of the list.
+ */
+export function chooseFeaturedVideos(
+  videos: readonly Video[],
+  offered: Video | undefined,
+  isDone: (video: Video) => boolean,
+): Video[] {
+  const others = videos.filter((video) => video !== offered)
+  return [...others.filter((video) => !isDone(video)), ...others.filter(isDone)].slice(0, MAX_FEATURED)
 }

@@ -1,21 +1,23 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { readDailyPractice } from '@baobab/contract/quiz/practice.ts'
-import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import { type Video, videoToResume } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { PageLink } from '../shell/page-link.tsx'
-import type { RunningQuiz } from '../quiz/use-running-quiz.ts'
+import { findAttempt } from '../quiz/order-quizzes.ts'
+import type { RunningQuiz } from '../quiz/running-quiz.tsx'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
+import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format.ts'
 import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { Thumb } from '../ui/thumb.tsx'
-import type { NextStep } from './choose-next-step.ts'
+import { Thumb } from '../ui/video-card.tsx'
+import { isFormerQuiz, type FormerQuiz } from '../videos/is-former-quiz.ts'
 import { ResumeCard } from './resume-card.tsx'
 import { text } from './text.ts'
 
@@ -138,4 +140,54 @@ function PlainCard({ title, help, children }: { title: string; help: string; chi
       <div className="row">{children}</div>
     </Card>
   )
+}
+
+/** What the first card of the dashboard offers. */
+type NextStep =
+  | { kind: 'continue'; attempt: AttemptSummary }
+  /** `watch`: resume the unfinished video, or the next one. */
+  | { kind: 'quiz' | 'watch'; video: Video }
+  /** Only videos are left that ask for a payment. */
+  | { kind: 'unlock'; videos: readonly Video[] }
+  | { kind: 'done' | 'no-videos' }
+
+type Facts = {
+  videos: readonly Video[]
+  category: AgeCategory | null
+  /** The running attempt, until its time is up. */
+  running: AttemptSummary | undefined
+  /** Undefined if they could not be loaded: then no quiz is offered. */
+  quizzes: { attempts: readonly AttemptSummary[]; formerQuizzes: readonly FormerQuiz[] } | undefined
+}
+
+/** Chooses the one thing to do next: continue the running quiz, take the quiz of the video just seen, or watch the next. */
+export function chooseNextStep({ videos, category, running, quizzes }: Facts): NextStep {
+  if (running) return { kind: 'continue', attempt: running }
+  if (videos.length === 0) return { kind: 'no-videos' }
+  const seen = findOpenQuiz({ videos, category, quizzes })
+  if (seen) return { kind: 'quiz', video: seen }
+  const next = videoToResume(videos.filter((video) => !isDone(video, category, quizzes?.attempts ?? [])))
+  if (next) return { kind: 'watch', video: next }
+  const locked = videos.filter((video) => video.isLocked)
+  return locked.length > 0 ? { kind: 'unlock', videos: locked } : { kind: 'done' }
+}
+
+/** Returns whether there is nothing left to do with a video: it was watched, or its quiz was taken without watching it. */
+export function isDone(video: Video, category: AgeCategory | null, attempts: readonly AttemptSummary[]): boolean {
+  return video.isWatched || findAttempt(video._id, category, attempts) !== undefined
+}
+
+/** Returns the watched video whose quiz can be taken; the one that was seen last, if there are several. */
+function findOpenQuiz({ videos, category, quizzes }: Omit<Facts, 'running'>): Video | undefined {
+  if (!category || !quizzes) return undefined
+  const { attempts, formerQuizzes } = quizzes
+  const open = videos.filter(
+    (video) =>
+      video.isWatched &&
+      !video.isLocked &&
+      video.questionCounts[category] > 0 &&
+      !findAttempt(video._id, category, attempts) &&
+      !isFormerQuiz(video._id, category, formerQuizzes),
+  )
+  return open.sort((a, b) => (b.seenAt ?? '').localeCompare(a.seenAt ?? ''))[0]
 }

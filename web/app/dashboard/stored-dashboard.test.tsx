@@ -6,8 +6,7 @@ import { cleanup, render } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { clearStudentSession, storeStudentSession } from '../api/session.ts'
-import { restoreDashboard, useStoreDashboard } from './stored-dashboard.ts'
-import { describeTime } from './stored-note.tsx'
+import { restoreDashboard, useStoreDashboard, describeTime } from './stored-dashboard.tsx'
 
 const amina = { token: 'a', username: 'amina', email: 'a@home.example', studentId: 's-1', ageCategory: '11-20' }
 const bola = { ...amina, token: 'b', username: 'bola', studentId: 's-2' }

@@ -1,4 +1,3 @@
-import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   linkToExport,
   listExports,
@@ -7,6 +6,7 @@ import {
   type ExportFile,
   type ExportOrder,
 } from '@baobab/contract/exports/endpoints.ts'
+import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
@@ -15,9 +15,8 @@ import { isReauthenticationRequired } from '../api/reauthentication.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatDateTime, formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'

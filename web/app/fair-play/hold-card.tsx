@@ -7,7 +7,7 @@ import { apiQuery } from '../api/query.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate } from '../ui/dates.ts'
+import { formatDate } from '../ui/format.ts'
 import { text } from './text.ts'
 
 const loadAppealForm = async () => (await import('./appeal-form.tsx')).AppealForm

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { FormFailureNote } from './form-failure-note.tsx'
+import { FormFailureNote } from './form-failure.tsx'
 import { useApiForm } from './use-api-form.ts'
 
 const Schema = z.object({ school: z.string().check(z.minLength(1, 'Enter your school')) })

@@ -12,10 +12,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { showFieldErrors } from '../api/error-message.ts'
-import { clearDraft, readDraft, useDraft, type Draft } from './drafts.ts'
+import { clearDraft, readDraft, useDraft, type Draft } from './drafts.tsx'
+import { useFormFailure } from './form-failure.tsx'
 import { RULES_MISSING, toResolver, type Rules } from './rules.ts'
 import { useUnsentForm } from './unsent-forms.ts'
-import { useFormFailure } from './use-form-failure.ts'
 
 type Options<Values extends FieldValues, Output> = Rules<Values, Output> & {
   defaultValues?: DefaultValues<Values>

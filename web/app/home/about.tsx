@@ -1,5 +1,5 @@
+import { RegisterLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Motif, type MotifName } from '../ui/motif.tsx'

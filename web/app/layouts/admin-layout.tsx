@@ -1,20 +1,22 @@
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
-import { roleTexts } from '@baobab/contract/accounts/text.ts'
-import { adminPages, findAdminPage, mayOpen, type AdminPagePath } from '@baobab/contract/kernel/admin-pages.ts'
-import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
-import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
-import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
-import { countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
-import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
+import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
+import { adminPages, findAdminPage, mayOpen, type AdminPagePath } from '@baobab/contract/kernel/admin-pages.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
+import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
+import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
+import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
 import { countFailedJobs } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { ReauthenticationDialog } from '../accounts/admin/reauthentication-dialog.tsx'
 import '../admin.css'
-import { QueryProvider } from '../api/query-provider.tsx'
+import { ReauthenticationDialog } from '../accounts/admin/reauthentication-form.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { callApi } from '../api/call-api.ts'
+import { QueryProvider } from '../api/query-provider.tsx'
 import { apiQuery } from '../api/query.ts'
 import {
   adminSession,
@@ -24,18 +26,20 @@ import {
   useAdminSession,
   type AdminSession,
 } from '../api/session.ts'
-import { adminPaths } from '../admin-paths.ts'
 import { useListVisits } from '../shell/admin/use-list-visits.ts'
+import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { Menu } from '../shell/menu.tsx'
 import { listNavItems, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
-import { NotYourPage } from '../shell/not-your-page.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
-import { useMenuCount } from '../shell/use-menu-count.ts'
+import { text as shellText } from '../shell/text.ts'
+import { IconButton, buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { FindButton, FindIconButton } from './admin/find-button.tsx'
+import { isApple } from './admin/keys.ts'
+import { text as paletteText } from './admin/text.ts'
 import { usePalette } from './admin/use-palette.tsx'
 import { text } from './text.ts'
 
@@ -151,5 +155,46 @@ function HomeLink({ onField = false }: { onField?: boolean }) {
     <Link className="logo" to={adminPaths.dashboard} aria-label={text.home}>
       <Logo onField={onField} />
     </Link>
+  )
+}
+
+type Props = { onOpen: () => void }
+
+/** Opens the palette, and shows the key that does so. For the sidebar. */
+function FindButton({ onOpen }: Props) {
+  return (
+    <button type="button" className="side__find" onClick={onOpen}>
+      <Icon name="magnifying-glass" />
+      {paletteText.find}
+      <kbd>{paletteText.findKeys(isApple())}</kbd>
+    </button>
+  )
+}
+
+/** The same for the top bar of touch screens. */
+function FindIconButton({ onOpen }: Props) {
+  return <IconButton icon="magnifying-glass" label={paletteText.find} onClick={onOpen} />
+}
+
+const POLL_MS = 60_000
+
+/** Returns a number of what waits for an admin, for the menu; 0 until it is known, and for roles that may not ask. */
+function useMenuCount<E extends Endpoint>(
+  endpoint: RequestOf<E> extends Record<string, never> ? E : never,
+  read: (reply: ReplyOf<E>) => number,
+): number {
+  const enabled = useIsAllowed(endpoint.who)
+  const { data } = useQuery({ ...apiQuery(endpoint, {} as RequestOf<E>), refetchInterval: POLL_MS, enabled })
+  return data === undefined ? 0 : read(data)
+}
+
+/** Shown in place of an admin page that is not part of the role's work. */
+function NotYourPage({ role }: { role: AdminRole }) {
+  return (
+    <Empty heading="h1" title={shellText.notYourPage} help={shellText.notYourPageHelp(roleTexts[role].label)}>
+      <Link className={buttonClass({ kind: 'line' })} to={adminPaths.dashboard}>
+        {shellText.goToDashboard}
+      </Link>
+    </Empty>
   )
 }

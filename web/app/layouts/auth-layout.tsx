@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { heroLinks } from '../fonts.ts'
-import { PageLink } from '../shell/page-link.tsx'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-handle.ts'
-import { HeroArt } from '../ui/hero-art.tsx'
+import { PageLink } from '../shell/page-link.tsx'
+import type { AuthHandle } from '../shell/page-meta.ts'
 import { Logo } from '../ui/logo.tsx'
+import { HeroArt } from '../ui/scene.tsx'
 import { text } from './text.ts'
 
 export const links = () => heroLinks

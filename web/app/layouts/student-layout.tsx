@@ -5,9 +5,9 @@ import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { callApi } from '../api/call-api.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
-import { callApi } from '../api/call-api.ts'
 import {
   clearStudentSession,
   hasStudentToken,
@@ -19,9 +19,9 @@ import { MaintenanceBar } from '../maintenance/maintenance-bar.tsx'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
-import { RunningQuizBar } from '../quiz/running-quiz-bar.tsx'
+import { RunningQuizBar } from '../quiz/running-quiz.tsx'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
-import { Count, listNavItems, NavEntry } from '../shell/nav-entry.tsx'
+import { Count, listNavItems, NavEntry, StudentTabs } from '../shell/nav-entry.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import {
   RedirectingToLogin,
@@ -29,7 +29,6 @@ import {
   type GuardedAudience,
   type LeaveActions,
 } from '../shell/session-guard.tsx'
-import { StudentTabs } from '../shell/student-tabs.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'

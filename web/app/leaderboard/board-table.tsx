@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { RankRow } from '../ui/rank-row.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { text } from './text.ts'
 
@@ -33,4 +34,24 @@ export function BoardTable({ entries, showUsername = (username) => <b>{username}
       <Table caption={text.topStudents} columns={columns} rows={entries} rowKey={keyByPosition} cards={false} />
     </Card>
   )
+}
+
+type NeighbourRowsProps = {
+  above: readonly LeaderboardEntry[]
+  me: LeaderboardEntry
+  below: readonly LeaderboardEntry[]
+}
+
+/** The rows around the student's own, inside an `ol`. */
+export function NeighbourRows({ above, me, below }: NeighbourRowsProps) {
+  return [...above, me, ...below].map((entry) => (
+    <RankRow
+      key={entry._id}
+      rank={entry.rank}
+      username={entry.username}
+      score={entry.score}
+      isMe={entry._id === me._id}
+      isHeld={entry.held ?? false}
+    />
+  ))
 }

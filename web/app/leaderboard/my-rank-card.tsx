@@ -1,12 +1,12 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { type LeaderboardEntry, leaderboardText, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Weave } from '../ui/weave.tsx'
-import { pointsToPass } from './points-to-pass.ts'
 import { RankSummary } from './rank-summary.tsx'
 import { text } from './text.ts'
 import { useMyRank, useNeighbours } from './use-board.ts'
@@ -94,4 +94,19 @@ function TakeQuiz() {
       {text.takeQuiz}
     </Link>
   )
+}
+
+/**
+ * Returns the student directly above a score, and the fewest points needed to pass them; undefined for the highest
+ * score.
+ * @param board in order of rank
+ */
+export function pointsToPass(
+  board: readonly LeaderboardEntry[],
+  score: number,
+): { username: string; points: number } | undefined {
+  const next = board.findLast((entry) => entry.score > score)
+  if (!next) return undefined
+  const answers = Math.floor((next.score - score) / POINTS_PER_ANSWER) + 1
+  return { username: next.username, points: answers * POINTS_PER_ANSWER }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointsToPass } from './points-to-pass.ts'
+import { pointsToPass } from './my-rank-card.tsx'
 
 const board = [70, 70, 60, 40].map((score, at) => ({ _id: String(at), username: `student${at}`, score, rank: at + 1 }))
 

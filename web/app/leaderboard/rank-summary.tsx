@@ -1,7 +1,7 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
+import { Chip } from '../ui/chip.tsx'
 import { text } from './text.ts'
-import { WeekMovement } from './week-movement.tsx'
 
 type Props = {
   category: AgeCategory
@@ -33,6 +33,23 @@ function RankAnnouncement({ rank }: { rank: number }) {
   return (
     <p className="sr" role="status">
       {initialRank === undefined && text.rankIsNow(rank.toLocaleString('en-NG'))}
+    </p>
+  )
+}
+
+/** Shows how many ranks the student has moved this week; nothing if the rank is the same or there is nothing to compare with. */
+export function WeekMovement({ rank, rankOnMonday }: { rank: number; rankOnMonday: number | null | undefined }) {
+  const places = (rankOnMonday ?? rank) - rank
+  if (places === 0) return null
+  return (
+    <p>
+      {places > 0 ? (
+        <Chip kind="ok" icon="arrow-up">
+          {text.placesUp(places)}
+        </Chip>
+      ) : (
+        <Chip icon="arrow-down">{text.placesDown(-places)}</Chip>
+      )}
     </p>
   )
 }

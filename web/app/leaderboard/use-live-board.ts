@@ -3,13 +3,12 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { useEffect, useState } from 'react'
+import { lastTagOf } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
-import { lastTagOf } from '../api/reply-tags.ts'
+import { useOnline } from '../ui/online.tsx'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
-import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
 import { followBoard } from './follow-board.ts'
-import { throttleTask } from './throttle-task.ts'
 
 /** The shortest time between two fetches of a board; longer if the user asked to save data. */
 const GAP_MS = 5_000
@@ -78,4 +77,46 @@ async function refetch(ageCategory: AgeCategory): Promise<void> {
   const inFlight = queries.filter(({ queryKey }) => queryClient.isFetching({ queryKey }) > 0)
   await Promise.all(inFlight.map(fetchAgain))
   await Promise.all(queries.map(fetchAgain))
+}
+
+/** Pages that receive the same event at the same moment start their requests spread over this time. */
+const SPREAD_MS = 1_000
+
+/**
+ * Runs a task on request: never twice at the same time, and never sooner than `gapMs` after it last ended. Requests in
+ * the meantime lead to one further run. The throttle functions of libraries do not wait for asynchronous tasks.
+ */
+export function throttleTask(gapMs: number, task: () => Promise<unknown>) {
+  let state: 'idle' | 'waiting' | 'running' | 'running, requested again' | 'stopped' = 'idle'
+  let notBeforeMs = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function schedule() {
+    state = 'waiting'
+    const delayMs = Math.max(0, notBeforeMs - performance.now()) + Math.random() * SPREAD_MS
+    timer = setTimeout(() => void run(), delayMs)
+  }
+
+  async function run() {
+    state = 'running'
+    await task().catch(() => undefined)
+    notBeforeMs = performance.now() + gapMs
+    handleEnd()
+  }
+
+  function handleEnd() {
+    if (state === 'running, requested again') schedule()
+    else if (state === 'running') state = 'idle'
+  }
+
+  return {
+    request() {
+      if (state === 'idle') schedule()
+      if (state === 'running') state = 'running, requested again'
+    },
+    stop() {
+      state = 'stopped'
+      clearTimeout(timer)
+    },
+  }
 }

@@ -1,9 +1,9 @@
 // Computes a chart as numbers and SVG paths: stacked bars where they are wide enough, otherwise stacked areas.
+import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import { metricCategories, type ByCategory, type MetricCategory } from '@baobab/contract/metrics/endpoints.ts'
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, stack } from 'd3-shape'
-import { formatShortDay } from '../ui/dates.ts'
-import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import { formatShortDay } from '../ui/format.ts'
 
 export type Point = { day: string; of: ByCategory }
 export type Size = { width: number; height: number }

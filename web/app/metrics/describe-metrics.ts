@@ -1,7 +1,7 @@
 // Turns metrics into the sentences beside a chart.
 import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
-import { formatShortDay } from '../ui/dates.ts'
+import { formatShortDay } from '../ui/format.ts'
 import { sumCategories, type Point } from './chart-shape.ts'
 import { categoryLabels, text } from './text.ts'
 

@@ -1,4 +1,5 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { Period, noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   metricNames,
@@ -6,26 +7,29 @@ import {
   type ByCategory,
   type MetricName,
   metricsText,
+  type MetricCategory,
 } from '@baobab/contract/metrics/endpoints.ts'
-import { Period } from '@baobab/contract/kernel/days.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { formatDate } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
+import { Failure } from '../ui/query-view.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { Legend } from './chart.tsx'
-import { listCategories } from './chart-shape.ts'
-import { MetricCard } from './metric-card.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { listCategories, sumCategories, type Point } from './chart-shape.ts'
+import { Legend, Chart } from './chart.tsx'
+import { describeChange, describeChart, describeDay, describeTotal, formatAmount } from './describe-metrics.ts'
 import { formatPeriod, parsePeriod, toSearchParams, type ChosenPeriod, type PeriodChoice } from './period.ts'
-import { REFRESH_MS, StaleNote } from './stale-note.tsx'
-import { periodChoices, text } from './text.ts'
+import { periodChoices, text, categoryLabels, metricLabels } from './text.ts'
 
 /** Shows the charts of the period in the address. */
 export function PeriodMetrics() {
@@ -167,5 +171,120 @@ function ChartsSkeleton() {
         ))}
       </div>
     </Loading>
+  )
+}
+
+/** How often the numbers are loaded again while a day is not over, in milliseconds. */
+export const REFRESH_MS = 60_000
+
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** Says how old the numbers are when they could not be loaded again. */
+export function StaleNote({ query }: { query: { isRefetchError: boolean; dataUpdatedAt: number } }) {
+  if (!query.isRefetchError) return null
+  return (
+    <Note kind="warn" role="status">
+      <p>{text.staleNumbers(time.format(query.dataUpdatedAt))}</p>
+    </Note>
+  )
+}
+
+type Props = {
+  metric: MetricName
+  points: readonly Point[]
+  total: number
+  before: number | undefined
+  today: string
+}
+
+/**
+ * Shows one metric of the period: its total, a chart of its days, a description of one day, and a table of the same
+ * numbers.
+ */
+function MetricCard({ metric, points, total, before, today }: Props) {
+  const { title, help } = metricLabels[metric]
+  const id = useId()
+  const categories = listCategories(points)
+  return (
+    <Card className="stack stack-2 fcard" aria-labelledby={id}>
+      <h3 className="fcard__h" id={id}>
+        {title}
+      </h3>
+      <p className="fcard__n">
+        <b className="num big">{describeTotal(metric, total, points.length)}</b>{' '}
+        <span className="small muted">{describeChange(total, before, points.length)}</span>
+      </p>
+      {categories.length === 0 ? (
+        <>
+          <p className="muted fcard__none">{text.noCounts}</p>
+          <p className="small muted">{help}</p>
+        </>
+      ) : (
+        <>
+          <Days title={title} points={points} today={today} />
+          <details className="folded">
+            <summary>
+              {text.showTable}
+              <Icon name="caret-down" />
+            </summary>
+            <p className="small muted">{help}</p>
+            <MetricTable title={title} points={points} categories={categories} today={today} />
+          </details>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The chart, and a slider that selects a day to describe. Works with fingers, mice, arrow keys and screen readers. */
+function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { title: string }) {
+  const [index, choose] = useState<number>()
+  const categories = listCategories(points)
+  const last = points.length - 1
+  const chosen = Math.min(index ?? last, last)
+  const point = points[chosen]
+  const description = point ? describeDay(point, categories, today) : ''
+  return (
+    <div className="fcard__days">
+      <output className="small num fcard__day">{description}</output>
+      <Chart label={describeChart(title, points)} points={points} chosen={chosen} onChoose={choose} />
+      {last > 0 && (
+        <input
+          className="range"
+          type="range"
+          min={0}
+          max={last}
+          value={chosen}
+          aria-label={text.chosenDay(title)}
+          aria-valuetext={description}
+          onChange={(event) => choose(event.target.valueAsNumber)}
+        />
+      )}
+    </div>
+  )
+}
+
+type TableProps = { title: string; points: readonly Point[]; categories: readonly MetricCategory[]; today: string }
+
+/** The numbers of a chart, the newest day first. */
+function MetricTable({ title, points, categories, today }: TableProps) {
+  const columns: Column<Point>[] = [
+    { title: text.day, cell: ({ day }) => (day === today ? text.todaySoFar : formatDate(noonInLagos(day))) },
+    ...categories.map((category) => ({
+      title: categoryLabels[category],
+      cell: ({ of }: Point) => <span className="num">{formatAmount(of[category])}</span>,
+    })),
+    { title: text.all, cell: ({ of }) => <b className="num">{formatAmount(sumCategories(of))}</b> },
+  ]
+  return (
+    <div className="ftable">
+      <Table
+        caption={text.byDayAndCategory(title)}
+        columns={columns}
+        rows={points.toReversed()}
+        rowKey={({ day }) => day}
+        cards={false}
+      />
+    </div>
   )
 }

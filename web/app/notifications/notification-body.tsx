@@ -1,5 +1,5 @@
 import type { Notification } from '@baobab/contract/notifications/endpoints.ts'
-import { formatDateTime } from '../ui/dates.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { typeLabels, text } from './text.ts'
 
 type Props = Pick<Notification, 'description' | 'update' | 'date'> & { notificationId: string | null }

@@ -15,8 +15,8 @@ import { studentSession, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { formatShortDay } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
+import { formatShortDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -24,7 +24,7 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { NotificationBody } from './notification-body.tsx'
 import { typeLabels, text } from './text.ts'
-import { storeUnreadCount, unreadQuery } from './unread-count.ts'
+import { storeUnreadCount, unreadQuery } from './use-unread-notifications.ts'
 
 export function clientLoader() {
   const username = studentSession()?.username

@@ -1,14 +1,19 @@
 // The count on the bell and on the app's icon: from an event stream, or by polling while there is no stream.
-import { liveNotifications } from '@baobab/contract/notifications/endpoints.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import {
+  liveNotifications,
+  studentNotifications,
+  unreadNotifications,
+} from '@baobab/contract/notifications/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showAppBadge } from '../api/app-badge.ts'
 import { followStream } from '../api/follow-stream.ts'
+import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 import { noteStream, receiveMaintenance } from '../maintenance/use-maintenance.ts'
+import { useOnline } from '../ui/online.tsx'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
-import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
-import { receiveUnreadCount, unreadQuery } from './unread-count.ts'
 
 /** Longer than two heartbeat intervals: the server sends a heartbeat every 50 seconds. */
 const SILENCE_MS = 120_000
@@ -74,4 +79,22 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
     }
   }, [token, isEnabled])
   return isSilent
+}
+
+// The number of unread notifications, as last reported by the server: in the stream, with a list, or after a
+// notification was marked as read.
+
+export const unreadQuery = apiQuery(unreadNotifications, {})
+
+/** Stores a count that came with a reply. */
+export function storeUnreadCount(unread: number): void {
+  queryClient.setQueryData(unreadQuery.queryKey, { unread })
+}
+
+/** Stores a count from the stream. If it has risen, an open list is fetched again. */
+function receiveUnreadCount(data: string): void {
+  const { unread } = JSON.parse(data) as ReplyOf<typeof unreadNotifications>
+  const previous = queryClient.getQueryData(unreadQuery.queryKey)
+  storeUnreadCount(unread)
+  if (previous && unread > previous.unread) void invalidate(studentNotifications)
 }

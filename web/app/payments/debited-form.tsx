@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { text } from './text.ts'
-import { checkPaymentStatus } from './use-my-payments.ts'
+import { checkPaymentStatus } from './your-payments.tsx'
 
 type Answer = { kind: 'ok' | 'warn'; message: string }
 

@@ -1,5 +1,8 @@
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
-import { usePrice } from '../settings/use-price.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
+import { usePrice } from '../settings/make-a-payment.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'
 
@@ -29,5 +32,34 @@ export function OrderSummary({ username, email }: { username: string; email?: st
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** What a payment is for. */
+export function Benefits() {
+  return (
+    <ul className="stack">
+      {text.benefits.map(({ icon, title, text: description }) => (
+        <li className="benefits__row" key={title}>
+          <span className="benefit">
+            <Icon name={icon} />
+          </span>
+          <div>
+            <h2 className="benefit__t">{title}</h2>
+            <p className="muted">{description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Explains to a student that a payment was surplus and will be refunded. */
+export function PaidTwice() {
+  const { title, description } = paymentsText.paidTwice
+  return (
+    <Note kind="warn" icon="arrow-counter-clockwise">
+      <b>{title}.</b> {description}
+    </Note>
   )
 }

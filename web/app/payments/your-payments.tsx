@@ -1,13 +1,16 @@
-import type { Payment } from '@baobab/contract/payments/endpoints.ts'
-import { describeRefund, formatNaira, formatPaymentTime } from '@baobab/contract/payments/rules.ts'
+import { type Payment, checkPayment, listPayments } from '@baobab/contract/payments/endpoints.ts'
+import { describeRefund, formatNaira, formatPaymentTime, ASK_FOR_MS } from '@baobab/contract/payments/rules.ts'
+import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, invalidate } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { hasReceipt, toStateChip, text } from './text.ts'
-import { checkPaymentStatus } from './use-my-payments.ts'
 
 /** All payments of the account, including those that were never finished. */
 export function YourPayments({ payments }: { payments: readonly Payment[] }) {
@@ -68,4 +71,79 @@ function PaymentItem({ payment }: { payment: Payment }) {
       </p>
     </li>
   )
+}
+
+const RECHECK_MS = 10_000
+/** The server refuses another payment for this long, because the pending one may still arrive. */
+const PENDING_MS = 24 * 3_600_000
+/** Long enough to use the page's prefetch; a return to the window reads the list again. */
+const LIST_STALE_MS = 2_000
+
+/**
+ * Asks the provider about a payment. If the payment has changed, refetches the queries that show it before returning
+ * the reply.
+ */
+export async function checkPaymentStatus(reference: string, known?: Payment, signal?: AbortSignal) {
+  const answer = await callApi(checkPayment, { body: { reference } }, signal && { signal })
+  const { payment, verdict } = answer
+  if (payment.state !== known?.state) await invalidate(listPayments, readStudentProfile)
+  // The state of an abandoned payment stays 'abandoned' while its money is on its way; only the verdict says so.
+  return verdict === 'on-its-way' ? { ...answer, payment: { ...payment, state: 'pending' as const } } : answer
+}
+
+/** The newest payment, if the provider may still report something about it. */
+function findUnsettled(payments: readonly Payment[] | undefined): Payment | undefined {
+  const last = payments?.[0]
+  const isYoung = last && Date.now() - Date.parse(last.openedAt) < ASK_FOR_MS
+  return last && isYoung && !hasReceipt(last) ? last : undefined
+}
+
+type Answer = Awaited<ReturnType<typeof checkPaymentStatus>>
+
+/** Whether the outcome is still open, or the provider could not be asked. */
+function isUndecided({ payment, verdict }: Answer): boolean {
+  return payment.state === 'pending' || verdict === 'away'
+}
+
+/** Whether money may be on its way, so that paying again could pay twice. */
+function mayHavePaid({ payment: { state, openedAt }, verdict }: Answer): boolean {
+  return verdict === 'away' || (state === 'pending' && Date.now() - Date.parse(openedAt) < PENDING_MS)
+}
+
+function checkQuery(last: Payment | undefined) {
+  return queryOptions({
+    queryKey: ['payment check', last?.reference],
+    queryFn: ({ signal }) => checkPaymentStatus(last?.reference ?? '', last, signal),
+    enabled: last !== undefined,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data && isUndecided(state.data) ? RECHECK_MS : false),
+  })
+}
+
+/**
+ * The payments of the student. The provider is asked about the newest unsettled one before the student can pay again; its
+ * answer is `last`. The check repeats while the payment is pending or the provider does not answer.
+ */
+export function useMyPayments() {
+  const list = useQuery({ ...apiQuery(listPayments, {}), staleTime: LIST_STALE_MS })
+  const unsettled = findUnsettled(list.data?.payments)
+  const check = useQuery(checkQuery(unsettled))
+  const last = unsettled && check.data
+  return {
+    list,
+    /** All payments, the newest as the provider reports it. */
+    payments:
+      list.data?.payments.map((payment) => (payment.reference === last?.payment.reference ? last.payment : payment)) ??
+      [],
+    last,
+    mayHavePaid: last !== undefined && mayHavePaid(last),
+    isChecking: unsettled !== undefined && check.isFetching && !(last && isUndecided(last)),
+    checkError: unsettled && check.error,
+    /** Reads and checks again, after the student may have paid. */
+    refresh: async () => {
+      await list.refetch()
+      if (unsettled) await check.refetch()
+    },
+  }
 }

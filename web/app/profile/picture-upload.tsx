@@ -1,16 +1,26 @@
-import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/profile/endpoints.ts'
-import { type Avatar as AvatarId, PICTURE_SIDE, profileText } from '@baobab/contract/profile/text.ts'
+import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import {
+  type updateAdminPicture,
+  updateStudentPicture,
+  readStudentProfile,
+  updateProfile,
+  type StudentProfile,
+} from '@baobab/contract/profile/endpoints.ts'
+import { type Avatar as AvatarId, PICTURE_SIDE, profileText, PHOTO_AGE_MIN } from '@baobab/contract/profile/text.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { AvatarChoice } from '../accounts/avatar-choice.tsx'
 import { errorMessage } from '../api/error-message.ts'
-import { invalidate } from '../api/query.ts'
+import { invalidate, useApiMutation } from '../api/query.ts'
 import { upload } from '../api/upload.ts'
+import { toastResult } from '../forms/mutation-result.tsx'
+import { shrinkPicture } from '../forms/shrink-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { FieldError } from '../ui/field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FieldError } from '../ui/fields.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
-import { shrinkPicture } from '../forms/shrink-picture.ts'
 import { text } from './text.ts'
 
 type Props = {
@@ -81,6 +91,99 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar,
           <FieldError id={errorId}>{error}</FieldError>
         </div>
         <p className="hint">{text.picture.hint}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Shows a student's picture: a drawn one, or a photo, which children of 10 or younger cannot upload. */
+export function StudentPicture({ profile }: { profile: StudentProfile }) {
+  const { username, profilePicture, avatar, birth } = profile
+  const [now] = useState(() => new Date())
+  const [isDeleteAsked, setDeleteAsked] = useState(false)
+  const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
+
+  async function deletePicture() {
+    const deletion = saving.mutateAsync({ params: { username }, body: { profilePicture: null } })
+    await toastResult(deletion, profileText.profileFailed)
+    setDeleteAsked(false)
+  }
+
+  const deletion = profilePicture && (
+    <Button kind="quiet" size="sm" className="btn--bad btn--flush" onClick={() => setDeleteAsked(true)}>
+      {text.picture.delete}
+    </Button>
+  )
+  return (
+    <div className="stack">
+      {ageAt(birth, now) < PHOTO_AGE_MIN ? (
+        <>
+          <div className="row">
+            <Avatar name={username} src={profilePicture} avatar={avatar} size="lg" />
+            {deletion}
+          </div>
+          <DrawnPicture profile={profile} />
+        </>
+      ) : (
+        <>
+          <PictureUpload
+            endpoint={updateStudentPicture}
+            changes={readStudentProfile}
+            username={username}
+            pictureUrl={profilePicture}
+            avatar={avatar}
+          >
+            {deletion}
+          </PictureUpload>
+          <details className="avatars-more">
+            <summary className="lnk">{text.avatar.choose}</summary>
+            <DrawnPicture profile={profile} />
+          </details>
+        </>
+      )}
+      <Dialog
+        isOpen={isDeleteAsked}
+        title={text.picture.deleteQuestion}
+        confirmLabel={text.picture.confirmDelete}
+        busyLabel={saving.isPending && text.picture.deleting}
+        isDangerous
+        onConfirm={() => void deletePicture()}
+        onCancel={() => setDeleteAsked(false)}
+      >
+        {text.picture.deleteEffect}
+      </Dialog>
+    </div>
+  )
+}
+
+/** Lets a student choose a drawn picture, which replaces a photo. */
+function DrawnPicture({ profile }: { profile: StudentProfile }) {
+  const { username, profilePicture, avatar } = profile
+  const [chosen, setChosen] = useState(avatar)
+  const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
+  const isShown = chosen === avatar && profilePicture === null
+
+  async function save() {
+    const body = { avatar: chosen, ...(profilePicture !== null && { profilePicture: null }) }
+    await toastResult(saving.mutateAsync({ params: { username }, body }), profileText.profileFailed)
+  }
+
+  return (
+    <div className="stack stack-3">
+      <p className="hint">
+        {profilePicture !== null && `${text.avatar.replacesPhoto} `}
+        {text.avatar.privacy}
+      </p>
+      <AvatarChoice label={text.avatar.title} value={chosen} onChange={setChosen} />
+      <div>
+        <Button
+          kind="line"
+          disabled={isShown}
+          busyLabel={saving.isPending && text.avatar.saving}
+          onClick={() => void save()}
+        >
+          {text.avatar.save}
+        </Button>
       </div>
     </div>
   )

@@ -1,9 +1,15 @@
 import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
+import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { readMovementSetting, changeMovementSetting, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { listPushSubscriptions } from '@baobab/contract/notifications/endpoints.ts'
-import { readStudentProfile, changeMailSetting } from '@baobab/contract/profile/endpoints.ts'
+import {
+  readStudentProfile,
+  changeMailSetting,
+  updateProfile,
+  type StudentProfile,
+} from '@baobab/contract/profile/endpoints.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { readMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +20,9 @@ import { errorMessage } from '../api/error-message.ts'
 import { prefetchPublicSettings } from '../api/public-settings.ts'
 import { apiQuery, prefetch, useApiMutation } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
-import { PushCard } from '../notifications/push/push-card.tsx'
-import { PushDevice } from '../notifications/push/push-device.tsx'
+import { FormFailureNote } from '../forms/form-failure.tsx'
+import { useApiForm } from '../forms/light/use-api-form.ts'
+import { PushCard, PushDevice } from '../notifications/push/push-card.tsx'
 import { paths } from '../paths.ts'
 import { PaymentsCard } from '../payments/payments-card.tsx'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
@@ -26,16 +33,18 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InlineFailure } from '../ui/inline-failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { DisplayCard } from './display-card.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { StudentPicture } from './picture-upload.tsx'
 import { SessionsCard } from './sessions-card.tsx'
-import { StudentPicture } from './student-picture.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
@@ -198,5 +207,49 @@ function LeaderboardCard() {
       )}
       <p className="small muted">{text.leaderboard.help}</p>
     </Card>
+  )
+}
+
+const birthFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' })
+
+const toFormValues = ({ number, address, school }: StudentProfile) => ({ number, address, school: school ?? '' })
+
+function ProfileForm({ profile }: { profile: StudentProfile }) {
+  const { username, email, birth } = profile
+  const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: async () => (await import('@baobab/contract/profile/endpoints.ts')).EditableProfile,
+    values: toFormValues(profile),
+    send: async (body) => {
+      const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })
+      form.reset(toFormValues(updatedData), body)
+      toast(message)
+    },
+    failureMessage: profileText.profileFailed,
+  })
+
+  return (
+    <form className="stack stack-6" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="kv">
+        <TextField label={text.username} readOnly value={username} />
+        <TextField label={text.email} readOnly value={email} />
+        <TextField label={text.birth} readOnly value={birthFormat.format(new Date(birth))} />
+        <TextField label={text.password} readOnly type="password" autoComplete="off" value="••••••••••" />
+        <TextField label={text.number} type="tel" autoComplete="tel" {...field('number')} />
+        <TextField label={text.address} autoComplete="street-address" maxLength={ADDRESS_MAX} {...field('address')} />
+        <TextField label={text.school} autoComplete="organization" maxLength={SCHOOL_MAX} {...field('school')} />
+      </div>
+      <p className="hint">
+        {richText(text.fixedFields, {
+          methods: <a href="#sign-in-methods">{text.methods}</a>,
+        })}
+      </p>
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" busyLabel={isSending && text.saving}>
+          {text.save}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeMovement } from './movement.tsx'
+import { describeMovement } from './quiz-result.tsx'
 
 it.each([
   [{ rankBefore: 6, rankNow: 3, passed: 'segun_9' }, 'You moved from 6th to 3rd, past segun_9'],

@@ -1,7 +1,7 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
-import { findAttempt } from './find-attempt.ts'
 import type { Quizzes } from './use-quizzes.ts'
 
 type Options = Pick<Quizzes, 'attempts' | 'formerQuizzes'> & {
@@ -27,4 +27,17 @@ function rankQuiz(video: Video, { attempts, formerQuizzes, category, askedId }: 
   if (isFormerQuiz(video._id, category, formerQuizzes)) return 5
   if (video.isLocked) return 4
   return video.isWatched ? 2 : 3
+}
+
+/**
+ * Returns the student's attempt at a video: a running one, even if it belongs to another category because the student
+ * has had a birthday since, otherwise the one in today's category.
+ */
+export function findAttempt(
+  videoId: string,
+  category: AgeCategory | null,
+  attempts: readonly AttemptSummary[],
+): AttemptSummary | undefined {
+  const own = attempts.filter((attempt) => attempt.videoId === videoId)
+  return own.find(({ state }) => state === 'running') ?? own.find(({ ageCategory }) => ageCategory === category)
 }

@@ -2,9 +2,8 @@ import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPendingAnswerStore, pendingAnswerKey, type PendingAnswer } from './pending-answers.ts'
-import { hasPendingAnswers } from './pending-answer-keys.ts'
 import { createOutbox, SLOW_MS, type TrackedAnswer } from './outbox.ts'
+import { createPendingAnswerStore, pendingAnswerKey, type PendingAnswer, hasPendingAnswers } from './pending-answers.ts'
 
 const given: PendingAnswer = {
   studentId: 'student-1',

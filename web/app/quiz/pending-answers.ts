@@ -2,7 +2,6 @@
 // none.
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
-import { pendingAnswerPrefix } from './pending-answer-keys.ts'
 
 const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 'triviaId', 'answer'] as const
 
@@ -78,4 +77,19 @@ function parse(value: string | null): PendingAnswer | undefined {
   } catch {
     return undefined
   }
+}
+
+// The storage keys of answers that have not been sent yet. Kept small, because every student page checks for such
+// answers.
+
+const PREFIX = 'quizAnswer_'
+
+/** Returns the prefix of the storage keys of one student's pending answers. */
+function pendingAnswerPrefix(studentId: string): string {
+  return `${PREFIX}${studentId}_`
+}
+
+/** Returns whether answers of a student that have not been sent yet are stored on this phone. */
+export function hasPendingAnswers(storage: KeyValueStorage | undefined, studentId: string): boolean {
+  return listKeys(storage).some((key) => key.startsWith(pendingAnswerPrefix(studentId)))
 }

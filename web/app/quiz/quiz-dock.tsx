@@ -1,9 +1,10 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import { POINTS_PER_ANSWER, formatMoment } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { MouseEvent, Ref } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { MomentLink } from './moment-link.tsx'
 import type { QuizStep } from './rules.ts'
 import { describeRefusal, text } from './text.ts'
 
@@ -90,5 +91,22 @@ function Outcome({ step: { status, refusal }, hasPoints, videoId }: Pick<Props, 
       <MomentLink className="small" videoId={videoId} seconds={status.momentSeconds} />
       {refusal && <p className="small">{describeRefusal(refusal)}</p>}
     </>
+  )
+}
+
+type MomentLinkProps = {
+  videoId: string | undefined
+  /** Where the video shows the answer; nullish if no admin has said so. */
+  seconds: number | null | undefined
+  className?: string
+}
+
+/** A paragraph with a link to the moment of the video that shows the answer. Shows nothing without a video or a moment. */
+export function MomentLink({ videoId, seconds, className }: MomentLinkProps) {
+  if (videoId === undefined || typeof seconds !== 'number') return null
+  return (
+    <p className={className}>
+      <Link to={paths.student.videoAt(videoId, seconds)}>{text.seeInVideo(formatMoment(seconds))}</Link>
+    </p>
   )
 }

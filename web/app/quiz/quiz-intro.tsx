@@ -1,4 +1,5 @@
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { POINTS_PER_ANSWER, QUIZ_SECONDS, type ExtraTimeFactor } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,15 +7,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
-import { paths } from '../paths.ts'
 import { MaintenanceNoteOnDemand } from '../maintenance/maintenance-bar.tsx'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
+import { paths } from '../paths.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { Thumb } from '../ui/thumb.tsx'
-import { QuizRules } from './quiz-rules.tsx'
+import { Thumb } from '../ui/video-card.tsx'
 import { text } from './text.ts'
 
 type Props = {
@@ -134,5 +135,32 @@ function WatchFirst({ videoId, onStart }: { videoId: string; onStart: () => void
       </div>
       <OwnQuizRules />
     </>
+  )
+}
+
+const rules: { icon: IconName; rule: string }[] = [
+  { icon: 'check-circle', rule: text.rulePoints(POINTS_PER_ANSWER) },
+  { icon: 'lock-simple', rule: text.ruleOneTry },
+  { icon: 'wifi-slash', rule: text.ruleOffline },
+]
+
+/**
+ * The rules that apply to every quiz, shown before it starts.
+ * @param props.extraTimeFactor by how much the reader's time is lengthened
+ */
+export function QuizRules({ extraTimeFactor = 1 }: { extraTimeFactor?: ExtraTimeFactor }) {
+  const all = [{ icon: 'timer' as const, rule: text.ruleTime(QUIZ_SECONDS * extraTimeFactor) }, ...rules]
+  return (
+    <section className="card stack" aria-labelledby="quiz-rules">
+      <h2 id="quiz-rules">{text.rulesHeading}</h2>
+      <ul className="stack stack-3">
+        {all.map(({ icon, rule }) => (
+          <li key={icon} className="row nowrap start">
+            <Icon name={icon} />
+            <span className="grow">{rule}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -3,17 +3,16 @@ import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'r
 import { Link, useBlocker, useNavigate } from 'react-router'
 import { studentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
 import { countPending, parseOptionKey, toSquares, type AnswerStatus, type QuizStep } from './rules.ts'
 import { describeProgress, text, timeLeftSentence } from './text.ts'
-import { useFocusOn } from './use-focus-on.ts'
-import { useOutcomeInView } from './use-outcome-in-view.ts'
-import { useVoice } from './use-voice.ts'
+import { useFocusOn, useOutcomeInView } from './use-focus-on.ts'
+import { useVoice } from './voice.ts'
 
 type Props = {
   title: string

@@ -1,23 +1,24 @@
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
+import { listAttempts, readMovement, type AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
-import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { videoToResume } from '@baobab/contract/videos/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failureTitle } from '../api/error-message.ts'
-import { invalidate } from '../api/query.ts'
+import { invalidate, apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { formatOrdinal } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useVideos } from '../videos/use-videos.ts'
-import { Movement } from './movement.tsx'
 import { QuizScore } from './quiz-score.tsx'
 import { BadgesAndPushOffer, ShareResult } from './result-extras.tsx'
-import { findTier, type ResultTier } from './result-tier.ts'
 import { text } from './text.ts'
+import { findTier, type ResultTier } from './tier-drawing.tsx'
 import type { Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
 
@@ -92,4 +93,34 @@ function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitl
     }
     void invalidate(listAttempts, leaderboard, myRank, neighbours, listAwards)
   }, [studentId, videoTitle])
+}
+
+/** Says how a quiz moved the student on the leaderboard; nothing if it did not, or while that is not known. */
+function Movement({ quiz: { video, ageCategory } }: { quiz: Quiz }) {
+  const query = apiQuery(readMovement, { params: { videoTitle: video.title, ageCategory } })
+  const movement = useQuery(query).data?.movement
+  const sentence = movement && describeMovement(movement)
+  if (!sentence) return null
+  const { rankBefore, rankNow } = movement
+  return (
+    <div className="result__move" role="status">
+      {rankBefore !== null && rankNow < rankBefore && (
+        <span className="d" aria-hidden="true">
+          {rankBefore.toLocaleString('en-NG')} → {rankNow.toLocaleString('en-NG')}
+        </span>
+      )}
+      <span>{sentence}</span>
+    </div>
+  )
+}
+
+/** Returns the sentence of a movement; undefined if there is no good news. */
+export function describeMovement({ rankBefore, rankNow, passed }: AttemptMovement): string | undefined {
+  const now = formatOrdinal(rankNow)
+  if (rankBefore === null) return text.joinedBoard(now)
+  if (rankNow < rankBefore) {
+    const ranks = { before: formatOrdinal(rankBefore), now }
+    return passed === null ? text.moved(ranks) : text.movedPast({ ...ranks, passed })
+  }
+  return passed === null ? undefined : text.passed(passed)
 }

@@ -2,9 +2,8 @@ import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { scoreSentence } from '@baobab/contract/quiz/text.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Squares, type Square } from '../ui/squares.tsx'
-import { findTier } from './result-tier.ts'
 import { text } from './text.ts'
-import { TierDrawing } from './tier-drawing.tsx'
+import { findTier, TierDrawing } from './tier-drawing.tsx'
 import { useFocusOn } from './use-focus-on.ts'
 
 type Props = {

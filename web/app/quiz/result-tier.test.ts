@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findTier } from './result-tier.ts'
+import { findTier } from './tier-drawing.tsx'
 
 it.each([
   [0, 50, 'hard'],

@@ -1,12 +1,12 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { formatDate } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { formatDate } from '../ui/dates.ts'
 import { richText } from '../ui/rich-text.tsx'
-import { MomentLink } from './moment-link.tsx'
+import { MomentLink } from './quiz-dock.tsx'
 import { text } from './text.ts'
 
 type Props = {

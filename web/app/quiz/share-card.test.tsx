@@ -1,6 +1,6 @@
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { expect, it, vi } from 'vitest'
-import { drawShareCard, wrapLines } from './share-card.ts'
+import { drawShareCard, wrapLines } from './share-result.tsx'
 
 const question = { correct: true, answer: 'Bola', question: 'Who was there?' } as Review['questions'][number]
 const review: Review = {

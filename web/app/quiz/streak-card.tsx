@@ -2,7 +2,7 @@ import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
-import { formatWeekday } from '../ui/dates.ts'
+import { formatWeekday } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { streakText } from './text.ts'
 

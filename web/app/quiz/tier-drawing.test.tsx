@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { resultTiers } from './result-tier.ts'
 import { text } from './text.ts'
-import { TierDrawing } from './tier-drawing.tsx'
+import { resultTiers, TierDrawing } from './tier-drawing.tsx'
 
 it('each result has a drawing and a sentence of its own', () => {
   const drawings = resultTiers.map((tier) => renderToStaticMarkup(<TierDrawing tier={tier} />))

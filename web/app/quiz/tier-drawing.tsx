@@ -1,5 +1,5 @@
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReactNode } from 'react'
-import type { ResultTier } from './result-tier.ts'
 
 const trunk = <path d="M44 92c5-14 4-24 1-36l8 8 7-14 7 14 8-8c-3 12-4 22 1 36Z" fill="#b23e1e" />
 
@@ -62,4 +62,15 @@ export function TierDrawing({ tier }: { tier: ResultTier }) {
       {drawings[tier]}
     </svg>
   )
+}
+
+export const resultTiers = ['hard', 'start', 'good', 'perfect'] as const
+export type ResultTier = (typeof resultTiers)[number]
+
+/** Returns the tier of a result by its share of correct answers: below 40 %, below 70 %, below all, and all of them. */
+export function findTier({ score, maxScore }: Pick<Review, 'score' | 'maxScore'>): ResultTier {
+  const share = maxScore === 0 ? 0 : score / maxScore
+  if (share >= 1) return 'perfect'
+  if (share >= 0.7) return 'good'
+  return share >= 0.4 ? 'start' : 'hard'
 }

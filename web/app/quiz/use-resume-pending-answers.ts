@@ -6,7 +6,7 @@ import { apiQuery } from '../api/query.ts'
 import { retrying } from '../api/retry.ts'
 import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
 import { toChunkLoadError } from '../shell/load-route-module.ts'
-import { hasPendingAnswers } from './pending-answer-keys.ts'
+import { hasPendingAnswers } from './pending-answers.ts'
 
 /** Retries at intervals, because no event reports that a bad network has recovered. */
 const RETRY_MS = 15_000

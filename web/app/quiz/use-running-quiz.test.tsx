@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
-import { useRunningQuiz } from './use-running-quiz.ts'
+import { useRunningQuiz } from './running-quiz.tsx'
 
 const attempt: AttemptSummary = {
   _id: 'a',

@@ -1,4 +1,5 @@
 // Reads texts aloud with a voice of the browser that is on the device: other voices would send the text to a company.
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Chooses the voice for English texts: one of Nigeria, else of Britain, else any English one; undefined if none is local. */
 export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(
@@ -13,7 +14,7 @@ export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'l
 }
 
 /** The browser's speech; undefined where it has none. */
-export function findSpeech(): SpeechSynthesis | undefined {
+function findSpeech(): SpeechSynthesis | undefined {
   return 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
 }
 
@@ -26,4 +27,23 @@ export function speak(text: string, voice: SpeechSynthesisVoice): void {
   utterance.rate = 0.9
   speech?.cancel()
   speech?.speak(utterance)
+}
+
+/** Browsers load their voices late, and some only once they are asked. */
+function subscribeToVoices(onChange: () => void): () => void {
+  const speech = findSpeech()
+  speech?.addEventListener('voiceschanged', onChange)
+  return () => speech?.removeEventListener('voiceschanged', onChange)
+}
+
+/**
+ * Returns a function that reads a text aloud; undefined if the device has no voice of its own. What is being read stops when
+ * `subject` changes and when the page is left.
+ */
+export function useVoice(isWanted: boolean, subject: string): ((text: string) => void) | undefined {
+  const voice = useSyncExternalStore(subscribeToVoices, () =>
+    isWanted ? chooseVoice(findSpeech()?.getVoices() ?? []) : undefined,
+  )
+  useEffect(() => () => findSpeech()?.cancel(), [subject])
+  return voice && ((text) => speak(text, voice))
 }

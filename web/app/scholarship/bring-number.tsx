@@ -1,10 +1,9 @@
 import { bringRound, readDraw, listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useState, type SyntheticEvent } from 'react'
 import { useApiMutation } from '../api/query.ts'
-import { MutationFailure } from '../forms/mutation-failure.tsx'
-import { toastSuccess } from '../forms/toast-result.ts'
+import { MutationFailure, toastSuccess } from '../forms/mutation-result.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/text-field.tsx'
+import { TextArea } from '../ui/fields.tsx'
 import { parseRound } from './parse-round.ts'
 import { text } from './text.ts'
 

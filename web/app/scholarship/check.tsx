@@ -1,7 +1,9 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { readTold, type Told } from '@baobab/contract/scholarship/draw/rules.ts'
+import { commitmentTo } from '@baobab/contract/scholarship/draw/witnesses.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Link, useLocation, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
@@ -9,15 +11,16 @@ import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { TextArea } from '../ui/fields.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { CheckOutcome, noTimes, type Times } from './check-outcome.tsx'
 import { requireMonth, toDrawRequest } from './draw-request.ts'
-import { MakeSecret } from './make-secret.tsx'
+import { Hash } from './hash-seal.tsx'
 import { downloadFiles, readSavedFiles, UnreadableFileError } from './load-files.ts'
-import { TextArea } from '../ui/text-field.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -201,5 +204,53 @@ function SavedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         </Button>
       </p>
     </Card>
+  )
+}
+
+const SECRET_BYTES = 32
+
+/** Makes the secret number of a witness on the witness's own device. Nothing of it is sent. */
+function MakeSecret({ month }: { month: string }) {
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Card className="stack stack-3" aria-labelledby="witness">
+      <h2 className="card__h" id="witness">
+        {text.forWitnesses}
+      </h2>
+      <p className="muted">{text.forWitnessesHelp}</p>
+      {secret === undefined ? (
+        <p>
+          <Button
+            kind="line"
+            onClick={() => setSecret(bytesToHex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))}
+          >
+            {text.makeSecret}
+          </Button>
+        </p>
+      ) : (
+        <Secret month={month} secret={secret} />
+      )}
+    </Card>
+  )
+}
+
+function Secret({ month, secret }: { month: string; secret: string }) {
+  const promise = commitmentTo({ month, secret })
+  const save = () =>
+    saveFile(`witness-${month}.txt`, 'text/plain', `${text.promise}: ${promise}\n${text.secretNumber}: ${secret}\n`)
+  return (
+    <>
+      <h3>{text.promise}</h3>
+      <p>{text.promiseHelp}</p>
+      <Hash hash={promise} label={text.promise} />
+      <h3>{text.secretNumber}</h3>
+      <p>{text.secretNumberHelp}</p>
+      <Hash hash={secret} label={text.secretNumber} />
+      <p>
+        <Button kind="line" onClick={save}>
+          {text.saveBoth}
+        </Button>
+      </p>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { disqualificationLabels, replacementLabels } from '@baobab/contract/scho
 import { MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawDetail } from '@baobab/contract/scholarship/endpoints.ts'
 import { Card } from '../ui/card.tsx'
-import { formatDateTime } from '../ui/dates.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { Hash } from './hash-seal.tsx'
 import { text } from './text.ts'
 

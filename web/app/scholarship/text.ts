@@ -1,10 +1,9 @@
 // Sentences of the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
-import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
+import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
-import { formatDay } from '../ui/dates.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatDay, formatCount } from '../ui/format.ts'
 
 type Decided = Pick<DrawNotice & { kind: 'voided' }, 'admins' | 'missing'>
 

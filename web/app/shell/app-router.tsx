@@ -1,6 +1,7 @@
 // Runs the app's pages with the list of routes that React Router's build writes (the manifest). React Router's own component,
 // HydratedRouter, also has code for servers that render pages: 6 KB of script that this app does not use.
-import { useLayoutEffect, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { commonText } from '@baobab/contract/kernel/text.ts'
+import { useLayoutEffect, useState, type ComponentProps, type ComponentType, type ReactNode, Component } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
@@ -12,8 +13,8 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadRouteModule, loadScript } from './load-route-module.ts'
-import { OutermostBoundary } from './outermost-boundary.tsx'
 import type { ManifestRoute } from './route-manifest.ts'
+import { text } from './text.ts'
 
 type PageModule = { default?: ComponentType; handle?: unknown; clientLoader?: LoaderFunction }
 type RootModule = Required<Record<'default' | 'ErrorBoundary' | 'HydrateFallback', ComponentType>> & {
@@ -144,4 +145,33 @@ function loadStyle(href: string): Promise<void> {
     })
     document.head.append(link)
   })
+}
+
+/** Shown if the layout of all pages or the error page itself fails, so that nobody faces an empty window. */
+export class OutermostBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <html lang="en-NG">
+        <head>
+          <title>Baobab</title>
+        </head>
+        <body>
+          <main>
+            <h1>{commonText.somethingWentWrong}</h1>
+            <p>{text.ourFault}</p>
+            <p>
+              <a href={location.href}>{text.tryAgain}</a>
+            </p>
+          </main>
+        </body>
+      </html>
+    )
+  }
 }

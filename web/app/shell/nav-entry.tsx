@@ -1,3 +1,4 @@
+import { sitePages } from '@baobab/contract/kernel/page-table.ts'
 import type { Page } from '@baobab/contract/kernel/page.ts'
 import { useLocation } from 'react-router'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -47,5 +48,19 @@ export function Count({ of: count, label = text.newItems }: { of: number; label?
       {count > 99 ? '99+' : count}
       <span className="sr">{label}</span>
     </span>
+  )
+}
+
+/** The main pages of students. */
+export const mainItems = listNavItems(sitePages, 'main')
+
+/** The student's menu at the bottom of small screens. */
+export function StudentTabs() {
+  return (
+    <nav className="bnav" aria-label={text.student}>
+      {mainItems.map((item) => (
+        <NavEntry key={item.to} {...item} />
+      ))}
+    </nav>
   )
 }

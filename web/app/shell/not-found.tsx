@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
+import { mainItems, StudentTabs } from './nav-entry.tsx'
 import { PageLink } from './page-link.tsx'
 import { pageMeta, type PageMeta } from './page-meta.ts'
-import { mainItems, StudentTabs } from './student-tabs.tsx'
 import { text } from './text.ts'
 
 export const meta = (): PageMeta => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]

@@ -1,7 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import { act } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { OutermostBoundary } from './outermost-boundary.tsx'
+import { OutermostBoundary } from './app-router.tsx'
 
 test('an error outside all pages is told in a document that leads to another try', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

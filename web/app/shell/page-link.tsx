@@ -1,6 +1,9 @@
 import { documentKind } from '@baobab/contract/kernel/pages.ts'
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 
 /**
@@ -12,4 +15,26 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link> & { to: st
   const [path = to] = to.split(/[?#]/)
   const prefetch = prefersReducedData() ? 'none' : 'intent'
   return <Link to={to} prefetch={prefetch} reloadDocument={documentKind(path) !== documentKind(pathname)} {...rest} />
+}
+
+/** A link to the parent page, for the top of a page. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <div className="back">
+      <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={to}>
+        <Icon name="arrow-left" />
+        {label}
+      </PageLink>
+    </div>
+  )
+}
+
+type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
+  /** Where the script of the public pages leads a student who is logged in. */
+  inApp?: string
+}
+
+/** A link of a public page to the registration. */
+export function RegisterLink({ inApp = paths.student.dashboard, ...rest }: Props) {
+  return <Link to={paths.student.register} data-in-app={inApp} {...rest} />
 }

@@ -4,3 +4,6 @@ export function pageMeta(title: string, description?: string) {
 }
 
 export type PageMeta = ReturnType<typeof pageMeta>
+
+/** The greeting beside a login form. A page sets its own: `export const handle = { greeting } satisfies AuthHandle`. */
+export type AuthHandle = { greeting: { title: string; text: string } }

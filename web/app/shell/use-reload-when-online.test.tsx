@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useReloadWhenOnline } from './use-reload-when-online.ts'
+import { useReloadWhenOnline } from './error-page.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -9,23 +9,26 @@ import {
   studentDetails,
   type StudentDetails,
   setExtraTime,
+  ReasonForm,
 } from '@baobab/contract/students/endpoints.ts'
-import { useRef, useState } from 'react'
+import { useRef, useState, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
+import { FormFailureNote } from '../forms/form-failure.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { formatDateTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { text } from './text.ts'
 
 type Student = StudentDetails['data']
@@ -235,5 +238,60 @@ function ExtraTime({ student: { username, extraTimeFactor } }: { student: Studen
         </div>
       </Dialog>
     </>
+  )
+}
+
+type Props = {
+  isOpen: boolean
+  title: string
+  /** Describes what will happen. */
+  effect: string
+  confirmLabel: string
+  busyLabel: string
+  isDangerous?: boolean
+  hint?: string
+  send: (reason: string) => Promise<{ message: string }>
+  onClose: () => void
+  /** Called after the action, to move the focus: the button that opened the dialog may have disappeared. */
+  onDone: () => void
+}
+
+/** Says what will happen and asks for the reason. Keeps the typed reason until the action succeeds or is cancelled. */
+export function ReasonDialog(props: Props) {
+  const { isOpen, title, effect, confirmLabel, busyLabel, isDangerous = false, send, onClose, onDone } = props
+  const { hint = text.reasonHint } = props
+  const formId = useId()
+  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
+    schema: ReasonForm,
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      toast((await send(reason)).message)
+      flushSync(close)
+      onDone()
+    },
+  })
+
+  function close() {
+    clearFailure()
+    form.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      confirmLabel={confirmLabel}
+      busyLabel={isSending && busyLabel}
+      isDangerous={isDangerous}
+      formId={formId}
+      onCancel={close}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{effect}</p>
+        <TextArea label={text.reason} hint={hint} rows={3} maxLength={500} data-first {...field('reason')} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
   )
 }

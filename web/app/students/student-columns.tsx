@@ -4,8 +4,8 @@ import { adminPaths } from '../admin-paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { formatDate } from '../ui/dates.ts'
 import type { DataColumn } from '../ui/data-table/columns.ts'
+import { formatDate } from '../ui/format.ts'
 import { genderLabels, text } from './text.ts'
 
 /** The ids of sortable columns are the names that the server sorts by. */

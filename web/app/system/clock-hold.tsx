@@ -1,11 +1,11 @@
 import { confirmClock, readClock } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../api/query.ts'
-import { toastResult } from '../forms/toast-result.ts'
+import { toastResult } from '../forms/mutation-result.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate } from '../ui/dates.ts'
+import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { text } from './text.ts'
 

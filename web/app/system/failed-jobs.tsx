@@ -11,7 +11,7 @@ import {
 } from '@baobab/contract/system/endpoints.ts'
 import { useMemo, useState } from 'react'
 import { useApiMutation } from '../api/query.ts'
-import { toastResult } from '../forms/toast-result.ts'
+import { toastResult } from '../forms/mutation-result.tsx'
 import { AdminTable } from '../lists/admin/admin-table.tsx'
 import { ListFilter } from '../lists/admin/list-filter.tsx'
 import { adminList, useAdminList } from '../lists/admin/use-admin-list.ts'

@@ -1,4 +1,4 @@
-import { formatShortDay, formatTime } from '../ui/dates.ts'
+import { formatShortDay, formatTime } from '../ui/format.ts'
 
 /** A time of the last or next days: '22 Nov, 10:36 am'. */
 export function Instant({ at }: { at: string }) {

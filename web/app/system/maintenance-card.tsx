@@ -1,30 +1,31 @@
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   maintenanceAdminText,
   endMaintenance,
   readMaintenance,
   startMaintenance,
+  type MaintenanceForm,
 } from '@baobab/contract/maintenance/endpoints.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { toastResult } from '../forms/toast-result.ts'
+import { FormFailureNote } from '../forms/form-failure.tsx'
+import { toastResult } from '../forms/mutation-result.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
+import { fromLagosField } from '../notifications/admin/lagos-time.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatCount } from '../ui/format.ts'
+import { TextField } from '../ui/fields.tsx'
+import { formatDateTime, formatCount } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { toMaintenance, type MaintenanceValues } from './maintenance-form-values.ts'
 import { text } from './text.ts'
 
 const REFRESH_MS = 15_000
@@ -156,4 +157,36 @@ function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
       </form>
     </Dialog>
   )
+}
+
+// The form that switches maintenance on, as text fields, and what it sends.
+
+/** `soon`: once the quizzes that run now are over. */
+export type MaintenanceValues = { begin: 'soon' | 'now' | 'later'; startsAt: string; minutes: string }
+
+/** Longer than a quiz with extra time: no quiz starts meanwhile, and those that run end. */
+const SOON_MINUTES = 5
+
+const MINUTE_MS = 60_000
+
+/**
+ * Returns what the form sends.
+ * @param now the server's time
+ */
+export function toMaintenance(
+  { begin, startsAt, minutes }: MaintenanceValues,
+  now: Date,
+): z.input<typeof MaintenanceForm> {
+  const start = readStart(begin, startsAt, now)
+  const from = start === undefined ? now : new Date(start)
+  const end = new Date(from.getTime() + Number(minutes) * MINUTE_MS)
+  const expectedEndAt = Number.isNaN(end.getTime()) ? '' : end.toISOString()
+  return start === undefined ? { expectedEndAt } : { startsAt: start, expectedEndAt }
+}
+
+/** Returns when it begins: undefined for now, '' if the field is not complete. */
+function readStart(begin: MaintenanceValues['begin'], typed: string, now: Date): string | undefined {
+  if (begin === 'now') return undefined
+  if (begin === 'soon') return new Date(now.getTime() + SOON_MINUTES * MINUTE_MS).toISOString()
+  return fromLagosField(typed) ?? ''
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toMaintenance, type MaintenanceValues } from './maintenance-form-values.ts'
+import { toMaintenance, type MaintenanceValues } from './maintenance-card.tsx'
 
 const now = new Date('2026-11-25T09:00:00.000Z')
 const values: MaintenanceValues = { begin: 'now', startsAt: '', minutes: '30' }

@@ -15,7 +15,7 @@ import {
 import { readSystemHealth } from '@baobab/contract/system/health.ts'
 import { useQuery } from '@tanstack/react-query'
 import { prefetch, apiQuery, useApiMutation } from '../api/query.ts'
-import { toastResult } from '../forms/toast-result.ts'
+import { toastResult } from '../forms/mutation-result.tsx'
 import { ListQuery } from '../lists/admin/admin-list.tsx'
 import { prefetchList } from '../lists/admin/use-admin-list.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'

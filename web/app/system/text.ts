@@ -1,6 +1,5 @@
 import type { HealthFacts, HealthPart, HealthState, Work } from '@baobab/contract/system/health.ts'
-import { formatDateTime, formatDay, formatMonth } from '../ui/dates.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatDateTime, formatDay, formatMonth, formatCount } from '../ui/format.ts'
 
 // Sentences on the page of the background jobs.
 export const text = {

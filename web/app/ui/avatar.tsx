@@ -1,4 +1,4 @@
-import { AvatarPicture } from './avatar-picture.tsx'
+import sprite from './art/avatars.svg?no-inline'
 
 type Props = {
   name: string
@@ -41,4 +41,13 @@ function toneOf(name: string): number {
   let sum = 0
   for (const letter of name) sum += letter.codePointAt(0) ?? 0
   return sum % TONES
+}
+
+/** A drawn picture. All of them are one small file, which the browser loads once and keeps. Decorative. */
+export function AvatarPicture({ avatar }: { /** Its id in the file. */ avatar: string }) {
+  return (
+    <svg className="av" viewBox="0 0 96 96" aria-hidden="true">
+      <use href={`${sprite}#${avatar}`} />
+    </svg>
+  )
 }

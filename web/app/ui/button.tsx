@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
   kind?: 'main' | 'accent' | 'line' | 'quiet' | 'danger'
@@ -57,4 +58,15 @@ export function Button({
  */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; danger?: boolean }
+
+/** A button with an icon only. Screen readers read `label`. */
+export function IconButton({ icon, label, danger = false, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className={danger ? 'icon-btn icon-btn--danger' : 'icon-btn'} aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  )
 }

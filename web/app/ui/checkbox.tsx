@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldError, useField } from './field.tsx'
+import { FieldError, useField } from './fields.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode; error?: string | undefined }
 

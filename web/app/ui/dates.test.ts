@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formatDay, formatDateTime, formatMonth, formatShortDay } from './dates.ts'
+import { formatDay, formatDateTime, formatMonth, formatShortDay } from './format.ts'
 
 test('days and times are in Lagos time', () => {
   const close = new Date('2026-11-30T22:59:59.999Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortByIds, findMoveTarget, findPlaceTarget } from './list-order.ts'
+import { sortByIds, findMoveTarget, findPlaceTarget } from './move-buttons.tsx'
 
 const ids = ['a', 'b', 'c', 'd']
 

@@ -1,6 +1,4 @@
-import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
-import { moveButtonId, type MoveDirection } from './list-order.ts'
+import { Button, IconButton } from './button.tsx'
 
 type Props = {
   item: { _id: string; title: string }
@@ -53,3 +51,43 @@ const text = {
   up: (title: string) => `Move ${title} up`,
   down: (title: string) => `Move ${title} down`,
 }
+
+// Moving an item of a list that people order by hand: videos, questions.
+export type MoveDirection = 'up' | 'down' | 'top'
+
+/**
+ * Returns the id of the item before which a moved item is placed, null for the end; undefined if it cannot move that
+ * way.
+ */
+export function findMoveTarget(
+  ids: readonly string[],
+  id: string,
+  direction: MoveDirection,
+): { before: string | null } | undefined {
+  const index = ids.indexOf(id)
+  if (index < 0) return undefined
+  if (direction === 'down') return index === ids.length - 1 ? undefined : { before: ids[index + 2] ?? null }
+  if (index === 0) return undefined
+  return { before: ids[direction === 'top' ? 0 : index - 1] ?? null }
+}
+
+/** Returns the id of the item before which an item is placed that is to be at a place, from 1; null for the end. */
+export function findPlaceTarget(
+  ids: readonly string[],
+  id: string,
+  place: number,
+): { before: string | null } | undefined {
+  const index = ids.indexOf(id)
+  if (index < 0 || index === place - 1) return undefined
+  return { before: ids.filter((other) => other !== id)[place - 1] ?? null }
+}
+
+/** Sorts items by the order of `ids`. Items that are not in `ids` come first. */
+export function sortByIds<Item extends { _id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
+  const positions = new Map(ids.map((id, index) => [id, index]))
+  const positionOf = ({ _id }: Item) => positions.get(_id) ?? -1
+  return items.toSorted((a, b) => positionOf(a) - positionOf(b))
+}
+
+/** The DOM id of a button of MoveButtons, to restore its focus after the list was reordered. */
+export const moveButtonId = (id: string, direction: MoveDirection) => `move-${direction}-${id}`

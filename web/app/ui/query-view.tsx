@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { Failure } from './failure.tsx'
+import { Button } from './button.tsx'
+import { Scene } from './scene.tsx'
+import { text } from './text.ts'
 
 /** What this component reads of a query: a result of useQuery fits. */
 export type QueryState<Data> = {
@@ -34,5 +36,36 @@ export function QueryView<Data>({ query, failed, help, heading, loading, childre
       isRetrying={query.isFetching}
       onRetry={() => void query.refetch()}
     />
+  )
+}
+
+type FailureProps = {
+  /** "Failed to load videos." */
+  title: string
+  help?: ReactNode
+  heading?: 'h1' | 'h2' | 'h3'
+  isRetrying?: boolean
+  onRetry?: () => void
+}
+
+/** Data could not be loaded: what happened, what to do, and a button to try again. */
+export function Failure({
+  title,
+  help = text.failureHelp,
+  heading: Heading = 'h2',
+  isRetrying = false,
+  onRetry,
+}: FailureProps) {
+  return (
+    <div className="card empty" role="alert">
+      <Scene name="offline" />
+      <Heading className="empty__t">{title}</Heading>
+      <p className="muted">{help}</p>
+      {onRetry && (
+        <Button kind="line" onClick={onRetry} busyLabel={isRetrying && text.tryingAgain}>
+          {text.tryAgain}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldError, useField, type FieldProps } from './field.tsx'
+import { FieldError, useField, type FieldProps } from './fields.tsx'
 
 type Option = { value: string; label: ReactNode; detail?: ReactNode; aside?: ReactNode }
 type Props = FieldProps &

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { FieldFrame, useField, type FieldProps } from './field.tsx'
+import { FieldFrame, useField, type FieldProps } from './fields.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {

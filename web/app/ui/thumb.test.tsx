@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Thumb } from './thumb.tsx'
+import { Thumb } from './video-card.tsx'
 
 const photo = '/media/x~~y/posters/7f4aa232/full.webp'
 

@@ -1,7 +1,7 @@
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAttempt } from '../../test-samples.ts'
-import { chooseEnding } from './choose-ending.ts'
+import { chooseEnding } from './video-end.tsx'
 
 const video = { _id: 'v', questionCounts: { '5-10': 0, '11-20': 5 } }
 const facts = {

@@ -3,7 +3,6 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { formatMegabytes } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
-import { QUALITY_PICKER_ID } from './quality-picker-focus.ts'
 import { findRendition, qualityLabels } from './quality.ts'
 import { text } from './text.ts'
 import { useQualityChoice } from './use-quality.ts'
@@ -40,4 +39,15 @@ export function QualityPicker({ video }: { video: Video }) {
       />
     </div>
   )
+}
+
+// In a file of its own, because the picker loads more than the player needs.
+
+export const QUALITY_PICKER_ID = 'data'
+
+/** Scrolls to the quality picker and focuses the chosen quality. */
+export function focusQualityPicker(): void {
+  const group = document.getElementById(QUALITY_PICKER_ID)
+  group?.scrollIntoView({ block: 'start' })
+  group?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
 }

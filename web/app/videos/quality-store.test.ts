@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createQualityStore, qualityFor } from './quality-store.ts'
+import { createQualityStore, qualityFor } from './quality.ts'
 
 function createPhone({
   saved = null,

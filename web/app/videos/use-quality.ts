@@ -1,8 +1,7 @@
 import type { Quality } from '@baobab/contract/videos/endpoints.ts'
 import { useSyncExternalStore } from 'react'
 import { savePreference, readPreference } from './preferences.ts'
-import { createQualityStore, qualityFor, type QualitySettings } from './quality-store.ts'
-import { DEFAULT_QUALITY } from './quality.ts'
+import { createQualityStore, qualityFor, type QualitySettings, DEFAULT_QUALITY } from './quality.ts'
 
 const KEY = 'quality'
 

@@ -6,24 +6,25 @@ import {
   type Invitation,
 } from '@baobab/contract/accounts/admin.ts'
 import { NewInvitation } from '@baobab/contract/accounts/forms.ts'
+import { adminRoles } from '@baobab/contract/accounts/rules.ts'
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { toastResult } from '../../forms/toast-result.ts'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { toastResult } from '../../forms/mutation-result.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { RoleChoice } from './role-choice.tsx'
 import { text } from './text.ts'
 
 /** Invites an email address to a role. */
@@ -137,4 +138,13 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       </Dialog>
     </li>
   )
+}
+
+/** All roles, each explained. For `register`, or with `value` and `onChange`. */
+export function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options' | 'cards'>) {
+  const options = adminRoles.map((value) => {
+    const { label, description: detail } = roleTexts[value]
+    return { value, label, detail }
+  })
+  return <RadioGroup label={text.team.role} cards options={options} {...props} />
 }

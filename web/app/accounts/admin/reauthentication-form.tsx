@@ -1,15 +1,18 @@
+import { reauthenticateAdmin } from '@baobab/contract/accounts/admin.ts'
 import { Reauthentication } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, useId } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
+import { callApi } from '../../api/call-api.ts'
+import { useReauthenticationRequest } from '../../api/reauthentication.ts'
 import { useAdminSession } from '../../api/session.ts'
 import { FormButtons } from '../../forms/form-buttons.tsx'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { authText } from './text.ts'
 
 export type ReauthenticationValues = z.input<typeof Reauthentication>
@@ -27,7 +30,7 @@ export function useCodeWhenAsked() {
   return { isCodeAsked, showCode }
 }
 
-export function useReauthenticationForm(send: (values: ReauthenticationValues) => Promise<unknown>) {
+function useReauthenticationForm(send: (values: ReauthenticationValues) => Promise<unknown>) {
   const { isCodeAsked, showCode } = useCodeWhenAsked()
   const apiForm = useApiForm({
     schema: Reauthentication,
@@ -45,7 +48,7 @@ export function useReauthenticationForm(send: (values: ReauthenticationValues) =
 type FieldsProps = { field: ReturnType<typeof useReauthenticationForm>['field']; isCodeAsked: boolean }
 
 /** Fields for the password of the logged-in admin, and for a code if the second factor is on. */
-export function ReauthenticationFields({ field, isCodeAsked }: FieldsProps) {
+function ReauthenticationFields({ field, isCodeAsked }: FieldsProps) {
   return (
     <>
       <HiddenUsername />
@@ -105,6 +108,46 @@ export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous =
       >
         {label}
       </FormButtons>
+    </form>
+  )
+}
+
+/**
+ * Asks for the password whenever a call requires reauthentication; the call then continues. The layout of admin pages
+ * renders it once.
+ */
+export function ReauthenticationDialog() {
+  const request = useReauthenticationRequest()
+  const formId = useId()
+  const [isSending, setSending] = useState(false)
+  return (
+    <Dialog
+      isOpen={request !== undefined}
+      title={accountsAdminText.reauthenticationNeeded}
+      confirmLabel={authText.continue}
+      busyLabel={isSending && authText.checking}
+      formId={formId}
+      // A request that was sent cannot be withdrawn, so the dialog stays open until the reply arrives.
+      onCancel={() => !isSending && request?.answer(false)}
+    >
+      {request && <DialogForm id={formId} onSending={setSending} onConfirmed={() => request.answer(true)} />}
+    </Dialog>
+  )
+}
+
+type ReauthenticationDialogProps = { id: string; onSending: (isSending: boolean) => void; onConfirmed: () => void }
+
+function DialogForm({ id, onSending, onConfirmed }: ReauthenticationDialogProps) {
+  const { field, isCodeAsked, submit, failure } = useReauthenticationForm(async (body) => {
+    onSending(true)
+    await callApi(reauthenticateAdmin, { body }).finally(() => onSending(false))
+    onConfirmed()
+  })
+  return (
+    <form id={id} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+      <p>{authText.reauthentication.reason}</p>
+      <ReauthenticationFields field={field} isCodeAsked={isCodeAsked} />
+      <FormFailureNote failure={failure} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { resetAdminPassword } from '@baobab/contract/accounts/admin.ts'
 import { adminPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import type { AuthHandle } from '../../shell/auth-handle.ts'
-import { pageMeta } from '../../shell/page-meta.ts'
+import { type AuthHandle, pageMeta } from '../../shell/page-meta.ts'
 import { ResetPasswordSteps } from '../reset-password-steps.tsx'
 import { sharedText } from '../text.ts'
 

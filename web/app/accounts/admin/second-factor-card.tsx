@@ -14,20 +14,21 @@ import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate } from '../../api/query.ts'
 import { useAdminSession } from '../../api/session.ts'
 import { FormButtons } from '../../forms/form-buttons.tsx'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { formatDate } from '../../ui/dates.ts'
+import { CodeField } from '../../ui/fields.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { InlineFailure } from '../../ui/inline-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { authText, text } from './text.ts'
 
 /** If fewer recovery codes than this are left, the card suggests making new ones. */
@@ -209,4 +210,63 @@ function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) {
       </FormButtons>
     </form>
   )
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; username: string; onSaved: () => void }
+
+/** Shows new recovery codes, once: the server stores only their hashes. */
+function RecoveryCodes({ codes, username, onSaved }: RecoveryCodesProps) {
+  const lines = codes.join('\n')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines)
+      toast(text.recoveryCodes.copied)
+    } catch {
+      toast(text.recoveryCodes.copyFailed, { kind: 'warn' })
+    }
+  }
+
+  return (
+    <section className="stack stack-3" aria-labelledby="recovery-codes">
+      <div className="paper stack stack-3">
+        <h3 ref={focusHeading} tabIndex={-1} id="recovery-codes">
+          {text.recoveryCodes.title}
+        </h3>
+        <p className="print-only">{text.recoveryCodes.printed(username)}</p>
+        <ul className="codes num">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <Note kind="warn">{text.recoveryCodes.help}</Note>
+      <div className="row">
+        <Button kind="line" size="sm" onClick={() => void copy()}>
+          <Icon name="clipboard-text" size="sm" />
+          {text.recoveryCodes.copy}
+        </Button>
+        <Button
+          kind="line"
+          size="sm"
+          onClick={() => saveFile(`baobab-recovery-codes-${username}.txt`, 'text/plain', `${lines}\n`)}
+        >
+          <Icon name="download-simple" size="sm" />
+          {text.recoveryCodes.download}
+        </Button>
+        <Button kind="line" size="sm" onClick={() => print()}>
+          {text.recoveryCodes.print}
+        </Button>
+      </div>
+      <div>
+        <Button size="sm" onClick={onSaved}>
+          {text.recoveryCodes.saved}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function focusHeading(heading: HTMLElement | null) {
+  heading?.focus()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPopUpUseless, type Device } from './choose-window.ts'
+import { isPopUpUseless, type Device } from './use-provider-sign-in.ts'
 
 const laptop: Device = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

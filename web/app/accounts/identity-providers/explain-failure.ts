@@ -1,7 +1,7 @@
 import { type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { errorMessage } from '../../api/error-message.ts'
-import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
+import { toFormFailure, type FormFailure } from '../../forms/form-failure.tsx'
 
 const APPLE_HELP = 'Check your connection and try again, or sign in another way.'
 

@@ -1,11 +1,10 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import type { Proof } from '@baobab/contract/accounts/identity-providers.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { useId } from 'react'
 import type * as z from 'zod/mini'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ProofFields } from '../proof-fields.tsx'
-import { requestProofCode, useProofForm } from '../use-proof-form.ts'
+import { ProofFields, requestProofCode, useProofForm } from '../proof-fields.tsx'
 import { settingsText } from './text.ts'
 
 export type ProofValues = z.input<typeof Proof>

@@ -1,21 +1,19 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { SIGN_IN_MS } from '@baobab/contract/accounts/rules.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { FormFailure } from '../../forms/form-failure.ts'
+import type { FormFailure } from '../../forms/form-failure.tsx'
 import { reloadForNewVersion } from '../../forms/reload-for-new-version.ts'
 import { formsText } from '../../forms/text.ts'
 import { useRestoredPage } from '../../shell/use-restored-page.ts'
+import { type Redirected, clearSignIns } from './pending-sign-in.ts'
 import { buttonsText } from './text.ts'
-import { openPopUp } from './choose-window.ts'
-import type { Redirected } from './pending-sign-in.ts'
-import { clearSignIns } from './sign-in-storage.ts'
 
 /** Loads what a sign-in needs once it has begun: few of those who log in have an account of another company. */
 const loadParts = () => import('./sign-in-parts.ts')
 
 /** What the page that began has to send to finish. */
-export type ReturnProof = { flow: string; code: string; verifier: string }
+type ReturnProof = { flow: string; code: string; verifier: string }
 
 type Options = {
   purpose: Redirected['purpose']
@@ -168,4 +166,52 @@ export type ReturnState = { signInFailure: string; email: string }
 function readFailure(state: unknown): FormFailure | undefined {
   if (typeof state !== 'object' || state === null || !('signInFailure' in state)) return undefined
   return typeof state.signInFailure === 'string' ? { message: state.signInFailure } : undefined
+}
+
+// Whether a provider's page opens in a pop-up or in place of ours.
+
+export type Device = { userAgent: string; isMobile: boolean | undefined; hasCoarsePointer: boolean; width: number }
+
+/** Browsers inside other apps, which cannot open windows or lose them. */
+const inAppBrowser = /\bFBA[NV]\b|FB_IAB|Instagram|\bLine\/|MicroMessenger|Snapchat|TikTok|musical_ly|; wv\)|\bGSA\//
+
+/** Narrower screens that are touched are phones. */
+const PHONE_WIDTH = 768
+
+/** Returns whether a pop-up is of no use on a device: phones open it as another tab and may close ours meanwhile. */
+export function isPopUpUseless({ userAgent, isMobile, hasCoarsePointer, width }: Device): boolean {
+  return isMobile === true || inAppBrowser.test(userAgent) || (hasCoarsePointer && width < PHONE_WIDTH)
+}
+
+function readDevice(): Device {
+  const { userAgentData } = navigator as { userAgentData?: { mobile?: boolean } }
+  return {
+    userAgent: navigator.userAgent,
+    isMobile: userAgentData?.mobile,
+    hasCoarsePointer: matchMedia('(pointer: coarse)').matches,
+    width: screen.width,
+  }
+}
+
+const WIDTH = 450
+const HEIGHT = 730
+
+/**
+ * Opens an empty pop-up. Has to be called in the click itself: browsers block it later.
+ * @returns null where the whole page has to go to the provider instead
+ */
+export function openPopUp(message: string): Window | null {
+  if (isPopUpUseless(readDevice())) return null
+  const left = Math.max(0, Math.round(screenX + (outerWidth - WIDTH) / 2))
+  const top = Math.max(0, Math.round(screenY + (outerHeight - HEIGHT) / 2))
+  try {
+    const popUp = open('', 'baobab-sign-in', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
+    if (!popUp) return null
+    popUp.document.body.textContent = message
+    // Otherwise the provider's page could send this page elsewhere.
+    popUp.opener = null
+    return popUp
+  } catch {
+    return null
+  }
 }

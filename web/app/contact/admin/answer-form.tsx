@@ -7,25 +7,24 @@ import {
   countOpenMessages,
   MessageAnswerForm,
 } from '@baobab/contract/contact/endpoints.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { MESSAGE_MAX } from '@baobab/contract/contact/text.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { RestoredDraft } from '../../forms/restored-draft.tsx'
+import { RestoredDraft } from '../../forms/drafts.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { adminPaths } from '../../admin-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { clearAnswerDraft, readAnswerDraft, storeAnswerDraft } from './answer-drafts.ts'
-import { cacheMessage } from './message-cache.ts'
+import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
 
 type Preview = ReplyOf<typeof previewAnswer>
@@ -175,4 +174,31 @@ function PreviewButton({ messageId, readAnswer, onSend }: PreviewProps) {
       </Dialog>
     </>
   )
+}
+
+// Drafts of answers, kept for this tab until they are sent.
+const storageKey = (messageId: string) => `answer.${messageId}`
+
+export function readAnswerDraft(messageId: string): string {
+  try {
+    return sessionStorage.getItem(storageKey(messageId)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function storeAnswerDraft(messageId: string, draft: string): void {
+  try {
+    sessionStorage.setItem(storageKey(messageId), draft)
+  } catch {
+    // Storage is full or disabled: the form works without a draft.
+  }
+}
+
+function clearAnswerDraft(messageId: string): void {
+  try {
+    sessionStorage.removeItem(storageKey(messageId))
+  } catch {
+    // Storage is disabled: there is no draft.
+  }
 }

@@ -8,20 +8,20 @@ import {
   MessageNoteForm,
   countOpenMessages,
 } from '@baobab/contract/contact/endpoints.ts'
-import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { NOTE_MAX } from '@baobab/contract/contact/text.ts'
+import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { cacheMessage } from './message-cache.ts'
+import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
 
 /** How admins share the work on a message: who takes care of it, when to look at it again, notes for each other. */

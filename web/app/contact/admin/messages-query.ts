@@ -1,8 +1,8 @@
 // The query for the list of messages and its parameters in the address, shared by the page and its loader. Kept out of
 // the page's module, because React Router can split a loader into a small script only if the two share no code there.
-import { listMessages } from '@baobab/contract/contact/endpoints.ts'
+import { listMessages, oneMessage, type ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { callApi, hasLoginFor } from '../../api/call-api.ts'
-import { queryClient } from '../../api/query.ts'
+import { queryClient, apiQuery } from '../../api/query.ts'
 import { parseSelection, type SelectionOf } from '../../lists/admin/list-address.ts'
 import { text } from './text.ts'
 
@@ -45,4 +45,9 @@ export function messagesQuery(query: InboxSelection) {
 export function prefetchMessages(params: URLSearchParams): void {
   if (!hasLoginFor(listMessages)) return
   void queryClient.prefetchInfiniteQuery(messagesQuery(parseSelection(inbox, params)))
+}
+
+/** Shows the message of a reply. It is not requested again, because each reading is written to the audit log. */
+export function cacheMessage(message: ContactMessage): void {
+  queryClient.setQueryData(apiQuery(oneMessage, { params: { messageId: message._id } }).queryKey, { message })
 }

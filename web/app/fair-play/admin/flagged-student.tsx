@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   answerAppeal,
   readFlagged,
@@ -8,29 +7,28 @@ import {
 } from '@baobab/contract/fair-play/admin.ts'
 import { appealOutcomes } from '@baobab/contract/fair-play/endpoints.ts'
 import { fairPlayText, APPEAL_ANSWER_MAX } from '@baobab/contract/fair-play/text.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useApiForm } from '../../forms/use-api-form.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
+import { TextArea } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Decide } from './decide.tsx'
-import { decisionChanges } from './decision-changes.ts'
-import { Proposal } from './proposal.tsx'
+import { Decide, decisionChanges, Proposal } from './decide.tsx'
 import {
   decisionLabels,
   describeDevice,

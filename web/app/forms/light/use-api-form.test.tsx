@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { FormFailureNote } from '../form-failure-note.tsx'
+import { FormFailureNote } from '../form-failure.tsx'
 import { storeUnsentForms } from '../unsent-forms.ts'
 import { useApiForm } from './use-api-form.ts'
 

@@ -2,8 +2,8 @@ import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type * as z from 'zod/mini'
 import { showFieldErrors } from '../../api/error-message.ts'
+import { useFormFailure } from '../form-failure.tsx'
 import { useUnsentForm } from '../unsent-forms.ts'
-import { useFormFailure } from '../use-form-failure.ts'
 
 type TextValues = Record<string, string>
 

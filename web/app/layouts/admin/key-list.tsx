@@ -2,8 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { useModal } from '../../ui/use-modal.ts'
-import { isApple } from './is-apple.ts'
-import { areKeysOn, storeKeysOn } from './keys-setting.ts'
+import { isApple, areKeysOn, storeKeysOn } from './keys.ts'
 import { text } from './text.ts'
 
 const { keys } = text

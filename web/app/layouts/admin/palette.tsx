@@ -11,12 +11,10 @@ import { useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery } from '../../api/query.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useDebouncedValue } from '../../ui/debounce.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { useModal } from '../../ui/use-modal.ts'
-import type { PaletteItem } from './palette-item.ts'
 import { text } from './text.ts'
 
 type Props = { role: AdminRole; onClose: () => void; onKeyList: () => void }
@@ -249,3 +247,6 @@ function usePayments(search: string) {
   }))
   return { name: text.payments, items, isLoading: query.isLoading, isError: query.isError }
 }
+
+/** Something that the palette can open. */
+type PaletteItem = { id: string; to: string; label: string; detail?: string }

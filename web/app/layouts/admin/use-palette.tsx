@@ -1,7 +1,7 @@
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { useOnDemand } from '../../shell/use-on-demand.ts'
-import { areKeysOn } from './keys-setting.ts'
+import { areKeysOn } from './keys.ts'
 
 /**
  * The keys of the admins' pages, and the dialogs that they open, whose code is loaded when one is opened.

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import type { DataColumn, Sort } from '../../ui/data-table/columns.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { useSelection, type Selection } from '../../ui/data-table/use-selection.ts'
+import { useSelection, type Selection } from '../../ui/data-table/selection.tsx'
 import { AdminList, type ListProps } from './admin-list.tsx'
 import { identifyRows, type Filters } from './list-address.ts'
 

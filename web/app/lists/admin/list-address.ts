@@ -2,7 +2,7 @@
 import { isRealDate } from '@baobab/contract/accounts/rules.ts'
 import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { NavigateOptions } from 'react-router'
-import { formatDate } from '../../ui/dates.ts'
+import { formatDate } from '../../ui/format.ts'
 
 export type Option = { value: string; label: string }
 

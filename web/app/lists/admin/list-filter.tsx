@@ -1,9 +1,8 @@
-import { useCallback } from 'react'
-import { SearchField } from '../../ui/data-table/search-field.tsx'
-import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
+import { useCallback, useId } from 'react'
+import { useDebouncedInput } from '../../ui/debounce.ts'
+import { TextField } from '../../ui/fields.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { FilterSelect } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { Changes, ChoiceFilter, DayFilter, Filter, Filters, Option, TypedFilter } from './list-address.ts'
 
 type Shown<Fs extends Filters> = {
@@ -84,5 +83,39 @@ function DayField({ filter, values, value, onChange }: DayProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+type SearchFieldProps = {
+  label: string
+  placeholder: string
+  /** The present search, from the address. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+const MAX_LENGTH = 100
+
+function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useDebouncedInput(value, onSearch)
+  return (
+    <search className="field dtable__q">
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        type="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_LENGTH}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </search>
   )
 }

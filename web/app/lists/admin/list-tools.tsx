@@ -1,10 +1,12 @@
 import { exportAudience, personalColumns } from '@baobab/contract/exports/endpoints.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { useId } from 'react'
 import { ExportDialog, type ExportedList } from '../../exports/export-dialog.tsx'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { canHide, type DataColumn } from '../../ui/data-table/columns.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { describeSelection, parseSelection, type Filters } from './list-address.ts'
@@ -59,5 +61,35 @@ export function ListTools<E extends Endpoint, Fs extends Filters, Row>({ of, exp
         onClose={() => setExporting(undefined)}
       />
     </>
+  )
+}
+
+type ColumnChooserProps<Row> = {
+  columns: readonly DataColumn<Row>[]
+  hidden: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** A native popover: Escape or a click outside closes it and returns the focus to the button. */
+function ColumnChooser<Row>({ columns, hidden, onToggle }: ColumnChooserProps<Row>) {
+  const id = useId()
+  return (
+    <div className="chooser">
+      <button type="button" className={buttonClass({ kind: 'line' })} popoverTarget={id}>
+        <Icon name="list" />
+        Columns
+      </button>
+      <fieldset className="card chooser__p" id={id} popover="auto">
+        <legend className="sr">Columns to show</legend>
+        {columns.filter(canHide).map((column) => (
+          <Checkbox
+            key={column.id}
+            label={column.title}
+            checked={!hidden.has(column.id)}
+            onChange={() => onToggle(column.id)}
+          />
+        ))}
+      </fieldset>
+    </div>
   )
 }

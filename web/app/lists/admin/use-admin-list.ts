@@ -4,10 +4,11 @@ import type { SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
+import { browserStorage, type KeyValueStorage } from '../../api/browser-storage.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { useAddressParams } from '../../shell/use-address-params.ts'
-import type { DataColumn } from '../../ui/data-table/columns.ts'
-import type { Selection } from '../../ui/data-table/use-selection.ts'
+import { type DataColumn, canHide } from '../../ui/data-table/columns.ts'
+import type { Selection } from '../../ui/data-table/selection.tsx'
 import {
   changeAddress,
   describeSelection,
@@ -19,9 +20,8 @@ import {
   type ListAddress,
   type SelectionOf,
 } from './list-address.ts'
-import { useHiddenColumns } from './use-hidden-columns.ts'
 
-export type AdminListOf<E extends Endpoint, Fs extends Filters, Row> = ListAddress<Fs> & {
+type AdminListOf<E extends Endpoint, Fs extends Filters, Row> = ListAddress<Fs> & {
   endpoint: E
   rows: (reply: ReplyOf<E>) => readonly Row[]
   /** The rows of a page; without it, the list has one page. */
@@ -54,7 +54,7 @@ type Requested<E extends Endpoint, Fs extends Filters> = Pick<AdminListOf<E, Fs,
 }
 
 /** Returns the request for the page of a list that an address shows. */
-export function toRequest<E extends Endpoint, Fs extends Filters>(
+function toRequest<E extends Endpoint, Fs extends Filters>(
   list: Requested<E, Fs>,
   params: URLSearchParams,
 ): RequestOf<E> {
@@ -167,4 +167,48 @@ export function useFirstPage<E extends Endpoint, Fs extends Filters, Row, Part>(
 ): Part | undefined {
   const request = toRequest(declared, toParams(declared, selection))
   return useQuery({ ...apiQuery(declared.endpoint, request), select, staleTime, retry: false }).data
+}
+
+// Which columns of a table are hidden: stored on this device under the name of the table.
+
+const storageKey = (name: string) => `columns.${name}`
+type Columns = readonly Pick<DataColumn<never>, 'id' | 'kind' | 'isExtra'>[]
+
+/** Returns the ids of hidden columns: as stored on this device, otherwise the extra columns. */
+export function loadHiddenColumns(
+  storage: Pick<KeyValueStorage, 'getItem'> | undefined,
+  name: string,
+  columns: Columns,
+): Set<string> {
+  const stored = storage?.getItem(storageKey(name))?.split(',')
+  const hidden = columns.filter((column) => canHide(column) && (stored ? stored.includes(column.id) : column.isExtra))
+  return new Set(hidden.map(({ id }) => id))
+}
+
+/** Stores the choice. Ignores storage that is off or full: the choice then lasts as long as the page. */
+export function storeHiddenColumns(
+  storage: Pick<KeyValueStorage, 'setItem'> | undefined,
+  name: string,
+  hidden: Set<string>,
+): void {
+  try {
+    storage?.setItem(storageKey(name), [...hidden].join(','))
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
+
+function useHiddenColumns(name: string, columns: Columns) {
+  const [hidden, setHidden] = useState(() => loadHiddenColumns(browserStorage(), name, columns))
+  const replace = (ids: ReadonlySet<string>) => {
+    const next = new Set(ids)
+    storeHiddenColumns(browserStorage(), name, next)
+    setHidden(next)
+  }
+  const toggle = (id: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    replace(next)
+  }
+  return { hidden, toggle, replace }
 }

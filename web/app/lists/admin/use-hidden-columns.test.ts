@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeHiddenColumns, loadHiddenColumns } from './use-hidden-columns.ts'
+import { storeHiddenColumns, loadHiddenColumns } from './use-admin-list.ts'
 
 const columns = [
   { id: 'username', kind: 'who' },

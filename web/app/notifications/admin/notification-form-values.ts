@@ -1,15 +1,16 @@
 // The values of the notification form, and their validation by the contract's schemas, with the server's own messages.
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
-import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications/endpoints.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import {
   type AdminNotification,
   type StoredSegment,
   NotificationForm,
   NotifyAllForm,
 } from '@baobab/contract/notifications/admin.ts'
-import { commonText } from '@baobab/contract/kernel/text.ts'
+import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications/endpoints.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import * as z from 'zod/mini'
+import { readDraft, writeDraft } from '../../forms/drafts.tsx'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
 export const audiences = ['student', 'all', 'category', 'segment'] as const
@@ -180,3 +181,22 @@ function validateTime(publishAt: string | undefined): string | undefined {
   if (publishAt === undefined) return commonText.allFieldsRequired
   return new Date(publishAt).getTime() < Date.now() - 60_000 ? notificationsText.timeIsPast : undefined
 }
+
+// The draft of a notification, which is kept for as long as the tab is open.
+
+export const DRAFT_KEY = 'notification-draft'
+
+/** Returns whether a draft holds something that was typed or chosen. */
+export function isDraft(draft: Record<string, string>, start: NotificationFormValues = emptyFormValues): boolean {
+  return Object.entries(draft).some(([name, value]) => value !== (start as Record<string, string>)[name])
+}
+
+/** Makes a notification that was taken back the draft of the form, unless there is another. Returns whether it did. */
+export function restoreAsDraft(notification: AdminNotification): boolean {
+  if (isDraft(readDraft(DRAFT_KEY))) return false
+  // If it cannot be stored, the form would be empty.
+  return writeDraft(DRAFT_KEY, { ...toFormValues(notification), when: 'now', publishAt: '' })
+}
+
+/** The input for the scheduled notifications, among which the pages find the one to change and those to take back. */
+export const scheduledInput = { query: { state: 'scheduled' as const, limit: 100 } }

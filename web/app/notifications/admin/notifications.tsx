@@ -7,14 +7,13 @@ import {
   notifyAll,
   type AdminNotification,
 } from '@baobab/contract/notifications/admin.ts'
-import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { notificationMethods, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { BulkActionBar } from '../../bulk/admin/bulk-action-bar.tsx'
+import { BulkActionBar, toTargets } from '../../bulk/admin/bulk-actions.tsx'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
-import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
 import { AdminTable } from '../../lists/admin/admin-table.tsx'
 import { ListFilter } from '../../lists/admin/list-filter.tsx'
 import { adminList, prefetchList, useAdminList } from '../../lists/admin/use-admin-list.ts'
@@ -28,9 +27,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { typeLabels } from '../text.ts'
 import { failedMails, FailedMails } from './failed-mails.tsx'
-import { methodLabels, senderLabels, stateLabels, text } from './text.ts'
 import { CancelDialog, makeColumns } from './notification-columns.tsx'
 import { TakeBackNotes } from './take-back.tsx'
+import { methodLabels, senderLabels, stateLabels, text } from './text.ts'
 
 const senders = notificationSenders.map((value) => ({ value, label: senderLabels[value] }))
 

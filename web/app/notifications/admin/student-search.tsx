@@ -2,8 +2,8 @@ import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type KeyboardEvent, type RefCallback } from 'react'
 import { apiQuery } from '../../api/query.ts'
-import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
-import { FieldFrame, useField, type FieldProps } from '../../ui/field.tsx'
+import { useDebouncedValue } from '../../ui/debounce.ts'
+import { FieldFrame, useField, type FieldProps } from '../../ui/fields.tsx'
 import { text } from './text.ts'
 
 /** The number of suggestions. */

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { restoreAsDraft, scheduledInput } from './notification-draft.ts'
+import { restoreAsDraft, scheduledInput } from './notification-form-values.ts'
 import { recipientLabel, text } from './text.ts'
 
 /** How often the page asks whether a notification was published, while one can be taken back. */

@@ -8,13 +8,14 @@ import {
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { adminPaths } from '../../admin-paths.ts'
 import { toast } from '../../ui/toast.tsx'
-import { DRAFT_KEY, isDraft } from './notification-draft.ts'
 import {
+  DRAFT_KEY,
+  isDraft,
   emptyFormValues,
   formFields,
   NotificationFormSchema,

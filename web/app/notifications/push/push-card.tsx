@@ -2,6 +2,7 @@ import { pushText } from '@baobab/contract/notifications/text.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InlineFailure } from '../../ui/inline-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -59,5 +60,30 @@ function Choice({ push }: { push: ReturnType<typeof usePush> }) {
       </div>
       {failure !== undefined && <p role="alert">{failure}</p>}
     </>
+  )
+}
+
+type Props = { sessionId: string; device: string }
+
+/** Says below a login whether its device gets push notifications, and turns them off. */
+export function PushDevice({ sessionId, device }: Props) {
+  const { query, turnOff, isTurningOff, failure } = usePush()
+  const subscription = query.data?.subscriptions.find((one) => one.sessionId === sessionId)
+  if (!subscription) return null
+  return (
+    <span className="device__push">
+      <Icon name="bell" size="sm" />
+      <span className="small grow">{text.onDevice}</span>
+      <Button
+        kind="quiet"
+        size="sm"
+        aria-label={text.turnOffDevice(device)}
+        busyLabel={isTurningOff && text.turningOff}
+        onClick={() => void turnOff(subscription._id)}
+      >
+        {text.turnOffShort}
+      </Button>
+      {failure !== undefined && <span role="alert">{failure}</span>}
+    </span>
   )
 }

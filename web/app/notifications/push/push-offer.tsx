@@ -1,12 +1,11 @@
 import { pushText } from '@baobab/contract/notifications/text.ts'
 import { useState } from 'react'
+import { browserStorage } from '../../api/browser-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
-import { isPushPostponed, postponePush } from './push-postponed.ts'
-import { readPushSupport } from './push-support.ts'
 import { text } from './text.ts'
-import { usePush } from './use-push.ts'
+import { readPushSupport, usePush } from './use-push.ts'
 
 /**
  * Offers push notifications after a quiz: a card that explains, before the browser asks. Not shown where the browser cannot
@@ -60,4 +59,24 @@ export function PushOffer({ studentId }: { studentId: string }) {
       {failure !== undefined && <p role="alert">{failure}</p>}
     </Card>
   )
+}
+
+// Remembers on this phone that a student does not want to be asked about push notifications now.
+
+const PAUSE_MS = 30 * 24 * 3_600_000
+const toKey = (studentId: string) => `pushPostponed_${studentId}`
+
+/** Notes that the student said "Not now". */
+export function postponePush(studentId: string, now: Date): void {
+  try {
+    browserStorage()?.setItem(toKey(studentId), now.toISOString())
+  } catch {
+    // A full storage: the student is asked again after the next quiz.
+  }
+}
+
+/** Whether the student said "Not now" in the last 30 days. */
+export function isPushPostponed(studentId: string, now: Date): boolean {
+  const at = Date.parse(browserStorage()?.getItem(toKey(studentId)) ?? '')
+  return now.getTime() - at < PAUSE_MS
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPushPostponed, postponePush } from './push-postponed.ts'
+import { isPushPostponed, postponePush } from './push-offer.tsx'
 
 const DAY_MS = 24 * 3_600_000
 const now = new Date('2026-11-02T12:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPushSupport } from './push-support.ts'
+import { findPushSupport } from './use-push.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15'

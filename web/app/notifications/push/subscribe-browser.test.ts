@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
+import { subscribeBrowser, unsubscribeBrowser } from './use-push.ts'
 
 type Subscription = Pick<PushSubscription, 'toJSON' | 'unsubscribe'>
 

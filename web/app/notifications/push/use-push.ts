@@ -2,13 +2,12 @@ import {
   addPushSubscription,
   deletePushSubscription,
   listPushSubscriptions,
+  type PushSubscriptionForm,
 } from '@baobab/contract/notifications/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { readPushSupport } from './push-support.ts'
-import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
 import { text } from './text.ts'
 
 const changes = [listPushSubscriptions]
@@ -61,4 +60,62 @@ export function usePush({ enabled = true }: { enabled?: boolean } = {}) {
     turnOff,
     isTurningOff: deleting.isPending,
   }
+}
+
+/** `needs-install`: the browser shows notifications of apps on the home screen only, as on an iPhone. */
+type PushSupport = 'supported' | 'needs-install' | 'unsupported'
+
+type Browser = { hasPush: boolean; userAgent: string; maxTouchPoints: number; isInstalled: boolean }
+
+/** Returns whether a browser can show push notifications. An iPad calls itself a Mac, but has a touch screen. */
+export function findPushSupport({ hasPush, userAgent, maxTouchPoints, isInstalled }: Browser): PushSupport {
+  if (hasPush) return 'supported'
+  const isApplePhone = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+  return isApplePhone && !isInstalled ? 'needs-install' : 'unsupported'
+}
+
+/** Returns whether this browser can show push notifications. */
+export function readPushSupport(): PushSupport {
+  const { userAgent, maxTouchPoints } = navigator
+  return findPushSupport({
+    hasPush: 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis,
+    userAgent,
+    maxTouchPoints,
+    isInstalled: matchMedia('(display-mode: standalone)').matches,
+  })
+}
+
+/** How long the service worker may take to start on a slow phone. */
+const READY_MS = 20_000
+
+/**
+ * Subscribes this browser at its push service. Needs the browser's permission.
+ * @param publicKey the server's key: only messages that it has signed are delivered
+ */
+export async function subscribeBrowser(publicKey: string): Promise<PushSubscriptionForm> {
+  const { pushManager } = await untilReady()
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    // The browser has one for another key, as after the server was set up again.
+    const old = await pushManager.getSubscription()
+    if (!old) throw error
+    await old.unsubscribe()
+    return pushManager.subscribe(options)
+  })
+  const { endpoint = '', keys } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+}
+
+/** Ends the subscription of this browser, if it has one. */
+export async function unsubscribeBrowser(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+async function untilReady(): Promise<ServiceWorkerRegistration> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('there is no service worker')), READY_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, timeout])
 }

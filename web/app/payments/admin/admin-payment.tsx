@@ -1,5 +1,4 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { describeRefund, formatNaira } from '@baobab/contract/payments/rules.ts'
 import {
   noteRefund,
   readPaymentHistory,
@@ -7,30 +6,31 @@ import {
   type PaymentEventKind,
   type PaymentHistory,
 } from '@baobab/contract/payments/admin.ts'
+import { describeRefund, formatNaira } from '@baobab/contract/payments/rules.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { adminPaths } from '../../admin-paths.ts'
 import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { describePayment, describeSource, eventKindLabels, eventLines, text } from './text.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
+import { describePayment, describeSource, eventKindLabels, eventLines, text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   const reference = new URL(request.url).searchParams.get('reference')

@@ -1,5 +1,4 @@
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
-import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import {
   listAllPayments,
   noteRefund,
@@ -7,23 +6,25 @@ import {
   readPaymentTotals,
   recheckPayment,
   type PaymentHistory,
+  RefundForm,
 } from '@baobab/contract/payments/admin.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { parseNaira } from '../../forms/parse-naira.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { refundFormSchema, type RefundLimits } from './refund-form.ts'
 import { text } from './text.ts'
 
 /** The queries that a change to a payment makes stale. */
@@ -157,4 +158,22 @@ function RefundDialog({ isOpen, reference, username, limits, onClose, onDone }: 
       </form>
     </Dialog>
   )
+}
+
+type RefundLimits = NonNullable<PaymentHistory['refund']>
+
+/** Returns the schema of the refund form, whose amount is typed in naira. A full refund needs no amount. */
+export function refundFormSchema({ mostKobo, isWhole }: RefundLimits) {
+  return z.object({
+    naira: z.string().check(
+      z.refine(
+        (typed) => {
+          const kobo = parseNaira(typed)
+          return isWhole || (kobo >= 1 && kobo <= mostKobo)
+        },
+        text.amountInvalid(formatNaira(mostKobo)),
+      ),
+    ),
+    note: RefundForm.shape.note,
+  })
 }

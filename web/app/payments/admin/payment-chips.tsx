@@ -1,6 +1,6 @@
-import { isPartlyRefunded } from '@baobab/contract/payments/rules.ts'
 import type { AdminPayment } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
+import { isPartlyRefunded, formatNaira } from '@baobab/contract/payments/rules.ts'
 import type { ComponentProps } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { attentionLabels, stateLabels, text } from './text.ts'
@@ -33,5 +33,15 @@ export function AttentionChip({ attention }: Pick<AdminPayment, 'attention'>) {
     <Chip kind="bad" icon="warning-circle">
       {attentionLabels[attention]}
     </Chip>
+  )
+}
+
+/** The amount of a payment, and how much of it was refunded. */
+export function PaymentAmount({ amountKobo, givenBackKobo }: Pick<AdminPayment, 'amountKobo' | 'givenBackKobo'>) {
+  return (
+    <span className="payamount">
+      <span className="nobr">{formatNaira(amountKobo)}</span>
+      {givenBackKobo > 0 && <span className="small muted nobr">{text.amountRefunded(formatNaira(givenBackKobo))}</span>}
+    </span>
   )
 }

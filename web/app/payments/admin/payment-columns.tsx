@@ -5,9 +5,8 @@ import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
-import { formatDate, formatTime } from '../../ui/dates.ts'
-import { PaymentAmount } from './payment-amount.tsx'
-import { AttentionChip, StateChip } from './payment-chips.tsx'
+import { formatDate, formatTime } from '../../ui/format.ts'
+import { PaymentAmount, AttentionChip, StateChip } from './payment-chips.tsx'
 import { text } from './text.ts'
 
 export const paymentColumns: readonly DataColumn<AdminPayment>[] = [

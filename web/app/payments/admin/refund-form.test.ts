@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundFormSchema } from './refund-form.ts'
+import { refundFormSchema } from './payment-actions.tsx'
 
 const fits = (naira: string, isWhole = false) =>
   refundFormSchema({ leftKobo: 50_000, mostKobo: 60_000, isWhole }).safeParse({ naira, note: 'By a transfer.' }).success

@@ -1,4 +1,3 @@
-import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
 import {
   addQuestion,
   deleteQuestion,
@@ -8,32 +7,31 @@ import {
   questionStatistics,
   type Question,
 } from '@baobab/contract/quiz/admin.ts'
+import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { prefetch, useApiMutation } from '../../api/query.ts'
-import { adminPaths } from '../../admin-paths.ts'
-import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { SelectPage, SelectRow } from '../../ui/data-table/select-checkbox.tsx'
-import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { SelectPage, SelectRow, useSelection } from '../../ui/data-table/selection.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { findMoveTarget, moveButtonId, type MoveDirection } from '../../ui/list-order.ts'
-import { MoveButtons } from '../../ui/move-buttons.tsx'
+import { findMoveTarget, moveButtonId, type MoveDirection, MoveButtons } from '../../ui/move-buttons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { describeQuestions } from '../../videos/admin/describe-questions.ts'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
+import { describeQuestions } from '../../videos/admin/video-chips.tsx'
 import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { PoolCard } from './pool-card.tsx'
@@ -41,8 +39,7 @@ import { QuestionCard } from './question-card.tsx'
 import { QuestionSelectionBar } from './question-selection.tsx'
 import { StatisticsView } from './statistics-view.tsx'
 import { text } from './text.ts'
-import { parseCategory, questionChanges, type QuizKey } from './use-questions.ts'
-import { WithQuestions, type Pool } from './with-questions.tsx'
+import { parseCategory, questionChanges, type QuizKey, WithQuestions, type Pool } from './with-questions.tsx'
 
 export function clientLoader({ request }: { request: Request }) {
   const params = new URL(request.url).searchParams

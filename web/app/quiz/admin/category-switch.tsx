@@ -1,9 +1,9 @@
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { text } from './text.ts'
-import { parseCategory } from './use-questions.ts'
-import { useAddressParams } from '../../shell/use-address-params.ts'
+import { parseCategory } from './with-questions.tsx'
 
 const options = ageCategories.map((value) => ({ value, label: value }))
 

@@ -1,6 +1,6 @@
 import type { DryRun } from '@baobab/contract/quiz/admin.ts'
 import { describe, expect, test } from 'vitest'
-import { buildDryRunReview, buildDryRunSteps } from './dry-run.ts'
+import { buildDryRunReview, buildDryRunSteps } from './use-dry-run.ts'
 
 const question = (n: number) => ({
   _id: `q${n}`,

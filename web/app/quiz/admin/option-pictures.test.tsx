@@ -4,8 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
-import { OptionPictures } from './option-pictures.tsx'
-import { useOptionPictures } from './use-option-pictures.ts'
+import { OptionPictures, useOptionPictures } from './option-pictures.tsx'
 
 const question: Question = {
   _id: 'q1',

@@ -1,6 +1,6 @@
 import { setAskedCount } from '@baobab/contract/quiz/admin.ts'
+import { POINTS_PER_ANSWER, isTooFast } from '@baobab/contract/quiz/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -12,9 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
-import { TooFastNote } from './too-fast-note.tsx'
-import { questionChanges, type QuizKey } from './use-questions.ts'
-import type { Pool } from './with-questions.tsx'
+import { questionChanges, type QuizKey, type Pool } from './with-questions.tsx'
 
 type Props = { quiz: QuizKey; pool: Pool; /** The number of questions. */ poolCount: number }
 
@@ -75,5 +73,15 @@ function AskedCountForm({ quiz, pool: { askedCount }, poolCount }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Warns of a quiz that asks each student more questions than there is time for. */
+export function TooFastNote({ asked }: { asked: number }) {
+  if (!isTooFast(asked)) return null
+  return (
+    <Note kind="warn" role="status">
+      {quizAdminText.tooFast(asked)}
+    </Note>
   )
 }

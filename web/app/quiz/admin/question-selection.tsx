@@ -2,17 +2,15 @@
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { deleteQuestion, editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { useState } from 'react'
-import { BulkDialog } from '../../bulk/admin/bulk-dialog.tsx'
-import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
+import { BulkDialog, toTargets } from '../../bulk/admin/bulk-actions.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SelectionBar } from '../../ui/data-table/selection-bar.tsx'
-import type { Selection } from '../../ui/data-table/use-selection.ts'
+import { SelectionBar, type Selection } from '../../ui/data-table/selection.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
 import { text } from './text.ts'
-import { questionChanges, type QuizKey } from './use-questions.ts'
+import { questionChanges, type QuizKey } from './with-questions.tsx'
 
 type Props = { quiz: QuizKey; selection: Selection }
 

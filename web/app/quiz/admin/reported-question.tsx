@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
   countOpenReports,
   answerReports,
@@ -6,33 +8,30 @@ import {
   type ReceivedReport,
   type ReportGroup,
 } from '@baobab/contract/quiz/corrections.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/quiz/rules.ts'
-import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { ReportAnswerForm, reportOutcomes } from '@baobab/contract/quiz/forms.ts'
+import { REPORT_ANSWER_MAX, REPORTS_SHOWN, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useApiForm } from '../../forms/use-api-form.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
+import { TextArea } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reasonLabels } from '../text.ts'
-import { sawAnotherVersion } from './saw-another-version.ts'
 import { OptionShares } from './statistics-view.tsx'
 import { text } from './text.ts'
 
@@ -227,4 +226,15 @@ function Report({ report, now }: { report: ReceivedReport; now: QuestionStatisti
       )}
     </article>
   )
+}
+
+type Version = Pick<ReceivedReport, 'question' | 'options' | 'correctAnswer'>
+
+/** Whether a student saw another version of a question than the present one. The order of the options does not count. */
+export function sawAnotherVersion(seen: Version, now: Pick<QuestionStatistics, 'question' | 'options'>): boolean {
+  const toKey = ({ question, options, correctAnswer }: Version) =>
+    JSON.stringify([question, options.toSorted(), toComparisonKey(correctAnswer)])
+  const options = now.options.map(({ option }) => option)
+  const correctAnswer = now.options.find(({ isCorrect }) => isCorrect)?.option ?? ''
+  return toKey(seen) !== toKey({ question: now.question, options, correctAnswer })
 }

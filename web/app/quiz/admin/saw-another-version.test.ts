@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sawAnotherVersion } from './saw-another-version.ts'
+import { sawAnotherVersion } from './reported-question.tsx'
 
 it('a student saw another version if the text, an option or the correct answer differs', () => {
   const seen = { question: 'Who?', options: ['Bola', 'Ada'], correctAnswer: 'Ada' }

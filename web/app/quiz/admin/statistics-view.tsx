@@ -6,15 +6,14 @@ import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatDateTime, formatCount } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { describeParts, formatPercent, formatSeconds, partLabels, splitAttempts, toShare, text } from './text.ts'
-import type { QuizKey } from './use-questions.ts'
+import type { QuizKey } from './with-questions.tsx'
 
 type Statistics = ReplyOf<typeof questionStatistics>
 

@@ -1,12 +1,13 @@
 // The state of one dry run. The questions and the clock come from the server; everything else stays in the page.
-import { dryRun } from '@baobab/contract/quiz/admin.ts'
+import { dryRun, type DryRun } from '@baobab/contract/quiz/admin.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
+import { POINTS_PER_ANSWER, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
-import { readClock } from '../rules.ts'
+import { readClock, type QuizStep } from '../rules.ts'
 import { useCountdown } from '../use-countdown.ts'
-import { buildDryRunReview, buildDryRunSteps, type DryRunAnswers } from './dry-run.ts'
-import type { QuizKey } from './use-questions.ts'
+import type { QuizKey } from './with-questions.tsx'
 
 /**
  * Runs a quiz without an attempt, from the first question to the review.
@@ -60,4 +61,65 @@ function useDryRunQuery({ videoId, ageCategory }: QuizKey, onlyQuestion: string 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+// Scores a dry run in the browser: the reply contains the correct answers, and nothing is sent or stored.
+
+/** The answers given so far, by the id of the question. */
+type DryRunAnswers = Readonly<Record<string, string>>
+
+type DryRunQuestion = DryRun['questions'][number]
+
+const isCorrect = ({ correctAnswer, alsoCorrect }: DryRunQuestion, answer: string) =>
+  [correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey).includes(toComparisonKey(answer))
+
+const teachingOf = ({ correctAnswer, explanation, momentSeconds }: DryRunQuestion) => ({
+  correctAnswer,
+  explanation,
+  momentSeconds,
+})
+
+/** Returns the picture of an option; null if there is none. */
+const findPicture = ({ options, pictures }: DryRunQuestion, option: string | null) =>
+  (option !== null && pictures?.[options.indexOf(option)]) || null
+
+/** Returns the steps for the student's quiz screen. Every answer counts as saved immediately. */
+export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: DryRunAnswers): QuizStep[] {
+  return questions.map((question) => {
+    const { _id, options, pictures } = question
+    const answer = given[_id]
+    const status: QuizStep['status'] =
+      answer === undefined
+        ? { kind: 'open' }
+        : { kind: 'saved', answer, correct: isCorrect(question, answer), ...teachingOf(question) }
+    return { _id, question: question.question, options, pictures, status, refusal: undefined }
+  })
+}
+
+/** Returns the review that a student would get for the same answers. */
+export function buildDryRunReview(run: DryRun, given: DryRunAnswers): Review {
+  const questions = run.questions.map((question) => {
+    const { _id, alsoCorrect } = question
+    const answer = given[_id] ?? null
+    return {
+      _id,
+      question: question.question,
+      ...teachingOf(question),
+      alsoCorrect,
+      corrected: null,
+      answer,
+      correct: answer !== null && isCorrect(question, answer),
+      correctPicture: findPicture(question, question.correctAnswer),
+      answerPicture: findPicture(question, answer),
+      report: null,
+    }
+  })
+  return {
+    title: run.videoTitle,
+    ageCategory: run.ageCategory,
+    score: questions.filter(({ correct }) => correct).length * POINTS_PER_ANSWER,
+    maxScore: questions.length * POINTS_PER_ANSWER,
+    lockedAt: run.deadline,
+    questions,
+  }
 }

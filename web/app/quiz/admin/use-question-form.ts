@@ -1,8 +1,8 @@
 // The form of a question. Stores the index of the correct option, so that editing an option does not deselect it.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { OPTIONS, formatMoment, parseMoment, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { addQuestion, editQuestion, type Question } from '@baobab/contract/quiz/admin.ts'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
+import { OPTIONS, formatMoment, parseMoment, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,7 +12,7 @@ import { errorMessage, showFieldErrors } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { questionChanges } from './use-questions.ts'
+import { questionChanges } from './with-questions.tsx'
 
 export type QuestionFormValues = {
   videoTitle: string

@@ -1,11 +1,16 @@
-import { quizAdminText, quizText } from '@baobab/contract/quiz/text.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import type { listQuestionsWithAnswers, Question } from '@baobab/contract/quiz/admin.ts'
+import { listQuestionsWithAnswers, type Question, questionStatistics } from '@baobab/contract/quiz/admin.ts'
+import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
+import { quizAdminText, quizText } from '@baobab/contract/quiz/text.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { apiQuery } from '../../api/query.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { useQuestions, type QuizKey } from './use-questions.ts'
 
 /** How many of the questions are asked. */
 export type Pool = Pick<ReplyOf<typeof listQuestionsWithAnswers>, 'askedCount' | 'isFixed'>
@@ -42,4 +47,26 @@ export function WithQuestions({ quiz, heading = 'h2', addLink, children }: Props
       }
     </QueryView>
   )
+}
+
+/** A quiz: the questions of a video for an age category. */
+export type QuizKey = { videoId: string; ageCategory: AgeCategory }
+
+/** Reads the age category from an address; returns the default if the address has none. */
+export function parseCategory(params: URLSearchParams): AgeCategory {
+  const named = params.get('ageCategory')
+  return ageCategories.find((category) => category === named) ?? DEFAULT_CATEGORY
+}
+
+/** The queries to refetch after a question was added, changed or deleted. */
+export const questionChanges = [
+  listQuestionsWithAnswers,
+  listQuestions,
+  questionStatistics,
+  listAdminVideos,
+  listVideos,
+]
+
+function useQuestions(quiz: QuizKey) {
+  return useQuery(apiQuery(listQuestionsWithAnswers, { query: quiz }))
 }

@@ -4,20 +4,26 @@ import {
   type SavedView,
   type SavedViewList,
   savedViewsText,
+  SAVED_VIEW_NAME_MAX,
+  changeSavedView,
+  createSavedView,
+  ViewNameForm,
 } from '@baobab/contract/saved-views/endpoints.ts'
 import { useId, useRef, useState, type RefObject } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useModal } from '../../ui/use-modal.ts'
 import { text } from './text.ts'
 import { useSavedViews, type ViewColumns } from './use-saved-views.ts'
-import { ViewForm } from './view-form.tsx'
 
 type Props = { list: SavedViewList; columns: ViewColumns | undefined; onClose: () => void }
 
@@ -150,5 +156,55 @@ function DeleteQuestion({ view: { _id, name }, focusAfterDelete, onKeep }: Delet
         </Button>
       </div>
     </div>
+  )
+}
+
+type ViewFormProps =
+  | { /** The view to change. */ view: SavedView; onDone: () => void; present?: never }
+  | { /** What the list shows now, to be saved as a view. */ present: Present; view?: never }
+type Present = Pick<SavedView, 'list' | 'query' | 'hiddenColumns'>
+
+function ViewForm(props: ViewFormProps) {
+  const { view } = props
+  const create = useApiMutation(createSavedView, { changes: [listSavedViews] })
+  const change = useApiMutation(changeSavedView, { changes: [listSavedViews] })
+  const { form, submit, field, failure, isSending } = useApiForm<ViewNameForm>({
+    schema: ViewNameForm,
+    mode: 'onSubmit',
+    defaultValues: { name: view?.name ?? '', isDefault: view?.isDefault ?? false },
+    failureMessage: savedViewsText.viewSaveFailed,
+    async send(body) {
+      const { message } = props.view
+        ? await change.mutateAsync({ params: { viewId: props.view._id }, body })
+        : await create.mutateAsync({ body: { ...props.present, ...body } })
+      toast(message)
+      if (props.view) props.onDone()
+      else form.reset()
+    },
+  })
+  return (
+    <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={text.name}
+        autoComplete="off"
+        maxLength={SAVED_VIEW_NAME_MAX}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form takes the place of the button that was pressed
+        autoFocus={view !== undefined}
+        {...(view ? {} : { hint: text.notKept })}
+        {...field('name')}
+      />
+      <Checkbox label={text.isDefault} {...field('isDefault')} />
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" size="sm" busyLabel={isSending && text.saving}>
+          {view ? text.saveChanges : text.save}
+        </Button>
+        {props.view && (
+          <Button kind="line" size="sm" onClick={props.onDone}>
+            {text.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
   )
 }

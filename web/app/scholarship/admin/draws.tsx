@@ -1,10 +1,5 @@
 // Every draw as admins run it: draw now, enter the number manually, replace the list, disqualify or confirm a winner.
 import {
-  disqualificationLabels,
-  disqualificationReasons,
-  replacementLabels,
-} from '@baobab/contract/scholarship/draw/list.ts'
-import {
   agreeToProposal,
   confirmWinner,
   disqualifyWinner,
@@ -13,26 +8,29 @@ import {
   withdrawProposal,
   type AdminDraw,
 } from '@baobab/contract/scholarship/admin.ts'
+import {
+  disqualificationLabels,
+  disqualificationReasons,
+  replacementLabels,
+} from '@baobab/contract/scholarship/draw/list.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../api/query.ts'
-import { MutationFailure } from '../../forms/mutation-failure.tsx'
-import { toastResult, toastSuccess } from '../../forms/toast-result.ts'
+import { MutationFailure, toastResult, toastSuccess } from '../../forms/mutation-result.tsx'
 import { paths, toVersion } from '../../paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Hash } from '../hash-seal.tsx'
 import { stateChips, stateLabels } from '../text.ts'
-import { drawChanges } from './draw-changes.ts'
-import { NumberDialog } from './number-dialog.tsx'
+import { drawChanges, NumberDialog } from './number-dialog.tsx'
 import { text } from './text.ts'
 import { Witnesses } from './witnesses.tsx'
 

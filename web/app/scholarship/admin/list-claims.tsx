@@ -1,31 +1,31 @@
 // Students who say to be missing from a list, with what keeps them out, and the answer to each.
-import { LIST_CLAIM_ANSWER_MAX, monthName } from '@baobab/contract/scholarship/rules.ts'
+import { RefuseClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import {
   countOpenListClaims,
   listListClaims,
   refuseClaim,
   type AdminListClaim,
 } from '@baobab/contract/scholarship/prize.ts'
-import { RefuseClaimForm } from '@baobab/contract/scholarship/forms.ts'
+import { LIST_CLAIM_ANSWER_MAX, monthName } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useApiForm } from '../../forms/use-api-form.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { leftOutLabels, text } from './text.ts'
 

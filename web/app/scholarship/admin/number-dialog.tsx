@@ -1,11 +1,11 @@
-import { bringBeacon } from '@baobab/contract/scholarship/admin.ts'
+import { bringBeacon, scholarshipOverview } from '@baobab/contract/scholarship/admin.ts'
+import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
+import { countOpenListClaims, listListClaims, listPrizes } from '@baobab/contract/scholarship/prize.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
-import { MutationFailure } from '../../forms/mutation-failure.tsx'
-import { toastSuccess } from '../../forms/toast-result.ts'
+import { MutationFailure, toastSuccess } from '../../forms/mutation-result.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { drawChanges } from './draw-changes.ts'
+import { TextField } from '../../ui/fields.tsx'
 import { parseRound } from '../parse-round.ts'
 import { text } from './text.ts'
 
@@ -48,3 +48,6 @@ export function NumberDialog(props: { month: string; round: number; isOpen: bool
     </Dialog>
   )
 }
+
+/** What changes with every action on a draw. */
+export const drawChanges = [scholarshipOverview, listDraws, listPrizes, listListClaims, countOpenListClaims]

@@ -1,4 +1,6 @@
 // What a winner told us, as admins see it: what is approved of it, what it was before, and what admins can do.
+import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
+import { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import {
   changeClaim,
   confirmPublicName,
@@ -7,23 +9,19 @@ import {
   type AdminClaim,
   type AdminPrize,
 } from '@baobab/contract/scholarship/prize.ts'
-import { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
-import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useId, useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { MutationFailure } from '../../forms/mutation-failure.tsx'
-import { toastSuccess } from '../../forms/toast-result.ts'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { MutationFailure, toastSuccess } from '../../forms/mutation-result.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Lines } from './lines.tsx'
 import { prizeClaimText as text } from './text.ts'
 
 type Props = { prize: AdminPrize; claim: AdminClaim }
@@ -195,5 +193,19 @@ function ChangeDialog({ month, claim, isOpen, onClose }: DialogProps) {
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>
+  )
+}
+
+/** Shows values with their labels, one below the other. */
+export function Lines({ lines }: { lines: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="stack stack-2">
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt className="muted small">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,3 +1,4 @@
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import {
   changeSettings,
   readAdminSettings,
@@ -7,23 +8,22 @@ import {
   SettingsChange,
   settingsText,
 } from '@baobab/contract/settings/endpoints.ts'
-import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { parseNaira } from '../../forms/parse-naira.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { toFormValues, toSettingsChange, type SettingsFormValues } from './settings-form-values.ts'
 import { text } from './text.ts'
 
 /** The settings that an owner may change without a deployment; other roles that see them only read. */
@@ -164,3 +164,25 @@ const toChange = (settings: ProductSettings) =>
     ),
     z.pipe(z.unknown(), SettingsChange),
   )
+
+/** The product settings as text fields: the price in naira, '' if a setting is null. */
+type SettingsFormValues = Record<keyof ProductSettings, string>
+
+export function toFormValues({ priceKobo, supportEmail, supportPhone }: ProductSettings): SettingsFormValues {
+  return { priceKobo: String(priceKobo / 100), supportEmail: supportEmail ?? '', supportPhone: supportPhone ?? '' }
+}
+
+/** Returns the settings that differ from `settings`. The price is NaN if the text is not an amount. */
+export function toSettingsChange(
+  values: SettingsFormValues,
+  settings: ProductSettings,
+): z.input<typeof SettingsChange> {
+  const priceKobo = parseNaira(values.priceKobo)
+  const supportEmail = values.supportEmail.trim() || null
+  const supportPhone = values.supportPhone.trim() || null
+  return {
+    ...(priceKobo === settings.priceKobo ? {} : { priceKobo }),
+    ...(supportEmail === settings.supportEmail ? {} : { supportEmail }),
+    ...(supportPhone === settings.supportPhone ? {} : { supportPhone }),
+  }
+}

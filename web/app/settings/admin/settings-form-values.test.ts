@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toFormValues, toSettingsChange } from './settings-form-values.ts'
+import { toFormValues, toSettingsChange } from './product-settings-card.tsx'
 
 const settings = { priceKobo: 100_000, supportEmail: null, supportPhone: '+2348012345678' }
 

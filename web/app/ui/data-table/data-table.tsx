@@ -12,8 +12,7 @@ import { useMemo } from 'react'
 import { Icon } from '../icon.tsx'
 import { FilterSelect } from '../select.tsx'
 import { canHide, type DataColumn, type Sort } from './columns.ts'
-import { SelectPage, SelectRow } from './select-checkbox.tsx'
-import type { Selection } from './use-selection.ts'
+import { SelectPage, SelectRow, type Selection } from './selection.tsx'
 
 type Meta = Pick<DataColumn<never>, 'kind' | 'isNumber'> & { label: string | undefined }
 

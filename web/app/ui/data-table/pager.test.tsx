@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Pager } from './pager.tsx'
+import { Pager } from '../../lists/admin/admin-list.tsx'
 
 it.each([
   ['leads on while its rows are those of the page', false, ['Previous', 'Next']],

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useDebouncedInput } from './use-debounced-input.ts'
+import { useDebouncedInput } from '../debounce.ts'
 
 beforeEach(() => vi.useFakeTimers())
 /** A field whose address already has a search. */

@@ -1,8 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { SelectPage, SelectRow } from './select-checkbox.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { useSelection } from './use-selection.ts'
+import { SelectPage, SelectRow, SelectionBar, useSelection } from './selection.tsx'
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 const open = (initial = { page: rows, key: '' }) =>

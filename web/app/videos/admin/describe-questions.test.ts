@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeQuestions } from './describe-questions.ts'
+import { describeQuestions } from './video-chips.tsx'
 
 it.each([
   [5, 12, '5 of 12 questions'],

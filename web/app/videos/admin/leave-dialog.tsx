@@ -1,9 +1,9 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Location } from 'react-router'
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { text } from './text.ts'
 import { useIsUploading } from './uploads/use-is-uploading.ts'
-import { useHasUnsavedChanges } from './use-unsaved-changes.ts'
 
 /**
  * Asks before a link that would end a running upload or lose what was typed. Only one per page: the router supports one
@@ -33,3 +33,44 @@ function isOtherForm(from: Location, to: Location): boolean {
 }
 
 const readVideo = ({ search }: Location) => new URLSearchParams(search).get('video')
+
+const forms = new Set<symbol>()
+const listeners = new Set<() => void>()
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Counts a form as one with unsaved changes while `isDirty`. */
+export function useMarkUnsaved(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const form = Symbol('unsaved form')
+    forms.add(form)
+    notify()
+    return () => {
+      forms.delete(form)
+      notify()
+    }
+  }, [isDirty])
+}
+
+/** Forgets unsaved changes, because what they belong to is deleted. */
+export function discardUnsavedChanges(): void {
+  forms.clear()
+  notify()
+}
+
+/** Returns whether any form has unsaved changes. */
+function useHasUnsavedChanges(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => forms.size > 0,
+    () => false,
+  )
+}

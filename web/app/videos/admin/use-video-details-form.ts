@@ -1,7 +1,8 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
+import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'
@@ -9,13 +10,12 @@ import { errorMessage } from '../../api/error-message.ts'
 import { adminSession } from '../../api/session.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { checkVideoFile } from './check-file.ts'
+import { useMarkUnsaved } from './leave-dialog.tsx'
 import { text } from './text.ts'
-import { proposeTitle } from './uploads/propose-title.ts'
 import { findUnfinishedUpload } from './uploads/unfinished-uploads.ts'
 import { useFileUpload } from './uploads/use-file-upload.ts'
 import { useMarkUploading } from './uploads/use-is-uploading.ts'
 import { invalidateVideos, readAdminVideos } from './use-admin-videos.ts'
-import { useMarkUnsaved } from './use-unsaved-changes.ts'
 import { detailSchemas, toDetails, toVisibilityBody, type VideoDetails } from './video-details.ts'
 
 export type SavedVideo = { message: string; video: AdminVideo }
@@ -164,4 +164,14 @@ function useTitleFromFile({ getValues, setValue }: UseFormReturn<VideoDetails>, 
     setValue('publish', unfinished.publish ?? 'now')
     setValue('publishAt', unfinished.publishAt ?? '')
   }, [file, getValues, setValue])
+}
+
+/** Makes a title from a file's name: 'two-buckets_one-well.mp4' -> 'Two buckets one well'. */
+export function proposeTitle(fileName: string): string {
+  const title = fileName
+    .normalize('NFC')
+    .replace(/\.[a-z0-9]{2,4}$/i, '')
+    .replace(/[\s_.-]+/g, ' ')
+    .trim()
+  return (title.charAt(0).toLocaleUpperCase('en') + title.slice(1)).slice(0, TITLE_MAX).trim()
 }

@@ -1,9 +1,8 @@
-import { ageCategories } from '@baobab/contract/accounts/rules.ts'
-import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDate, formatTime } from '../../ui/dates.ts'
-import { describeQuestions } from './describe-questions.ts'
+import { formatDate, formatTime, formatCount } from '../../ui/format.ts'
 import { text } from './text.ts'
 
 /** Shows the state, access, question counts, series and values of a video. */
@@ -98,4 +97,13 @@ function StateChip({ state }: Pick<AdminVideo, 'state'>) {
       {text.processing}
     </Chip>
   )
+}
+
+/** Returns how many questions a quiz has, and how many it asks if these are fewer: '12 questions', '5 of 12 questions'. */
+export function describeQuestions(
+  { questionCounts, poolCounts }: Pick<AdminVideo, 'questionCounts' | 'poolCounts'>,
+  category: AgeCategory,
+): string {
+  const [asked, pool] = [questionCounts[category], formatCount(poolCounts[category], 'question')]
+  return asked === poolCounts[category] ? pool : text.askedOfPool(asked, pool)
 }

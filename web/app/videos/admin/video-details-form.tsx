@@ -2,23 +2,21 @@ import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { moralValueLabels, moralValues, listSeries, type VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { apiQuery } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, TextArea, TextField } from '../../ui/fields.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { text } from './text.ts'
 import { UploadProgress } from './uploads/upload-progress.tsx'
 import { useVideoDetailsForm, type VideoDetailsFormOptions } from './use-video-details-form.ts'
-import { VisibilityFields } from './visibility-fields.tsx'
 
 type Props = VideoDetailsFormOptions & {
   heading: string
@@ -216,5 +214,32 @@ function SeriesField({ field, present }: { field: Field; present: VideoSeries | 
       options={options.map(({ _id, title }) => ({ value: _id, label: title }))}
       {...field('seriesId')}
     />
+  )
+}
+
+const accessOptions = [
+  { value: 'free', label: text.free, detail: text.freeDetail },
+  { value: 'premium', label: text.premium, detail: text.premiumDetail },
+]
+const publishOptions = [
+  { value: 'now', label: text.published, detail: text.publishedDetail },
+  { value: 'draft', label: text.draft, detail: text.draftDetail },
+  { value: 'later', label: text.atADate, detail: text.atADateDetail },
+]
+
+type RegisteredInput = ComponentProps<'input'> & { name: string; error?: string | undefined }
+type VisibilityFieldsProps = Record<'access' | 'publish' | 'publishAt', RegisteredInput> & {
+  /** Whether a time is to be chosen. */
+  isLater: boolean
+}
+
+/** Who sees a video: free or premium, and when. */
+export function VisibilityFields({ access, publish, publishAt, isLater }: VisibilityFieldsProps) {
+  return (
+    <>
+      <RadioGroup label={text.access} cards options={accessOptions} {...access} />
+      <RadioGroup label={text.publication} cards options={publishOptions} {...publish} />
+      {isLater && <TextField label={text.dateAndTime} type="datetime-local" hint={text.lagosTime} {...publishAt} />}
+    </>
   )
 }

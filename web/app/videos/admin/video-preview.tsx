@@ -1,9 +1,9 @@
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { motifAt, type MotifName } from '../../ui/motif.tsx'
 import { useModal } from '../../ui/use-modal.ts'
 import { Player } from '../player/player.tsx'
-import { motifFor } from './motif-for.ts'
 import { text } from './text.ts'
 
 /** Plays a video in a dialog. No position is saved. */
@@ -40,4 +40,9 @@ export function AdminPlayer({ video }: { video: AdminVideo }) {
 
 export function hasSource({ videoUrl, streamUrl }: AdminVideo): boolean {
   return videoUrl !== undefined || streamUrl !== undefined
+}
+
+/** Returns the motif of a video without a poster: always the same one for a video. */
+export function motifFor(videoId: string): MotifName {
+  return motifAt(Number.parseInt(videoId.slice(0, 4), 16) || 0)
 }

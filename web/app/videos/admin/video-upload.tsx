@@ -17,8 +17,7 @@ import { emptyQueue, reduceQueue } from './uploads/upload-queue.ts'
 import { prefetchAdminVideos, useAdminVideos } from './use-admin-videos.ts'
 import type { SavedVideo } from './use-video-details-form.ts'
 import { VideoDetailsForm } from './video-details-form.tsx'
-import { VideoGridSkeleton } from './video-grid-skeleton.tsx'
-import { WithVideos } from './with-videos.tsx'
+import { VideoGridSkeleton, WithVideos } from './with-videos.tsx'
 
 export function clientLoader() {
   prefetchAdminVideos()

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
+import { Loading, VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { text } from './text.ts'
 import { useAdminVideos } from './use-admin-videos.ts'
 
@@ -61,5 +61,15 @@ export function AddVideoLink() {
         {text.addVideo}
       </Link>
     </IfAllowed>
+  )
+}
+
+export function VideoGridSkeleton({ columns }: { columns: 2 | 3 }) {
+  return (
+    <div className={`grid g${columns}`}>
+      {Array.from({ length: columns }, (_, index) => (
+        <VideoCardSkeleton key={index} />
+      ))}
+    </div>
   )
 }

@@ -1,19 +1,25 @@
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { type Video, moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useId, useMemo } from 'react'
 import { Link } from 'react-router'
+import { apiQuery } from '../../api/query.ts'
+import { useAgeCategory } from '../../api/use-age-category.ts'
 import { paths } from '../../paths.ts'
 import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
+import { useDebouncedInput } from '../../ui/debounce.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { FilterSelect } from '../../ui/select.tsx'
 import { Loading, VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { Weave } from '../../ui/weave.tsx'
+import { isFormerQuiz } from '../is-former-quiz.ts'
 import { text } from './text.ts'
-import { useOpenQuizzes } from './use-open-quizzes.ts'
 import {
   filterVideos,
   isFiltering,
@@ -218,4 +224,23 @@ function useVideoFilter() {
     [setParams],
   )
   return { filter, change, clear }
+}
+
+type Attempts = Pick<ReplyOf<typeof listAttempts>, 'attempts' | 'formerQuizzes'>
+
+/** Returns a function that tells whether a student can still take the quiz of a video, or is taking it now. */
+export function createIsQuizOpen(category: AgeCategory | null, { attempts, formerQuizzes }: Attempts) {
+  return ({ _id, isLocked, questionCounts }: Video): boolean => {
+    const own = attempts.filter(({ videoId }) => videoId === _id)
+    if (own.some(({ state }) => state === 'running')) return true
+    if (category === null || isLocked || questionCounts[category] === 0) return false
+    return !own.some(({ ageCategory }) => ageCategory === category) && !isFormerQuiz(_id, category, formerQuizzes)
+  }
+}
+
+/** Loads which quizzes are open, once the list is to show them. */
+function useOpenQuizzes(isEnabled: boolean) {
+  const category = useAgeCategory()
+  const listed = useQuery({ ...apiQuery(listAttempts, {}), enabled: isEnabled })
+  return { ...listed, data: listed.data && createIsQuizOpen(category, listed.data) }
 }

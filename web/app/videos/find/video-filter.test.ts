@@ -1,8 +1,9 @@
 import type { Video, VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, it } from 'vitest'
-import { createSearch, toSearchKey } from './search-key.ts'
-import { createIsQuizOpen } from './use-open-quizzes.ts'
+import { createIsQuizOpen } from './found-videos.tsx'
 import {
+  createSearch,
+  toSearchKey,
   clearVideoFilter,
   filterVideos,
   isFiltering,

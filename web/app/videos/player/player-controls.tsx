@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { toPercent } from './player-view.ts'
 import { SPEEDS } from './speed.ts'
 import { text } from './text.ts'

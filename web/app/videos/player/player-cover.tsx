@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatDuration, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { MotifName } from '../../ui/motif.tsx'
-import { CostTag, Thumb } from '../../ui/thumb.tsx'
+import { CostTag, Thumb } from '../../ui/video-card.tsx'
 import { text } from './text.ts'
 import type { PlayerControl } from './use-player.ts'
 

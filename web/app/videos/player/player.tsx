@@ -1,24 +1,22 @@
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState, type RefObject } from 'react'
 import { useStudentSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { MotifName } from '../../ui/motif.tsx'
-import { focusQualityPicker, QUALITY_PICKER_ID } from '../quality-picker-focus.ts'
+import { focusQualityPicker, QUALITY_PICKER_ID } from '../quality-picker.tsx'
 import { findRendition, playbackBytes, qualityLabels } from '../quality.ts'
 import { useQuality } from '../use-quality.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { PlayerCover } from './player-cover.tsx'
+import { useSpeed } from './speed.ts'
 import { shortcuts, text } from './text.ts'
 import { useCaptions } from './use-captions.ts'
-import { useFullScreen } from './use-full-screen.ts'
-import { usePictureInPicture } from './use-picture-in-picture.ts'
 import { usePlayerShortcuts } from './use-player-shortcuts.ts'
 import { usePlayer, type PlayerControl } from './use-player.ts'
 import { useSavePosition } from './use-save-position.ts'
-import { useSpeed } from './use-speed.ts'
 
 type Props = {
   /** The video to play. Give the player its `_id` as key: each video needs a player of its own. */
@@ -174,4 +172,65 @@ function Shortcuts() {
       ))}
     </p>
   )
+}
+
+/** Shows the player with its controls in full screen. An iPhone supports full screen for the video element only. */
+function useFullScreen(media: RefObject<HTMLVideoElement | null>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isOn, setOn] = useState(false)
+
+  useEffect(() => {
+    const read = () => setOn(frame.current !== null && document.fullscreenElement === frame.current)
+    document.addEventListener('fullscreenchange', read)
+    return () => document.removeEventListener('fullscreenchange', read)
+  }, [])
+
+  // An iPhone would show only the last frame, without what is offered after the end.
+  useEffect(() => {
+    const video = media.current
+    const leave = () => {
+      if (video && hasWebkitFullScreen(video)) video.webkitExitFullscreen()
+    }
+    video?.addEventListener('ended', leave)
+    return () => video?.removeEventListener('ended', leave)
+  }, [media])
+
+  const toggle = () => {
+    if (isOn) return void document.exitFullscreen().catch(() => undefined)
+    const element = frame.current
+    if (element && document.fullscreenEnabled) return void element.requestFullscreen().catch(() => undefined)
+    const video = media.current
+    if (video && hasWebkitFullScreen(video)) video.webkitEnterFullscreen()
+  }
+  return { frame, isOn, toggle }
+}
+
+function hasWebkitFullScreen(
+  video: HTMLVideoElement,
+): video is HTMLVideoElement & { webkitEnterFullscreen: () => void; webkitExitFullscreen: () => void } {
+  return 'webkitEnterFullscreen' in video
+}
+
+/** Shows the video in a small window above all others, if the browser supports it. */
+function usePictureInPicture(media: RefObject<HTMLVideoElement | null>) {
+  const [isOn, setOn] = useState(false)
+  const [isSupported] = useState(() => document.pictureInPictureEnabled === true)
+
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const read = () => setOn(document.pictureInPictureElement === element)
+    element.addEventListener('enterpictureinpicture', read)
+    element.addEventListener('leavepictureinpicture', read)
+    return () => {
+      element.removeEventListener('enterpictureinpicture', read)
+      element.removeEventListener('leavepictureinpicture', read)
+    }
+  }, [media])
+
+  const toggle = () => {
+    const change = isOn ? document.exitPictureInPicture() : media.current?.requestPictureInPicture()
+    change?.catch(() => undefined)
+  }
+  return { isSupported, isOn, toggle }
 }

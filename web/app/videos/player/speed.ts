@@ -1,3 +1,6 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { savePreference, readPreference } from '../preferences.ts'
+
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
 /** Returns the next speed in a direction, or the same one at either end. */
@@ -9,4 +12,28 @@ export function stepSpeed(speed: number, step: 1 | -1): number {
 /** Parses a stored preference; an invalid one means normal speed. */
 export function parseSpeed(stored: string | null): number {
   return SPEEDS.find((speed) => String(speed) === stored) ?? 1
+}
+
+const KEY = 'speed'
+
+/** Returns the playback speed, which is remembered on this phone. */
+export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
+  const [speed, setSpeed] = useState(() => parseSpeed(readPreference(KEY)))
+
+  useEffect(() => {
+    applySpeed(media.current, speed)
+  }, [media, speed])
+
+  const change = (to: number) => {
+    setSpeed(to)
+    savePreference(KEY, String(to))
+  }
+  return { speed, change, step: (by: 1 | -1) => change(stepSpeed(speed, by)) }
+}
+
+function applySpeed(element: HTMLVideoElement | null, speed: number): void {
+  if (!element) return
+  // A new source on the element starts at the default rate.
+  element.defaultPlaybackRate = speed
+  element.playbackRate = speed
 }

@@ -1,10 +1,9 @@
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { useOnline } from '../../ui/use-online.ts'
+import { useOnline } from '../../ui/online.tsx'
 import { findSource, type VideoSource } from '../quality.ts'
 import { pauseOtherPlayers } from './exclusive-playback.ts'
 import { isNearEnd, resumePosition, readView, type PlayerView } from './player-view.ts'
-import { useMediaEvents } from './use-media-events.ts'
 import { usePlaybackRecovery } from './use-playback-recovery.ts'
 
 type Options = {
@@ -246,4 +245,40 @@ async function attachSource(
 async function loadEngine() {
   const engine = await import('./hls-engine.ts').catch(() => undefined)
   return engine?.isSupported() ? engine : undefined
+}
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'canplay',
+  'loadeddata',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'loadedmetadata',
+  'durationchange',
+  'volumechange',
+  'emptied',
+  'ended',
+  'error',
+] as const
+type MediaEventType = (typeof EVENTS)[number]
+
+/** Calls `onEvent` after each event of the element that changes what the player shows. */
+function useMediaEvents(
+  media: RefObject<HTMLVideoElement | null>,
+  onEvent: (type: MediaEventType, element: HTMLVideoElement) => void,
+): void {
+  const notify = useEffectEvent(onEvent)
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const listening = new AbortController()
+    for (const type of EVENTS) {
+      element.addEventListener(type, () => notify(type, element), { signal: listening.signal })
+    }
+    return () => listening.abort()
+  }, [media])
 }

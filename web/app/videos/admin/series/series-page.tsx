@@ -1,3 +1,5 @@
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import {
   createSeries,
   listSeries,
@@ -6,31 +8,32 @@ import {
   updateSeries,
   type Series,
   SeriesForm,
+  deleteSeries,
+  listVideos,
 } from '@baobab/contract/videos/endpoints.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { seriesText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorMessage } from '../../../api/error-message.ts'
-import { apiQuery, prefetch } from '../../../api/query.ts'
-import { FormFailureNote } from '../../../forms/form-failure-note.tsx'
+import { apiQuery, prefetch, useApiMutation } from '../../../api/query.ts'
+import { FormFailureNote } from '../../../forms/form-failure.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
 import { IfAllowed } from '../../../shell/if-allowed.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { findMoveTarget, moveButtonId, type MoveDirection } from '../../../ui/list-order.ts'
-import { MoveButtons } from '../../../ui/move-buttons.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { findMoveTarget, moveButtonId, type MoveDirection, MoveButtons } from '../../../ui/move-buttons.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../../ui/skeleton.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ContentFrame } from '../content-frame.tsx'
 import { text } from '../text.ts'
-import { DeleteSeriesDialog } from './delete-series-dialog.tsx'
-import { useSeriesMutation } from './use-series-mutation.ts'
 
 export function clientLoader() {
   prefetch(listSeries, {})
@@ -211,4 +214,51 @@ function SeriesDetailsForm({ series, onDone }: Props) {
       </Button>
     </form>
   )
+}
+
+type DeleteSeriesDialogProps = { series: Series | undefined; onClose: () => void }
+
+function DeleteSeriesDialog({ series, onClose }: DeleteSeriesDialogProps) {
+  const send = useSeriesMutation(deleteSeries)
+
+  function close() {
+    send.reset()
+    onClose()
+  }
+
+  async function confirm() {
+    if (!series) return
+    const reply = await send.mutateAsync({ params: { seriesId: series._id } }).catch(() => undefined)
+    if (!reply) return
+    toast(reply.message)
+    // A closing dialog returns the focus to the button that opened it, which was deleted with the series.
+    flushSync(close)
+    document.getElementById('main')?.focus()
+  }
+
+  return (
+    <Dialog
+      isOpen={series !== undefined}
+      title={text.deleteSeriesQuestion}
+      confirmLabel={text.delete}
+      busyLabel={send.isPending && text.deleting}
+      isDangerous
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      <div className="stack stack-3">
+        {series && <p>{text.deleteSeriesEffect(series.title, series.videos.length)}</p>}
+        {send.error && (
+          <Note kind="bad" role="alert">
+            {errorMessage(send.error, seriesText.seriesDeleteFailed)}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** A write to a series, after which the lists of series and of videos are loaded again. */
+function useSeriesMutation<E extends Endpoint>(endpoint: E) {
+  return useApiMutation(endpoint, { changes: [listSeries, listAdminVideos, listVideos] })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposeTitle } from './propose-title.ts'
+import { proposeTitle } from '../use-video-details-form.ts'
 
 test.each([
   ['two-buckets_one-well.mp4', 'Two buckets one well'],

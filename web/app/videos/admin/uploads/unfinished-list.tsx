@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ChooseFileButton } from '../../../ui/choose-file-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { ChooseFileButton } from '../../../ui/file-field.tsx'
 import { formatMegabytes } from '../../../ui/format.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { text } from '../text.ts'
 import { deleteUnfinishedUpload, useUnfinishedUploads, type UnfinishedUpload } from './unfinished-uploads.ts'
 import { deleteUpload } from './upload-file.ts'
-import { describeRemaining } from './upload-speed.ts'
+import { describeRemaining } from './upload-state.ts'
 
 type Props = {
   videoId: string | null

@@ -2,8 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Weave } from '../../../ui/weave.tsx'
 import { text } from '../text.ts'
-import { formatSpeed, measureSpeed } from './upload-speed.ts'
-import { describeUpload, uploadPercent, type UploadState } from './upload-state.ts'
+import { formatSpeed, measureSpeed, describeUpload, uploadPercent, type UploadState } from './upload-state.ts'
 
 type Props = {
   file: File

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRemaining, measureSpeed, formatSpeed, addReading, type Reading } from './upload-speed.ts'
+import { describeRemaining, measureSpeed, formatSpeed, addReading, type Reading } from './upload-state.ts'
 
 const every = (seconds: number, bytesPerSecond: number, from: Reading = { at: 0, sent: 0 }) =>
   Array.from({ length: seconds }, (_, second) => second + 1).map((second) => ({

@@ -1,0 +1,81 @@
+// Stores what is typed into a long form for as long as the tab is open. Used by useApiForm.
+import { useEffect } from 'react'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+
+export type Draft<Values extends FieldValues> = {
+  /** The key in the tab's storage. */
+  key: string
+  /** The fields that are stored. Passwords must not be among them. */
+  fields: readonly (keyof Values & string)[]
+  /** Makes the first values of the form from what is stored, in place of `defaultValues`. */
+  restore: (stored: Record<string, string>) => DefaultValues<Values>
+}
+
+/** Returns the stored draft of a form; empty if there is none. */
+export function readDraft(key: string): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return Object.fromEntries(Object.entries(Object(stored)).filter(isText))
+  } catch {
+    return {}
+  }
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
+}
+
+/** Stores a draft. Returns false if it could not be stored: storage is full or disabled. */
+export function writeDraft(key: string, draft: object): boolean {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function clearDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is disabled: there is no draft.
+  }
+}
+
+/** Stores the fields of a draft as they are typed. */
+export function useDraft<Values extends FieldValues>(
+  { subscribe }: Pick<UseFormReturn<Values>, 'subscribe'>,
+  draft: Draft<Values> | undefined,
+): void {
+  const key = draft?.key
+  const fields = draft?.fields
+  useEffect(() => {
+    if (key === undefined || !fields) return undefined
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const kept = fields.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []))
+        writeDraft(key, Object.fromEntries(kept))
+      },
+    })
+  }, [subscribe, key, fields])
+}
+
+type Props = { text: string; discardLabel: string; onDiscard: () => void }
+
+/** Says that a form is not empty because a draft was put back. */
+export function RestoredDraft({ text, discardLabel, onDiscard }: Props) {
+  return (
+    <Note icon="arrow-counter-clockwise">
+      <div className="row">
+        <span className="grow">{text}</span>
+        <Button kind="line" size="sm" onClick={onDiscard}>
+          {discardLabel}
+        </Button>
+      </div>
+    </Note>
+  )
+}

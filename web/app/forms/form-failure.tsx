@@ -1,0 +1,83 @@
+// In a separate file, so that a page without a form does not load the form library.
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { useState } from 'react'
+import { errorMessage } from '../api/error-message.ts'
+import { Note } from '../ui/note.tsx'
+import { reloadForNewVersion } from './reload-for-new-version.ts'
+import { formsText } from './text.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** Why the server did not accept a form, if the reason belongs to no field. */
+export type FormFailure = {
+  message: string
+  /** How long the server asks to wait, and when that wait is over (milliseconds since 1970). */
+  wait?: { seconds: number; until: number }
+}
+
+/** Turns a failed call into what the form shows, with the wait if the server asked for one. */
+export function toFormFailure(error: unknown, failureMessage?: string): FormFailure {
+  const message = errorMessage(error, failureMessage)
+  const seconds = error instanceof ApiError ? error.retryAfter : undefined
+  return seconds === undefined ? { message } : { message, wait: { seconds, until: Date.now() + seconds * 1000 } }
+}
+
+// Shared by both kinds of form, so without the form library.
+
+type Options = { failureMessage?: string; onFailure?: (error: ApiError) => boolean }
+
+/** Why a form was not sent, if the reason belongs to no field. */
+export function useFormFailure({ failureMessage, onFailure }: Options) {
+  const [failure, setFailure] = useState<FormFailure>()
+
+  /** @param showAtFields shows what it can of a failure at the fields, and returns whether it did */
+  async function sendOrExplain(send: () => Promise<unknown>, showAtFields: (error: unknown) => boolean): Promise<void> {
+    try {
+      await send()
+    } catch (error) {
+      if (error instanceof ApiError && onFailure?.(error)) return
+      if (!showAtFields(error)) setFailure(toFormFailure(error, failureMessage))
+    }
+  }
+
+  /** Reloads the page if the rules of the form are missing because there is a new version of the app; else says so. */
+  async function explainMissingRules(): Promise<void> {
+    const outcome = await reloadForNewVersion({ message: formsText.newVersion })
+    if (outcome !== 'reloading') setFailure({ message: formsText.notChecked })
+  }
+
+  return { failure, clearFailure: () => setFailure(undefined), sendOrExplain, explainMissingRules }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Shows why the server did not accept a form. A wait counts down on screen, but screen readers announce only its start
+ * and its end.
+ */
+export function FormFailureNote({ failure }: { failure: FormFailure | undefined }) {
+  const left = useSecondsLeft(failure?.wait?.until, HOUR_MS)
+  if (!failure) return null
+  const { message, wait } = failure
+  if (!wait) {
+    return (
+      <Note kind="bad" role="alert">
+        {message}
+      </Note>
+    )
+  }
+  return (
+    <Note kind="warn" icon="timer" role="alert">
+      {message}{' '}
+      {left > 0 ? (
+        <>
+          <b className="num" aria-hidden="true">
+            {formsText.seconds(left)}
+          </b>
+          <span className="sr">{formsText.tryAgainIn(wait.seconds)}</span>
+        </>
+      ) : (
+        <b>{formsText.tryAgainNow}</b>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,86 @@
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
+import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { apiQuery, invalidate } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { formatClock } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { readClock, secondsLeftAt, type ClockTimes, type QuizClock } from './rules.ts'
+import { runningQuizText } from './text.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** A running attempt with the seconds until its deadline; 0 when the time is up. They stand still while maintenance has paused it. */
+export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds: number; isPaused: boolean }
+
+/** Returns the student's running attempt, from the list of attempts that all pages share. It sends no request of its own. */
+export function useRunningQuiz(): RunningQuiz | undefined {
+  const { data, dataUpdatedAt } = useQuery(apiQuery(listAttempts, {}))
+  const attempt = data?.attempts.find(({ state, hasVideo }) => state === 'running' && hasVideo)
+  const serverNow = data?.serverNow
+  const clock = useMemo(
+    () => (attempt && serverNow ? readListClock({ ...attempt, serverNow }, dataUpdatedAt) : undefined),
+    [attempt, serverNow, dataUpdatedAt],
+  )
+  const left = useCountdown(clock)
+  if (!attempt || !clock || left === undefined) return undefined
+  const stopped = data?.maintenance?.phase === 'on' ? data.maintenance : undefined
+  return {
+    attempt,
+    left: stopped ? secondsLeftAt(attempt, stopped.startsAt) : left,
+    totalSeconds: clock.totalSeconds,
+    isPaused: stopped !== undefined,
+  }
+}
+
+/**
+ * Reads the clock from a reply that may be older.
+ * @param repliedAtMs the moment of the reply on the phone's clock
+ */
+function readListClock(times: ClockTimes, repliedAtMs: number): QuizClock {
+  // `performance.timeOrigin` would not do: the clock of `performance.now()` stops while a phone sleeps.
+  const atMs = performance.now() - (Date.now() - repliedAtMs)
+  return readClock(times, atMs, atMs)
+}
+
+/** Shows the running quiz with its clock on every page but its own, and leads back to it. */
+export function RunningQuizBar() {
+  const running = useRunningQuiz()
+  const { pathname, search } = useLocation()
+  useRefetchWhenOver(running?.left === 0)
+  if (!running || running.left === 0) return null
+  const { attempt, left } = running
+  const quiz = paths.student.quiz(attempt.videoId)
+  if (pathname + search === quiz) return null
+  const clock = formatClock(left)
+  return (
+    <aside className="running" aria-label={runningQuizText.runningQuiz}>
+      <Icon name="timer" />
+      <p>
+        <b className="num" role="timer" aria-label={runningQuizText.timeLeftShort(clock)}>
+          {clock}
+        </b>{' '}
+        <span>{attempt.videoTitle}</span>
+      </p>
+      <PageLink
+        className={buttonClass({ size: 'sm' })}
+        to={quiz}
+        aria-label={runningQuizText.continueQuizOf(attempt.videoTitle)}
+      >
+        {runningQuizText.continueQuiz}
+      </PageLink>
+    </aside>
+  )
+}
+
+/** Reads the attempts once more when the server has locked the one whose time is up. */
+function useRefetchWhenOver(isOver: boolean): void {
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(() => void invalidate(listAttempts), GRACE_MS + 500)
+    return () => clearTimeout(timer)
+  }, [isOver])
+}
