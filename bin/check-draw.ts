@@ -110,9 +110,9 @@ function printDeciding({ round, silent }: CheckedAttempt): void {
 }
 
 function printCompared({ compared: { isListTold, areNoticesTold, entry }, list }: DrawCheck): void {
-  if (isListTold) print('The code in the message is that of this list.')
+  if (isListTold) print('The code in the message matches this list.')
   else print('These files fit together. Compare the code in your message: give it with --told.')
-  if (areNoticesTold) print('The code in the message is that of what was announced after the list.')
+  if (areNoticesTold) print('The code in the message matches what was announced after the list.')
   if (entry !== undefined) print(`You are number ${entry} of ${list?.leaves.length} on this list.`)
 }
 

@@ -149,7 +149,7 @@ test('access and publication are saved on their own, and a draft is hidden from 
   await page.goto(`/admin/videos?video=${id}`)
   await waitForApp(page)
   const form = page.getByRole('form', { name: 'Who sees this video' })
-  const save = form.getByRole('button', { name: 'Save who sees it' })
+  const save = form.getByRole('button', { name: 'Save access' })
   await form.getByLabel('Premium').check()
   await form.getByLabel('Draft').check()
   await save.click()

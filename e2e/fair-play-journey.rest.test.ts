@@ -82,7 +82,7 @@ test('an admin holds a place, the student appeals and reads the answer', async (
   await appeal(page)
   await answer(admin, student)
 
-  const notification = page.getByRole('listitem').filter({ hasText: 'All is well' })
+  const notification = page.getByRole('listitem').filter({ hasText: 'Your points are fine' })
   await expect(async () => {
     await page.goto('/student/notification')
     await expect(notification).toHaveCount(1, { timeout: 2_000 })

@@ -22,7 +22,7 @@ test('a student finds videos by a word without tone marks, by filters and by val
   await expect(page.getByText('1 video found')).toBeVisible()
   await expect(page).toHaveURL(/search=ijapa/)
   await page.getByLabel('Value').selectOption('Courage')
-  await expect(page.getByRole('heading', { name: 'No video fits your search' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No video matches your search' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards(page)).toHaveCount(5)

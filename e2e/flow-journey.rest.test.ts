@@ -107,7 +107,7 @@ test.describe('the lists', () => {
     const titles = () => page.getByRole('article').getByRole('heading').allInnerTexts()
     await expect.poll(titles).toHaveLength(5)
     expect((await titles())[0]).toBe(third.title)
-    await expect(page.getByRole('article').first()).toContainText('The quiz of your video')
+    await expect(page.getByRole('article').first()).toContainText('The quiz for your video')
     await page.goto('/student/trivia')
     await expect.poll(titles).toHaveLength(5)
     expect((await titles()).slice(0, 2)).toEqual([first.title, third.title])

@@ -133,7 +133,7 @@ test('on a touch screen a button of the top bar opens the palette, and a tap ope
 test('the keys of one character are listed and can be turned off, and Ctrl-K stays', async ({ adminPage: page }) => {
   await open(page, '/admin/payments')
   await page.keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'Keys of these pages' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list.getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(list.getByText('Search the list')).toBeVisible()
   await expectAccessible(page)

@@ -54,7 +54,7 @@ for (const [name, viewport] of [
     await waitForApp(page)
     await keepNotes(page)
     await expect(card(page, 'Profile')).toContainText('2 minutes (normal)')
-    await expect(card(page, 'Fair play')).toContainText(/Nothing was noticed\.|flag/)
+    await expect(card(page, 'Fair play')).toContainText(/Nothing suspicious was found\.|flag/)
 
     const twins = card(page, 'Might be the same student')
     await expect(twins.getByRole('link', { name: /Compare/ }).first()).toBeVisible()
@@ -86,7 +86,7 @@ for (const [name, viewport] of [
     await page.getByLabel('Reason').fill('Her mother says that both are hers.')
     await button.click()
     await expect(page).toHaveURL(new RegExp(`/admin/student\\?username=${kept.username}$`))
-    await expect(page.getByText('The two accounts are one now.')).toBeVisible()
+    await expect(page.getByText('The two accounts have been merged.')).toBeVisible()
     await expect(twins).toContainText('Her mother says that both are hers.')
     await expect(card(page, 'Profile')).toContainText('20')
     await expectFit(page)

@@ -47,7 +47,7 @@ test('a message is assigned, noted, followed up and answered from a saved answer
 
   await message.getByLabel('Assigned to').selectOption({ label: ADMIN.username })
   await expect(row).toContainText(ADMIN.username)
-  await message.getByLabel('Look at it again on').fill(lagosDate(new Date()))
+  await message.getByLabel('Follow up on').fill(lagosDate(new Date()))
   await message.getByLabel('New note').fill('Asked finance.')
   await message.getByRole('button', { name: 'Add Note' }).click()
   await expect(message.getByRole('list', { name: 'Notes' })).toContainText('Asked finance.')

@@ -129,7 +129,7 @@ test('what the product sent is in a list of its own, and the filters are kept in
 }) => {
   await page.goto('/admin/notification')
   await waitForApp(page)
-  await page.getByRole('button', { name: 'From Baobab itself' }).click()
+  await page.getByRole('button', { name: 'Automatic' }).click()
   await expect(page).toHaveURL(/from=product/)
   await page.getByLabel('Update').selectOption({ label: 'Payment' })
   await page.getByRole('button', { name: 'Scheduled' }).click()

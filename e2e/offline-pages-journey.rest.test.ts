@@ -49,7 +49,7 @@ test('on a network that is silent, the dashboard shows what is stored at once, a
   await page.goto('/student/dashboard')
   await expect(page.getByRole('heading', { name: 'Featured Videos' })).toBeVisible()
   await expect(stat(page, 'quizzes done')).toHaveText('0')
-  await expect(storedNote(page)).toContainText('Your network is slow. We are getting what is new.')
+  await expect(storedNote(page)).toContainText('Your network is slow. We are loading the newest data.')
   expect(held.length).toBeGreaterThan(0)
   // The page asks again by itself, after the requests without a reply have ended.
   await page.unroute('**/api/**')

@@ -69,7 +69,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(cards).toHaveCount(1)
     await page.goto('/video-list?search=zzz')
-    await expect(page.getByText('No video fits your search')).toBeVisible()
+    await expect(page.getByText('No video matches your search')).toBeVisible()
   })
 
   test('a video has an address of its own, with its title', async ({ page }) => {

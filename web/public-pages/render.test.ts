@@ -110,7 +110,7 @@ it('the page for unknown addresses has neither an address nor a picture', () => 
 
 it.each([
   [`/certificate/${'a'.repeat(22)}`, 'Certificate | Baobab', 'certificate'],
-  ['/scholarship/2026-11', 'Draw of November 2026 | Baobab', 'scholarship'],
+  ['/scholarship/2026-11', 'November 2026 draw | Baobab', 'scholarship'],
   ['/student/register', 'Sign Up | Baobab', 'home'],
 ])('the app page %s has a title and a picture in chats', (path, pageTitle, picture) => {
   expect(readTags(renderAppLinkTags(path, origin))).toMatchObject({

@@ -8,7 +8,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 // Messages of the merge of two accounts: success, refusals, loading, nothing found.
 
 export const duplicatesText = {
-  merged: 'The two accounts are one now. We have emailed both addresses.',
+  merged: 'The two accounts have been merged. We have emailed both addresses.',
   otherUnknown: 'No student has this username.',
   sameAccount: 'This is the same account. Enter the username of the other one.',
   cannotMerge: 'These accounts cannot be merged now.',
@@ -28,8 +28,8 @@ export const mergeRefusalSentences = {
   'on-hold': 'One of the accounts is on hold. Decide that on the Fair play page first.',
   'quiz-running': 'A quiz is running in one of the accounts. Try again in a few minutes.',
   'in-draw':
-    'The account to be merged is in the list of a draw that is not over. Try again when the prize is confirmed.',
-  'prize-waiting': 'A prize of one of the accounts is not paid yet. Settle that first.',
+    'The account to be merged is on the list of a draw that is not over. Try again when the prize is confirmed.',
+  'prize-waiting': 'One of the accounts has a prize that is not paid yet. Settle that first.',
   'has-won': 'The account to be merged has won a prize, so it must stay. Merge the other account into it.',
   'claim-waiting': 'One of the accounts says that it is missing from a list. Answer that first.',
   'month-closing': 'The list of last month is being made. Try again in half an hour.',
@@ -37,9 +37,9 @@ export const mergeRefusalSentences = {
 
 /** What the student of the two accounts reads. */
 export const mergeNotification = (values: { kept: string; merged: string }) => ({
-  title: 'Your two accounts are one now',
+  title: 'Your two accounts have been merged',
   description: [
-    `We have put your account ${values.merged} together with ${values.kept}.`,
+    `We have merged your account ${values.merged} into ${values.kept}.`,
     'Your points, payments, certificates, bookmarks and watched videos are here now.',
     'If you did a quiz in both accounts, your first try counts.',
     'If something is missing, write to us on the contact page.',

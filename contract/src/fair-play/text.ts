@@ -48,7 +48,7 @@ export const holdReasonSentences = {
   'too-fast': 'Your answers came faster than the questions can be read.',
   'shared-account': 'Another account on the same device or internet connection looked at the answers just before you.',
   'same-answers': "Your answers are the same as another student's, even the wrong ones.",
-  'second-account': 'It looks as if you have two accounts.',
+  'second-account': 'It looks like you have two accounts.',
   other: 'We have a question about your points.',
 } as const
 
@@ -67,16 +67,16 @@ export const fairPlayNotifications = {
     title: 'We are checking your points',
     description: [
       holdReasonSentences[reason],
-      'Your points stay, and you can go on learning.',
+      'You keep your points, and you can keep learning.',
       'If you think that we are wrong, tell us: open the leaderboard and tap “Tell us your side”. A person answers within 7 days.',
     ].join('\n'),
   }),
   cleared: {
-    title: 'All is well',
+    title: 'Your points are fine',
     description: 'We have checked your points. Everything is fine. Thank you for waiting.',
   },
   lifted: (answer: string) => ({
-    title: 'All is well',
+    title: 'Your points are fine',
     description: `${answer}\nWe have checked your points. Everything is fine. Thank you for waiting.`,
   }),
   upheld: (answer: string) => ({
@@ -93,7 +93,7 @@ export const fairPlayNotifications = {
     description: [
       'You are no longer in the scholarship draw.',
       reason,
-      'You can go on watching and learning.',
+      'You can still watch and learn.',
       'If you think that this is wrong, write to us on the contact page.',
     ].join('\n'),
   }),

@@ -56,7 +56,7 @@ function isMissing({ code, input, ...issue }: Issue): boolean {
 
 function describeLimit(origin: string, limit: number, bound: 'at least' | 'at most'): string {
   if (origin === 'string') return `must have ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
-  if (origin === 'array' || origin === 'set') return `must have ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${limit} ${limit === 1 ? 'item' : 'items'}`
   return `must be ${bound} ${limit}`
 }
 

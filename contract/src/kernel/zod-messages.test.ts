@@ -33,7 +33,7 @@ describe('an issue of a schema without sentences', () => {
     [{ ...good, kind: 'c' }, 'Please check this field: Kind.'],
     [{ ...good, guardianEmail: 'x' }, 'Please check this field: Guardian email.'],
     [{ ...good, _id: 'x' }, 'Id must have at least 2 characters'],
-    [{ ...good, options: ['a'] }, 'Options must have at least 2 entries'],
+    [{ ...good, options: ['a'] }, 'Options must have at least 2 items'],
     [{ ...good, options: ['a', 5] }, 'Please check this field: Options.'],
     [{ ...good, role: 'admin' }, 'This field is not expected.'],
     ['text', 'Please check what you entered.'],

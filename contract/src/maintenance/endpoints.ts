@@ -26,20 +26,20 @@ type Times = { startsAt: Date; expectedEndAt: Date; now: Date }
 const until = ({ expectedEndAt, now }: Pick<Times, 'expectedEndAt' | 'now'>) =>
   expectedEndAt > now
     ? `We expect to be ready at ${formatMoment(expectedEndAt, now)}.`
-    : 'It takes a little longer than planned.'
+    : 'It is taking a little longer than planned.'
 
 export const maintenanceText = {
   planned: ({ startsAt, expectedEndAt, now }: Times) =>
-    `We will look after Baobab from ${formatMoment(startsAt, now)} to ${formatMoment(expectedEndAt, now)}. No quiz can be started then.`,
+    `We will be working on Baobab from ${formatMoment(startsAt, now)} to ${formatMoment(expectedEndAt, now)}. You cannot start a quiz then.`,
   closing: (times: Times) =>
-    `We are about to look after Baobab, so no new quiz can be started now. ${until(times)} A quiz that is running goes on.`,
+    `We are about to work on Baobab, so you cannot start a new quiz now. ${until(times)} A quiz that you have started keeps running.`,
   on: (times: Times) =>
-    `We are looking after Baobab, so no quiz can be started now. ${until(times)} You can watch videos and practise.`,
+    `We are working on Baobab, so you cannot start a quiz now. ${until(times)} You can watch videos and practise.`,
   quizStopped: (times: Pick<Times, 'expectedEndAt' | 'now'>) =>
-    `We are looking after Baobab. Your time stands still, and your answers are saved. ${until(times)}`,
+    `We are working on Baobab. Your time is paused, and your answers are saved. ${until(times)}`,
   noPayments: (times: Pick<Times, 'expectedEndAt' | 'now'>) =>
-    `We are looking after Baobab, so no payment can be started now. ${until(times)} You have not been charged.`,
-  later: 'We are looking after Baobab. Please try again later.',
+    `We are working on Baobab, so you cannot pay now. ${until(times)} You have not been charged.`,
+  later: 'We are working on Baobab. Please try again later.',
 } as const
 
 // What admins read about maintenance.
@@ -49,15 +49,15 @@ export const maintenanceAdminText = {
   chooseTimes: 'Please choose when it starts and ends.',
   startsTooLate: 'It can start at most 30 days from now.',
   startsInThePast: 'The start is in the past. To start now, choose “Now”.',
-  startsTooSoon: 'It can start now, or in 5 minutes or later, so that running quizzes end before.',
+  startsTooSoon: 'It can start now, or in 5 minutes or later, so that running quizzes can finish first.',
   endsBeforeItStarts: 'The end has to be after the start.',
   outageTooOld: 'The outage can have begun at most 24 hours ago.',
-  givenBackAlready: 'An earlier maintenance has given that time back already.',
+  givenBackAlready: 'That time was already given back after an earlier maintenance.',
   tooLong: 'It can last at most 24 hours.',
-  isOnAlready: 'Maintenance is planned or on already. Another admin may have been faster.',
-  switchedOn: 'Maintenance is on. No quiz can be started, and running quizzes stand still.',
+  isOnAlready: 'Maintenance is already planned or on. Another admin may have been faster.',
+  switchedOn: 'Maintenance is on. No quiz can be started, and running quizzes are paused.',
   plannedFor: 'The maintenance is planned. Students see when it begins.',
-  wasOff: 'Maintenance is off already.',
+  wasOff: 'Maintenance is already off.',
   canceled: 'The planned maintenance was canceled.',
   switchedOff: (attempts: number) => {
     if (attempts === 0) return 'Maintenance is off. No quiz was running when it began.'
@@ -121,7 +121,7 @@ export const startMaintenance = endpoint({
   method: 'POST',
   path: '/admin/maintenance',
   who: ['owner'],
-  summary: 'Switches maintenance on, now or at a time: no quiz starts then, and running ones stand still',
+  summary: 'Switches maintenance on, now or at a time: no quiz starts then, and running ones are paused',
   body: MaintenanceForm,
   reply: z.object({ message: z.string() }),
   needsReauthentication: true,

@@ -79,8 +79,8 @@ export const notificationsAdminText = {
   mailsFailed: 'Failed to load emails.',
   mailsQueued: (count: number) =>
     count === 1 ? 'The email is being sent again.' : `${count.toLocaleString('en-NG')} emails are being sent again.`,
-  noMailsWanted: 'These students turned such emails off, or their email addresses do not work.',
-  noFailedMails: 'This email is not among the failed ones any more.',
+  noMailsWanted: 'These students turned off these emails, or their email addresses do not work.',
+  noFailedMails: 'This email is no longer among the failed ones.',
 } as const
 
 export const notificationsErrors = {

@@ -160,7 +160,7 @@ export const dryRun = endpoint({
   path: '/admin/trivia-dry-run',
   who: ['owner', 'content', 'auditor'],
   summary:
-    'A quiz, or one of its questions, to try without an attempt: chosen and shuffled anew each time, stored nowhere',
+    'A quiz, or one of its questions, to try without an attempt: chosen and shuffled again each time, stored nowhere',
   query: quizKey.extend({ triviaId: z.optional(field.id) }),
   reply: DryRun,
   fails: ['video_not_found', 'no_questions', 'question_not_found'],

@@ -20,7 +20,7 @@ export const quizText = {
   quizCompleted: 'Quiz already completed.',
   reviewAfterLock: 'The review opens when your quiz is finished.',
   questionNotFound: 'This question is not part of your quiz.',
-  otherCategory: 'This quiz is for another age category.',
+  otherCategory: 'This quiz is for another age group.',
   ageCategoryNotSet: 'Your age category is not set. Please update your profile.',
 } as const
 
@@ -29,7 +29,7 @@ export const streakText = {
   toMissing: 'Last day is required',
   endsBeforeItBegins: 'The last day cannot be before the first day',
   pauseTooLong: 'A pause can be at most 60 days long',
-  pauseTooFar: 'A pause begins at most 60 days before or after today',
+  pauseTooFar: 'A pause can start at most 60 days before or after today',
   paused: 'The streak is paused on these days.',
   pauseDeleted: 'The pause has been deleted.',
 } as const
@@ -75,7 +75,7 @@ export const quizAdminText = {
     'Students have started this quiz, so the number of questions cannot change: everyone must be able to earn the same points.',
   /** Why questions cannot be deleted. */
   tooFewQuestions: ({ title, ageCategory, askedCount }: { title: string; ageCategory: string; askedCount: number }) =>
-    `Students have started the quiz of “${title}” (${ageCategory}), which asks ${askedCount === 1 ? '1 question' : `${askedCount} questions`}. Add another question before you delete one.`,
+    `Students have started the “${title}” quiz (${ageCategory}). It asks ${askedCount === 1 ? '1 question' : `${askedCount} questions`}. Add another question before you delete one.`,
   /** A warning, not a refusal. */
   tooFast: (asked: number) =>
     `Each student is asked ${asked} questions in ${QUIZ_SECONDS} seconds, so there are only ${secondsPerQuestion(asked)} seconds for each. A quiz should ask at most ${MOST_UNHURRIED}.`,

@@ -250,7 +250,7 @@ export const leftOutSentences: Record<OutsideReason, string> = {
   'no-category': 'You were not aged 5 to 20 when the month closed.',
   'no-correct-answer': 'You had no correct answer when the month closed.',
   'below-the-cut':
-    'You were not among the first 1,000 when the month closed. Students with equal points come in the order in which they got them.',
+    'You were not in the top 1,000 when the month closed. Students with equal points are ranked by who got them first.',
   'not-paid': 'Your account was not paid when the month closed.',
   disqualified: 'Your account was taken off the leaderboard.',
 }

@@ -66,7 +66,7 @@ export const WitnessesForm = z
   .strictObject({
     /** Those from outside, in the order in which they are published. */
     others: z
-      .array(z.strictObject({ name: field.requiredText({ name: 'Office', max: WITNESS_NAME_MAX }), commitment }))
+      .array(z.strictObject({ name: field.requiredText({ name: 'Position', max: WITNESS_NAME_MAX }), commitment }))
       .check(
         z.minLength(3, 'Name at least three witnesses'),
         z.maxLength(9, 'Name at most nine witnesses'),

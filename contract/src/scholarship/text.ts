@@ -22,7 +22,7 @@ export const scholarshipText = {
   endedWithoutWinner: 'The winner was disqualified. This was the last attempt, so the month has no winner.',
   withdrawn: 'The proposal has been withdrawn.',
   confirmed: 'The winner is confirmed.',
-  beaconMissing: 'The public number has not arrived yet. The draw waits for it.',
+  beaconMissing: 'The public number has not arrived yet, so the winner cannot be drawn.',
   alreadyDrawn: 'This draw already has a winner.',
   notTheWinner: 'This entry is no longer the winner.',
   alreadyProposed: 'There is already a proposal. Approve or withdraw it first.',
@@ -32,7 +32,7 @@ export const scholarshipText = {
     'Nobody is missing from the list: a new list would have the same students. First correct what keeps the student out.',
   replaced: 'The list has been published again. Every entrant gets a message.',
   alreadyClaimed: 'You have already told us. We will answer you before the draw.',
-  alreadyListed: 'You are on this list already. There is nothing to do.',
+  alreadyListed: 'You are already on this list. There is nothing to do.',
   claimTooLate: 'It is too late: this closed one hour before the draw.',
   claimAnswered: 'This has already been answered.',
   claimSent: 'Thank you. A person will check it and answer you before the draw.',
@@ -43,7 +43,7 @@ export const scholarshipText = {
   reasonTooEarly: 'This reason can be given 14 days after the draw.',
   notErased: 'The winner has not deleted the account.',
   monthClosing: 'The month has just closed, and its list is being made. Please try again in ten minutes.',
-  changesClosed: 'From two hours before a draw, nothing changes who can win. Please try again after the draw.',
+  changesClosed: 'Who can win cannot change in the last two hours before a draw. Please try again after the draw.',
   studentInDraw: 'This student is in a draw, so another admin has to approve. Do this on the Fair Play page.',
   notDue: 'It is not time for this draw yet.',
   wrongBeacon: 'This is not the round that decides, or its signature is not valid.',
@@ -75,7 +75,7 @@ const stillMissing: Record<MissingForPrize, string> = {
 }
 const howToFinish: Record<MissingForPrize, string> = {
   claim: 'Fill in the form together with your parent or guardian:',
-  agreement: 'Ask them to open the link in our email, or to call us. Here you see what is missing:',
+  agreement: 'Ask them to open the link in our email, or to call us. See here what is missing:',
 }
 
 type OfMonth = { month: string }
@@ -97,28 +97,28 @@ export const prizeText = {
   /** To the winner: somebody sent or changed the claim. */
   claimNews: ({ month, isFirst, reason }: OfMonth & { isFirst: boolean; reason: string | null }) => ({
     title: isFirst
-      ? `You claimed the prize of ${monthName(month)}`
-      : `The claim of your prize of ${monthName(month)} was changed`,
+      ? `You claimed the ${monthName(month)} prize`
+      : `Your claim for the ${monthName(month)} prize was changed`,
     description: [
       isFirst
-        ? 'We have what you sent us. If you did not send it, somebody else may be in your account.'
+        ? 'We have received your claim. If you did not send it, somebody else may be using your account.'
         : reason === null
-          ? 'You changed what you told us about your parent or guardian or about your name. If it was not you, somebody else may be in your account.'
+          ? 'You changed what you told us about your parent or guardian or about your name. If it was not you, somebody else may be using your account.'
           : `Our team changed it. The reason: ${reason}`,
-      'If this is wrong, change your password and write to us on the Contact page at once.',
+      'If this is wrong, change your password and write to us on the Contact page right away.',
     ].join('\n'),
   }),
   agreementNews: ({ month }: OfMonth) => ({
-    title: `A guardian agreed to your prize of ${monthName(month)}`,
+    title: `A guardian agreed to your ${monthName(month)} prize`,
     description:
-      'It is recorded that your parent or guardian agreed. If that is wrong, write to us on the Contact page.',
+      'We have recorded that your parent or guardian agreed. If that is wrong, write to us on the Contact page.',
   }),
   nameNews: ({ month }: OfMonth) => ({
-    title: `Your name is on the page of the ${monthName(month)} draw`,
-    description: 'Our team confirmed the name that you chose. If you want your username there again, write to us.',
+    title: `Your name is on the ${monthName(month)} draw page`,
+    description: 'Our team confirmed the name that you chose. If you would rather show your username, write to us.',
   }),
   reminder: (values: OfMonth & { missing: MissingForPrize; claimBy: Date; publicUrl: string }) => ({
-    title: `Your prize of ${monthName(values.month)} waits until ${formatDeadline(values.claimBy)}`,
+    title: `Your ${monthName(values.month)} prize: please finish by ${formatDeadline(values.claimBy)}`,
     description: [
       stillMissing[values.missing],
       'If it is still missing then, somebody else may win the prize.',
@@ -127,10 +127,10 @@ export const prizeText = {
     ].join('\n'),
   }),
   timeIsOver: ({ month, missing }: OfMonth & { missing: MissingForPrize }) => ({
-    title: `The time for your prize of ${monthName(month)} is over`,
+    title: `The time to claim your ${monthName(month)} prize is over`,
     description: [
       stillMissing[missing],
-      'Our team now decides whether the prize is drawn again. If you still want it, write to us on the Contact page at once.',
+      'Our team will now decide whether to draw another winner. If you still want it, write to us on the Contact page right away.',
     ].join('\n'),
   }),
 } as const
@@ -165,12 +165,12 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 
 /** Says when the winner is drawn: a code that came later could have been made for a winner who was known by then. */
 const sayWhen = ({ round, at }: DueRound) =>
-  `The winner is drawn with public number ${round} on ${DAY.format(at)}, ${TIME.format(at)} Lagos. If this message reached you later, it proves nothing.`
+  `The winner is drawn with public number ${round} on ${DAY.format(at)}, ${TIME.format(at)} Lagos time. If you got this message later than that, it proves nothing.`
 
 export const scholarshipMessages = {
   paid: ({ month }: { month: string }) => ({
-    title: `The scholarship of ${monthName(month)} was paid`,
-    description: 'We paid your prize to your parent or guardian. Congratulations once more!',
+    title: `The ${monthName(month)} scholarship was paid`,
+    description: 'We paid your prize to your parent or guardian. Congratulations again!',
   }),
   entered: ({
     month,
@@ -187,30 +187,28 @@ export const scholarshipMessages = {
   }: Entry) => ({
     title:
       struckBecause === undefined
-        ? `You are in the draw of ${monthName(month)}`
-        : `Your number on the list of ${monthName(month)}`,
+        ? `You are in the ${monthName(month)} draw`
+        : `Your number on the ${monthName(month)} list`,
     description: [
-      ...(isReplacement
-        ? ['The list was not right for everybody, so we made it again. Only this list counts now.']
-        : []),
-      `Your number is ${number}. The list has ${count} numbers, from 0.`,
+      ...(isReplacement ? ['The list had a mistake, so we made it again. Only this list counts now.'] : []),
+      `Your number is ${number}. The list has ${count} numbers, starting at 0.`,
       ...(board
         ? [
-            `You had ${board.points} points and rank ${board.rank}. In the order of the leaderboard, your place is ${board.place}.`,
+            `You had ${board.points} points and rank ${board.rank}. In leaderboard order, you are number ${board.place}.`,
           ]
         : []),
       ...(struckBecause === undefined ? [] : [`This number cannot win. ${struckBecause}`]),
       sayWhen(due),
-      'Keep this message. With its codes you can check that nothing was changed since.',
+      'Keep this message. You can use its codes to check that nothing has changed since.',
       `The code of the list: ${codes.list}`,
-      `The code of your own line in it: ${codes.line}`,
-      ...(codes.notices === undefined ? [] : [`The code of what we published with it: ${codes.notices}`]),
+      `The code of your own line: ${codes.line}`,
+      ...(codes.notices === undefined ? [] : [`The code of what we published with the list: ${codes.notices}`]),
       `Your receipt, which proves that the line is yours: ${receipt}`,
       `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
     ].join('\n'),
   }),
   refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
-    title: `The list of the draw of ${monthName(month)}`,
+    title: `The list for the ${monthName(month)} draw`,
     description: [
       'You told us that you should be on this list. We checked it, and the list stays as it is.',
       answer,
@@ -234,32 +232,30 @@ export const scholarshipMessages = {
     due: DueRound | undefined
     publicUrl: string
   }) => ({
-    title: `News about the draw of ${monthName(month)}`,
+    title: `News about the ${monthName(month)} draw`,
     description: [
       ...news,
       ...(due ? [sayWhen(due)] : []),
-      'Keep this message. With its code you can check that nothing was changed since.',
-      `The code of all that we published after the list: ${code}`,
+      'Keep this message. You can use its code to check that nothing has changed since.',
+      `The code of everything we published after the list: ${code}`,
       `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
     ].join('\n'),
   }),
   lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({
-    title: isLast
-      ? `Your entry cannot win the draw of ${monthName(month)}`
-      : `The draw of ${monthName(month)} is repeated`,
-    description: `Your entry was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
+    title: isLast ? `Your number cannot win the ${monthName(month)} draw` : `The ${monthName(month)} draw is repeated`,
+    description: `Your number was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
   }),
   drawnOnHold: ({ month }: { month: string }) => ({
-    title: `Your entry was drawn in the draw of ${monthName(month)}`,
+    title: `Your number was drawn in the ${monthName(month)} draw`,
     description: [
-      'The prize waits until we have decided about your account.',
+      'We are still checking your account, so the prize has to wait.',
       'We will tell you as soon as we know.',
     ].join('\n'),
   }),
   won: ({ month, publicUrl }: { month: string; publicUrl: string }) => ({
-    title: `You won the scholarship of ${monthName(month)}`,
+    title: `You won the ${monthName(month)} scholarship`,
     description: [
-      'Congratulations! Your entry was drawn.',
+      'Congratulations! Your number was drawn.',
       'Please tell us within 14 days how we can reach your parent or guardian. We never ask for money.',
       `${publicUrl}/student/claim`,
     ].join('\n'),

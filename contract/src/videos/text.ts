@@ -56,7 +56,7 @@ export const videosAdminText = {
   visibilityChanged: 'Saved.',
   publishAtMissing: 'Please choose a date and a time.',
   publishAtPast: 'Please choose a time in the future.',
-  sameFile: 'A video with this file exists already.',
+  sameFile: 'A video with this file already exists.',
   sameFileAs: (title: string) => `“${title}” has the same file.`,
   videoDeleteFailed: 'Failed to delete video.',
   videoDeleteQuestion: 'Are you sure you want to delete this video?',

@@ -361,7 +361,7 @@ describe('the nightly backup', () => {
         expect(rows).toEqual([{ reason: expect.stringContaining('does not exist') }])
       })
       const [mail] = await t.mails(admin.email, 'The nightly backup failed')
-      expect(mail?.text).toContain('The backup of this night was not made.')
+      expect(mail?.text).toContain('Last night’s backup was not made.')
     } finally {
       await rename(`${folder}.away`, folder)
     }

@@ -13,7 +13,7 @@ import { writePart, type Sealing, type Written } from './part-file.ts'
  * again, and the rest belongs to files that no backup has. Unlogged tables are left out too: PostgreSQL itself drops them.
  */
 export const leftOut: Readonly<Record<string, string>> = {
-  sessions: 'whoever was logged out since would be logged in again',
+  sessions: 'anyone who was logged out since would be logged in again',
   push_subscriptions: 'each belongs to a session',
   push_messages: 'each belongs to a subscription',
   sign_in_flows: 'a sign-in that had begun is begun again',

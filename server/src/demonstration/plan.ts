@@ -107,7 +107,7 @@ export function planWorld(now: Date): DemoEvent[] {
       at: new Date(begin.getTime() + 30 * DAY_MS),
       kind: 'notification',
       title: 'A new month begins',
-      description: 'Your points count for the draw of this month. Watch a video today.',
+      description: 'Your points count for this month’s draw. Watch a video today.',
     },
   ]
   return events.filter(({ at }) => at < now).toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -56,7 +56,7 @@ const paymentsCheck: DoctorCheck = {
       const clock = at ? [judgeClock(host, Date.now() - at.getTime())] : []
       if (!isKeyAccepted)
         return [
-          wrong(`${host} refuses PAYSTACK_SECRET_KEY.`, 'Copy both keys anew from the dashboard of the provider.'),
+          wrong(`${host} refuses PAYSTACK_SECRET_KEY.`, 'Copy both keys again from the provider’s dashboard.'),
           ...clock,
         ]
       if (isProduction && paystack.domain === 'test')

@@ -304,17 +304,17 @@ describe('the merged account', () => {
     expect(await refusal(logIn(merged.email, 'Wrong7tree'))).toMatchObject({ status: 401, code: 'login_failed' })
     await logIn(kept.email, PASSWORD)
     for (const { email } of [kept, merged]) {
-      const [mail] = await t.mails(email, 'Two Baobab accounts are one now')
-      expect(mail?.text).toContain(`We have put ${merged.username} together with ${kept.username}.`)
+      const [mail] = await t.mails(email, 'Two Baobab accounts have been merged')
+      expect(mail?.text).toContain(`We have merged ${merged.username} into ${kept.username}.`)
       expect(mail?.text).not.toContain(kept.email)
     }
     await t.as()(forgotPassword, { body: { email: merged.email } })
-    expect(await t.mails(merged.email, 'Two Baobab accounts are one now', 2)).toHaveLength(2)
+    expect(await t.mails(merged.email, 'Two Baobab accounts have been merged', 2)).toHaveLength(2)
     const { notifications: inbox } = await t.as(kept.token)(studentNotifications, {
       params: { username: kept.username },
       query: {},
     })
-    expect(inbox[0]).toMatchObject({ title: 'Your two accounts are one now' })
+    expect(inbox[0]).toMatchObject({ title: 'Your two accounts have been merged' })
   })
 
   it('is no way in by a provider that was connected to it or has its email', async () => {
@@ -381,7 +381,7 @@ describe('a guardian', () => {
     await agree(kept, 'dad@home.example')
     const link = await agree(merged, mother)
     await merge(merged, kept)
-    const [mail] = await t.mails(mother, 'Two Baobab accounts are one now')
+    const [mail] = await t.mails(mother, 'Two Baobab accounts have been merged')
     expect(mail?.text).toContain('your link still withdraws it')
     await t.as()(withdrawGuardianConsent, { body: link })
     expect(await rowOf(kept)).toMatchObject({ username: 'deleted' })

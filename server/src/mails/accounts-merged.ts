@@ -17,9 +17,9 @@ export function accountsMergedMail(values: {
   const hello = { kept: `Hello ${kept}, you`, merged: `Hello ${merged}, you`, guardian: 'Hello, your child' }[to]
   const whose = to === 'guardian' ? 'The points' : 'Your points'
   return renderMail({
-    subject: 'Two Baobab accounts are one now',
+    subject: 'Two Baobab accounts have been merged',
     paragraphs: [
-      `${hello} had two accounts at Baobab: ${merged} and ${kept}. We have put ${merged} together with ${kept}.`,
+      `${hello} had two accounts at Baobab: ${merged} and ${kept}. We have merged ${merged} into ${kept}.`,
       `${whose}, payments, certificates and videos are in ${kept} now. Where a quiz was done in both accounts, the first try counts.`,
       `To log in, use the email ${email} and the password of ${kept}. Nobody can log in to ${merged} any more.`,
       ...(to === 'guardian' ? ['Your consent counts for this account too, and your link still withdraws it.'] : []),

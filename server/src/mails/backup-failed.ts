@@ -5,7 +5,7 @@ export function backupFailedMail({ publicUrl }: { publicUrl: string }): MailBody
   return renderMail({
     subject: 'The nightly backup failed',
     paragraphs: [
-      'The backup of this night was not made. If the server were lost now, everything since the last backup would be lost with it.',
+      'Last night’s backup was not made. If the server were lost now, everything since the last backup would be lost with it.',
       'Please show this to the person who runs the server: the failed job says why.',
     ],
     button: { label: 'See the failed job', link: `${publicUrl}/admin/system` },

@@ -13,7 +13,7 @@ export function inactiveAccountMail(values: {
   const { username, isLast, publicUrl } = values
   const day = date.format(values.eraseAt)
   return renderMail({
-    subject: isLast ? `Last reminder: we delete your Baobab account on ${day}` : 'Do you still use Baobab?',
+    subject: isLast ? `Last reminder: we will delete your Baobab account on ${day}` : 'Do you still use Baobab?',
     paragraphs: [
       `Hello ${username}, nobody has logged in to your Baobab account for a long time. To protect your data, we delete accounts that nobody has used for ${INACTIVE_MONTHS} months. Yours will be deleted on ${day}.`,
       'To keep it, log in once before that day. You do not need to do anything else.',

@@ -15,12 +15,12 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 
 
 /** Tells an admin that maintenance was switched on, planned, switched off or canceled. */
 export function maintenanceMail({ isEnd, by, publicUrl, ...times }: Maintenance): MailBody {
-  const who = by ?? 'The command of the server'
+  const who = by ?? 'Somebody at the server’s command line'
   const { subject, paragraphs } = isEnd ? describeEnd(times, who) : describeBegin(times, who)
   return renderMail({
     subject,
     paragraphs,
-    button: { label: 'See the system', link: `${publicUrl}/admin/system` },
+    button: { label: 'Open the System page', link: `${publicUrl}/admin/system` },
     closing: 'You get this email because you are an admin of Baobab.',
     publicUrl,
   })
@@ -29,7 +29,7 @@ export function maintenanceMail({ isEnd, by, publicUrl, ...times }: Maintenance)
 type Times = Pick<Maintenance, 'startsAt' | 'expectedEndAt' | 'createdAt' | 'endedAt'>
 
 function describeBegin({ startsAt, expectedEndAt, createdAt }: Times, who: string) {
-  const effect = `Meanwhile no quiz and no payment can be started, and running quizzes stand still. It is expected to end on ${MOMENT.format(expectedEndAt)} (Lagos).`
+  const effect = `Meanwhile no quiz and no payment can be started, and running quizzes are paused. It is expected to end on ${MOMENT.format(expectedEndAt)} (Lagos).`
   return startsAt > createdAt
     ? {
         subject: 'Maintenance is planned',
@@ -46,6 +46,6 @@ function describeEnd({ startsAt, endedAt }: Times, who: string) {
       }
     : {
         subject: 'Maintenance is off',
-        paragraphs: [`${who} switched maintenance off. Quizzes that it stopped got the lost time back.`],
+        paragraphs: [`${who} switched maintenance off. Paused quizzes got the lost time back.`],
       }
 }

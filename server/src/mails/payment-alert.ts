@@ -3,7 +3,7 @@ import { renderMail, type MailBody } from './layout.ts'
 
 const explanations = {
   mismatch:
-    'We received money that does not match this payment: a different amount or currency, or test money. The account was not opened. Please look at the payment in the payment provider’s dashboard, then refund it or write to the payer.',
+    'We received money that does not match this payment: a different amount or currency, or test money. The account was not opened. Please check the payment in the payment provider’s dashboard, then refund it or write to the payer.',
   'refund-due':
     'The account for this payment was already paid or has been deleted. Please refund the payment in the payment provider’s dashboard.',
   disputed:
@@ -24,7 +24,7 @@ export function paymentAlertMail(values: {
     subject: `A payment needs your attention: ${reference}`,
     paragraphs: [explanations[attention], `Reference: ${reference}\nExpected amount: ${formatNaira(amountKobo)}`],
     button: {
-      label: 'Look at the payment',
+      label: 'See the payment',
       link: `${publicUrl}/admin/payment?reference=${encodeURIComponent(reference)}`,
     },
     closing: 'You get this email because you are an admin of Baobab.',

@@ -5,11 +5,11 @@ const explanations = {
   missed:
     'The provider lists these as paid, but we had not credited them. We have asked the provider about each of them again and credited those that it confirmed.',
   amount:
-    'The provider lists a different amount or currency than expected. Please look at each payment in its dashboard.',
+    'The provider lists a different amount or currency than expected. Please check each payment in its dashboard.',
   'not-theirs':
-    'We count these as paid, but the provider does not list them. Please look at each payment in its dashboard.',
+    'We count these as paid, but the provider does not list them. Please check each payment in its dashboard.',
   unknown:
-    'The provider lists these, but they are not payments of Baobab. This is fine if the merchant account has other uses.',
+    'The provider lists these, but they are not Baobab payments. This is fine if the merchant account has other uses.',
 } as const
 type Kind = keyof typeof explanations
 const kinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const satisfies readonly Kind[]
@@ -45,13 +45,13 @@ export function paymentComparisonMail(values: { comparison: Comparison; publicUr
   const { day, ourCount, ourKobo, theirCount, theirKobo, differences } = comparison
   const date = dateFormat.format(new Date(day))
   return renderMail({
-    subject: `Please check the payments of ${date}`,
+    subject: `Please check the payments on ${date}`,
     paragraphs: [
       `Our payments of ${date} (Lagos time) differ from the payment provider’s list.`,
       `Ours: ${formatSide(ourCount, ourKobo)}\nThe provider's: ${formatSide(theirCount, theirKobo)}`,
       ...kinds.flatMap((kind) => toParagraphs(kind, differences)),
     ],
-    button: { label: 'Look at the payments', link: `${publicUrl}/admin/payments` },
+    button: { label: 'See the payments', link: `${publicUrl}/admin/payments` },
     closing: 'You get this email because you are an admin of Baobab.',
     publicUrl,
   })

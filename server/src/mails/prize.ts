@@ -6,7 +6,7 @@ type Claim = { guardianName: string; guardianPhone: string; publicName: string }
 
 const READ_AND_AGREE = 'Read and agree'
 const UNKNOWN =
-  'We never ask for money or a password. If you do not know this child, or something here is wrong, write to us on the Contact page at once.'
+  'We never ask for money or a password. If you do not know this child, or something here is wrong, write to us on the Contact page right away.'
 
 const describeClaim = ({ guardianName, guardianPhone, publicName }: Claim) =>
   `We now have: ${guardianName}, ${guardianPhone}.${publicName ? ` The name that may be shown in public: ${publicName}.` : ''}`
@@ -29,15 +29,13 @@ export function claimChangedMail(
   const { username, month, claimBy, publicUrl, isFirst, reason, claim, link } = values
   const change =
     reason === null
-      ? `${username} changed what we know about the guardian or the name for the prize of ${month}.`
-      : `Our team changed what we know about the guardian or the name for the prize of ${month} of ${username}. The reason: ${reason}`
+      ? `${username} changed the details of the guardian or the name for the ${month} prize.`
+      : `Our team changed the details of the guardian or the name for ${username}’s ${month} prize. The reason: ${reason}`
   return renderMail({
-    subject: isFirst
-      ? `${username} won a scholarship of Baobab`
-      : `The prize of ${username} on Baobab: something was changed`,
+    subject: isFirst ? `${username} won a Baobab scholarship` : `${username}’s Baobab prize: something was changed`,
     paragraphs: [
-      isFirst ? `${username} won the scholarship of ${month} and named you as parent or guardian.` : change,
-      ...(claim ? [describeClaim(claim)] : ['You may no longer be the person whom we call about the prize.']),
+      isFirst ? `${username} won the ${month} scholarship and named you as parent or guardian.` : change,
+      ...(claim ? [describeClaim(claim)] : ['We may now call somebody else about the prize.']),
       ...(link ? [describeAgreement(claimBy)] : []),
     ],
     ...(link && { button: { label: READ_AND_AGREE, link } }),
@@ -58,9 +56,9 @@ export function prizeReminderMail(
         ? 'A parent or guardian has to agree. Please open the link, read it, and agree.'
         : 'A parent or guardian has to agree. Please call us, or answer when we call.'
   return renderMail({
-    subject: `The prize of ${username} waits until ${claimBy}`,
+    subject: `${username}’s prize: please finish by ${claimBy}`,
     paragraphs: [
-      `${username} won the scholarship of ${month}. If what is missing is not there by ${claimBy}, somebody else may win the prize.`,
+      `${username} won the ${month} scholarship. Something is still missing. If we do not have it by ${claimBy}, somebody else may win the prize.`,
       toDo,
     ],
     button: link ? { label: READ_AND_AGREE, link } : { label: 'Open Baobab', link: `${publicUrl}/student/claim` },
@@ -72,12 +70,12 @@ export function prizeReminderMail(
 /** Tells a guardian that the agreement was recorded. */
 export function agreementRecordedMail({ username, month, publicUrl }: Values): MailBody {
   return renderMail({
-    subject: `You agreed to the prize of ${username}`,
+    subject: `You agreed to ${username}’s prize`,
     paragraphs: [
-      `It is recorded that you, as the parent or guardian of ${username}, agree to the prize of ${month}.`,
-      'Our team now checks everything and calls you. You do not have to do anything else.',
+      `We have recorded that you, as ${username}’s parent or guardian, agree to the ${month} prize.`,
+      'Our team will now check everything and call you. You do not have to do anything else.',
     ],
-    closing: 'If you did not agree, write to us on the Contact page at once. We never ask for money or a password.',
+    closing: 'If you did not agree, write to us on the Contact page right away. We never ask for money or a password.',
     publicUrl,
   })
 }
@@ -85,13 +83,13 @@ export function agreementRecordedMail({ username, month, publicUrl }: Values): M
 /** Tells an admin that a claim was sent or changed. Names nobody: who it is about is on the page. */
 export function claimChangedAdminMail({ month, publicUrl }: { month: string; publicUrl: string }): MailBody {
   return renderMail({
-    subject: `The claim for the prize of ${month} was sent or changed`,
+    subject: `The claim for the ${month} prize was sent or changed`,
     paragraphs: [
-      `What we know about the winner of ${month} was sent or changed. The page shows who did it, and what it was before.`,
-      'If somebody else than the family may have done it, call the number of before first, and do not pay yet.',
+      `The details of the ${month} winner were sent or changed. The page shows who did it, and what they were before.`,
+      'If it may not have been the family, first call the earlier number, and do not pay yet.',
     ],
     button: { label: 'Open the prizes', link: `${publicUrl}/admin/scholarship-management` },
-    closing: 'You get this email because you deal with prizes at Baobab.',
+    closing: 'You get this email because you handle prizes at Baobab.',
     publicUrl,
   })
 }
@@ -99,13 +97,13 @@ export function claimChangedAdminMail({ month, publicUrl }: { month: string; pub
 /** Tells an admin that a redraw was proposed because the time of the winner is over. */
 export function redrawProposedMail({ month, publicUrl }: { month: string; publicUrl: string }): MailBody {
   return renderMail({
-    subject: `The prize of ${month} was not claimed in time`,
+    subject: `The ${month} prize was not claimed in time`,
     paragraphs: [
-      `The time of the winner of ${month} is over: the claim or the agreement of a guardian is missing. So another draw is proposed.`,
+      `The ${month} winner’s time is over, and the claim or a guardian’s agreement is missing. So another draw is proposed.`,
       'Admins decide. If you withdraw the proposal, the winner gets 14 more days.',
     ],
     button: { label: 'Decide', link: `${publicUrl}/admin/scholarship-management` },
-    closing: 'You get this email because you deal with prizes at Baobab.',
+    closing: 'You get this email because you handle prizes at Baobab.',
     publicUrl,
   })
 }

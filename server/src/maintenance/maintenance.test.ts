@@ -93,7 +93,7 @@ describe('while maintenance is on', () => {
     await here.answer(student, quiz, 0, 'right')
     const before = await loadAttempt(student)
     expect(await begin()).toEqual({
-      message: 'Maintenance is on. No quiz can be started, and running quizzes stand still.',
+      message: 'Maintenance is on. No quiz can be started, and running quizzes are paused.',
     })
     await untilBothKnow()
     const { startsAt } = await readLast()
@@ -107,7 +107,7 @@ describe('while maintenance is on', () => {
       const answer = await refusal(calls.answer(student, quiz, 1, 'right'))
       expect(answer).toMatchObject(stopped)
       expect(answer.message).toMatch(
-        /^We are looking after Baobab. Your time stands still, .+ ready at (\d+ \w+, )?\d+:\d\d [ap]m\.$/,
+        /^We are working on Baobab. Your time is paused, .+ ready at (\d+ \w+, )?\d+:\d\d [ap]m\.$/,
       )
       expect((await refusal(calls.start(newcomer, quiz))).message).toMatch(/so no quiz can be started now/)
       expect(await refusal(calls.review(student, quiz))).toMatchObject({ status: 403, code: 'attempt_open' })
@@ -242,8 +242,8 @@ describe('several at once', () => {
     pass(3 * MINUTE)
     const messages = await Promise.all([end(), end(second), end()])
     expect(messages.toSorted()).toEqual([
-      'Maintenance is off already.',
-      'Maintenance is off already.',
+      'Maintenance is already off.',
+      'Maintenance is already off.',
       'Maintenance is off. 1 quiz got the lost time back.',
     ])
     const { startsAt, endedAt } = await readLast()
@@ -285,7 +285,7 @@ describe('planned maintenance', () => {
     pass(6 * MINUTE)
     expect((await there.list(student)).maintenance).toMatchObject({ phase: 'closing' })
     const closing = await refusal(there.start(newcomer, quiz))
-    expect(closing.message).toMatch(/^We are about to look after Baobab, so no new quiz can be started now\./)
+    expect(closing.message).toMatch(/^We are about to work on Baobab, so you cannot start a new quiz now\./)
     expect(await refusal(there.answer(late, quiz, 0, 'right'))).toMatchObject(stopped)
     expect((await t.as(admin.token)(contract.readMaintenance, {})).maintenance).toMatchObject({
       phase: 'closing',
@@ -296,7 +296,7 @@ describe('planned maintenance', () => {
     expect(await end()).toBe('The planned maintenance was canceled.')
     await untilBothKnow()
     expect(await there.start(newcomer, quiz)).toMatchObject({ seconds: 120 })
-    expect(await end()).toBe('Maintenance is off already.')
+    expect(await end()).toBe('Maintenance is already off.')
   })
 
   it('is told to students from a day before', async () => {
@@ -319,7 +319,7 @@ describe('planned maintenance', () => {
 
   it.each([
     ['startsAt', -1, 10, 'The start is in the past. To start now, choose “Now”.'],
-    ['startsAt', 3, 10, 'It can start now, or in 5 minutes or later, so that running quizzes end before.'],
+    ['startsAt', 3, 10, 'It can start now, or in 5 minutes or later, so that running quizzes can finish first.'],
     ['startsAt', 31 * 24 * 60, 31 * 24 * 60 + 1, 'It can start at most 30 days from now.'],
     ['expectedEndAt', 20, 20, 'The end has to be after the start.'],
     ['expectedEndAt', 20, 25 * 60, 'It can last at most 24 hours.'],
@@ -393,7 +393,7 @@ describe('the command of the server', () => {
     // The same outage is not given back twice, and none from long ago.
     const again = (from: string) =>
       startAfterOutage(t.app, { since: new Date(from), expectedEndAt: new Date(inMinutes(5)) })
-    await expect(again(since)).rejects.toThrow('An earlier maintenance has given that time back already.')
+    await expect(again(since)).rejects.toThrow('That time was already given back after an earlier maintenance.')
     await expect(again(inMinutes(-1_441))).rejects.toThrow('The outage can have begun at most 24 hours ago.')
   })
 })

@@ -161,7 +161,7 @@ describe('the end of maintenance', () => {
 describe('maintenance as of an outage', () => {
   const startAsOf = (since: Date) => startAfterOutage(t.app, { since, expectedEndAt: after(HOUR) })
   const tooOld = 'The outage can have begun at most 24 hours ago.'
-  const givenBack = 'An earlier maintenance has given that time back already.'
+  const givenBack = 'That time was already given back after an earlier maintenance.'
 
   it('begins a day ago at most, and not in the future', async () => {
     await expect(startAsOf(after(1))).rejects.toThrow(tooOld)

@@ -76,7 +76,7 @@ async function mailsToAll(servers = [t]): Promise<ReceivedMail[][]> {
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
   const mailsOf = async (email: string, { http }: TestApp) => {
     const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
-    return reply.json<ReceivedMail[]>().filter(({ subject }) => subject === `Please check the payments of ${words}`)
+    return reply.json<ReceivedMail[]>().filter(({ subject }) => subject === `Please check the payments on ${words}`)
   }
   return Promise.all(
     admins.map(async ({ email }) => (await Promise.all(servers.map((server) => mailsOf(email, server)))).flat()),

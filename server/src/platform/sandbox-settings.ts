@@ -35,5 +35,5 @@ export function demonstrationProblems(environment: Record<string, string | undef
   ]
   return [...services, ...Object.keys(identityProviderEnvironment)]
     .filter((name) => environment[name] !== undefined)
-    .map((name) => `${name} cannot be set in a demonstration, which runs on made-up data and the sandbox alone`)
+    .map((name) => `${name} cannot be set in a demonstration, which runs only on made-up data and the sandbox`)
 }

@@ -81,7 +81,7 @@ const CORRECTED = `select t.id as attempt, asked,
 /** Compares as the regrade did, which ignores capital letters and spaces. */
 export const correctionCheck: Check = {
   name: 'corrections',
-  holds: 'A key that was corrected in an attempt is that of a correction which was agreed to.',
+  holds: 'A key that was corrected in an attempt comes from a correction that was approved.',
   async *find(reader) {
     for await (const { attempt, asked, change } of reader.stream<Corrected>(CORRECTED)) {
       const row = `attempts ${attempt}`

@@ -25,7 +25,7 @@ export async function noteReviews(app: App, reviewed: readonly Reviewed[]): Prom
   await note.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error
     requireNoneReopened(app, reviewed)
-    app.log.warn({ attempts: reviewed.map(({ id }) => id) }, 'the disk is full: these reviews are in the log alone')
+    app.log.warn({ attempts: reviewed.map(({ id }) => id) }, 'the disk is full: these reviews are only in the log')
   })
 }
 

@@ -8,7 +8,7 @@ const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where
 
 export const scoreCheck = sqlCheck(
   'score',
-  'A score is ten points for each correct answer of the attempts that count, and whoever has answered has a score.',
+  'A score is ten points for each correct answer of the attempts that count, and everyone who has answered has a score.',
   `select 'standings ' || s.id as row, 'the score is ' || s.score || ', and the answers give ' || given.score as reason
    from standings s
    cross join lateral (

@@ -250,7 +250,7 @@ describe('the number of questions that a quiz asks', () => {
     await expectRefusalWithoutWrites(t, () => remove(ids[2]), {
       status: 409,
       code: 'too_few_questions',
-      message: `Students have started the quiz of “${quiz.video.title}” (11-20), which asks 2 questions. Add another question before you delete one.`,
+      message: `Students have started the “${quiz.video.title}” quiz (11-20). It asks 2 questions. Add another question before you delete one.`,
     })
     await add(quiz)
     await remove(ids[2])

@@ -118,7 +118,7 @@ describe('starting', () => {
     await expectRefusalWithoutWrites(t, () => start(teen, quiz), {
       status: 403,
       code: 'other_category',
-      message: 'This quiz is for another age category.',
+      message: 'This quiz is for another age group.',
     })
     await expectRefusalWithoutWrites(t, () => start(adult, quiz), {
       status: 403,

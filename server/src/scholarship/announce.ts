@@ -124,26 +124,26 @@ function describeNotice(notice: DrawNotice): string {
   switch (notice.kind) {
     case 'struck':
       if (notice.nonce !== undefined)
-        return 'We published which numbers could not win, which was secret before the draw.'
+        return 'We published which numbers could not win. This was secret before the draw.'
       return notice.indexes.length === 0
         ? 'We checked the list. No other number was left out.'
         : 'We published which numbers cannot win.'
     case 'sealed':
       return 'We fixed which numbers cannot win. The list is short, so we publish them after the draw.'
     case 'changed':
-      return 'We changed whether an entry can win, and published which one.'
+      return 'We changed whether a number can win, and published which one.'
     case 'disqualified':
       return notice.attempt < MAX_ATTEMPTS
-        ? 'The entry that was drawn does not get the prize, so the draw is repeated with the same list.'
-        : 'The entry that was drawn does not get the prize. This was the last draw, so the month has no winner.'
+        ? 'The number that was drawn does not get the prize, so the draw is repeated with the same list.'
+        : 'The number that was drawn does not get the prize. This was the last draw, so the month has no winner.'
     case 'fallback':
       return 'The public source did not answer for seven days, so the next source in the rules decides.'
     case 'voided':
-      return 'Somebody was missing from the list, so we made it again. The old list does not count any more.'
+      return 'Somebody was missing from the list, so we made it again. The old list no longer counts.'
     case 'refused':
       return 'A witness did not reveal the secret number, so other witnesses replace all of them.'
     case 'witnesses':
-      return 'The public number did not come, so witnesses draw the winner.'
+      return 'The public number is late, so witnesses draw the winner.'
     case 'revealed':
       return 'Witnesses have revealed secret numbers.'
   }

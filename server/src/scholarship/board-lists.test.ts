@@ -158,10 +158,10 @@ describe('the message about a list', () => {
   it('G-19 has the round and its time, the own place, and codes and a receipt that the check takes', async () => {
     const { draw: row } = await loadOnlyDraw(t)
     await announceList(t.app, { drawId: row.id })
-    const [mail] = await t.mails(entrants[2]?.email ?? '', 'You are in the draw')
+    const [mail] = await t.mails(entrants[2]?.email ?? '', 'You are in the ')
     const text = mail?.text ?? ''
     expect(text).toContain(`public number ${row.round} on 3 `)
-    expect(text).toMatch(/13:00:0\d Lagos\. If this message reached you later, it proves nothing\./)
+    expect(text).toMatch(/13:00:0\d Lagos time\. If you got this message later than that, it proves nothing\./)
     expect(text).toContain('You had 30 points and rank 1.')
     expect(text).toContain(`N-${hashText(await readFile('notices-0.json'))}`)
     const { compared, steps } = await check(text)

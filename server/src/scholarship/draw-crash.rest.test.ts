@@ -117,13 +117,9 @@ async function expectOneTrueDraw(month: string): Promise<void> {
   const told = await t.app.db
     .select({ title: notifications.title })
     .from(notifications)
-    .where(like(notifications.title, `%of ${monthName(month)}`))
+    .where(like(notifications.title, `%${monthName(month)}%`))
   const count = (start: string) => told.filter(({ title }) => title.startsWith(start)).length
-  expect([count('You are in the draw'), count('News about the draw'), count('You won')]).toEqual([
-    ENTRANTS,
-    ENTRANTS,
-    1,
-  ])
+  expect([count('You are in'), count('News about'), count('You won')]).toEqual([ENTRANTS, ENTRANTS, 1])
 }
 
 it.each(['before', 'after'] as const)(

@@ -158,7 +158,7 @@ describe('a draw', () => {
       t.app.db
         .select({ text: notifications.description })
         .from(notifications)
-        .where(and(eq(notifications.studentId, id), like(notifications.title, 'News about the draw%')))
+        .where(and(eq(notifications.studentId, id), like(notifications.title, 'News about the %')))
 
     it('are told to every entrant once by the hash of their file, which the check takes', async () => {
       const { drawId, hash } = await strike()
@@ -167,7 +167,7 @@ describe('a draw', () => {
       for (const entrant of entrants) {
         expect(await newsFor(entrant)).toEqual([{ text: expect.stringContaining(hash) }])
         const [news] = await newsFor(entrant)
-        expect(news?.text).toContain('If this message reached you later, it proves nothing.')
+        expect(news?.text).toContain('If you got this message later than that, it proves nothing.')
       }
       const loaded = await loadOnlyDraw(t)
       expect(hashText(await readDrawFile(t.app, loaded, 'notices-1.json'))).toBe(hash)
@@ -200,7 +200,7 @@ describe('a draw', () => {
             'We checked the list. No other number was left out.',
             [
               'The public source did not answer for seven days, so the next source in the rules decides.',
-              'The public number did not come, so witnesses draw the winner.',
+              'The public number is late, so witnesses draw the winner.',
             ].join('\n'),
           ]),
         )

@@ -198,7 +198,7 @@ describe('a student who is missing from a list', () => {
     expect(await refusal(claim(ada))).toMatchObject({
       status: 409,
       code: 'already_listed',
-      message: 'You are on this list already. There is nothing to do.',
+      message: 'You are already on this list. There is nothing to do.',
     })
     month = '2031-01'
     expect(await refusal(claim(bola))).toMatchObject({ status: 404 })
@@ -287,7 +287,7 @@ describe('an admin', () => {
     const { notifications } = await call(studentNotifications, { params: { username: bola.username }, query: {} })
     expect(notifications.filter(({ title }) => title.startsWith('The list'))).toMatchObject([
       {
-        title: `The list of the draw of ${monthName(month)}`,
+        title: `The list for the ${monthName(month)} draw`,
         description: [
           'You told us that you should be on this list. We checked it, and the list stays as it is.',
           'The payment came on the 2nd.',

@@ -140,23 +140,20 @@ describe('a claim', () => {
     const [mother, aunt, thief] = ['mother', 'aunt', 'thief'].map((who) => `${who}-${winner.username}@home.example`)
     await t.app.db.update(students).set({ guardianEmail: mother }).where(eq(students.id, winner.id))
     await claim({ guardianEmail: aunt ?? '' })
-    const [asked] = await t.mails(mother ?? '', 'won a scholarship')
+    const [asked] = await t.mails(mother ?? '', 'won a Baobab scholarship')
     expect(asked?.text).toContain('Halima Bello, +2348012345678')
     expect(readLink(asked?.text).claim).toBe(String(await lastVersion()))
     // The guardian of the account decides, so nobody else is asked.
-    const [told] = await t.mails(aunt ?? '', 'won a scholarship')
+    const [told] = await t.mails(aunt ?? '', 'won a Baobab scholarship')
     expect(readLink(told?.text).claim).toBe('')
     await claim({ guardianEmail: thief ?? '', guardianPhone: '+2348099999999' })
     expect((await t.mails(mother ?? '', 'something was changed'))[0]?.text).toContain('+2348099999999')
     expect((await t.mails(thief ?? '', 'something was changed'))[0]?.text).toContain('+2348099999999')
     const [former] = await t.mails(aunt ?? '', 'something was changed')
-    expect(former?.text).toContain('You may no longer be the person whom we call')
+    expect(former?.text).toContain('We may now call somebody else about the prize')
     expect(former?.text).not.toContain('+2348099999999')
     expect(await titles()).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('You claimed the prize'),
-        expect.stringContaining('was changed'),
-      ]),
+      expect.arrayContaining([expect.stringContaining('You claimed the '), expect.stringContaining('was changed')]),
     )
     await t.mails(winner.email, 'was changed')
     for (const { email } of [owner, support, finance]) await t.mails(email, 'was sent or changed')
@@ -323,7 +320,7 @@ describe('the agreement of a guardian', () => {
   it('G-14 is given by the mailed link, once, and the winner and the guardian are told', async () => {
     const mother = `mother-${winner.username}@home.example`
     await claim({ guardianEmail: mother })
-    const [mail] = await t.mails(mother, 'won a scholarship')
+    const [mail] = await t.mails(mother, 'won a Baobab scholarship')
     const link = readLink(mail?.text)
     expect(await t.as()(readAgreementRequest, { body: link })).toMatchObject({
       month,
@@ -341,7 +338,7 @@ describe('the agreement of a guardian', () => {
       .where(eq(prizeApprovals.claimSeq, Number(link.claim)))
     expect(approvals).toMatchObject([{ kind: 'agreement', adminId: null }])
     expect(await mine()).toMatchObject({ agreement: 'agreed' })
-    expect(await t.mails(mother, 'You agreed to the prize')).toHaveLength(1)
+    expect(await t.mails(mother, 'You agreed to ')).toHaveLength(1)
     expect((await titles()).filter((title) => title.startsWith('A guardian agreed'))).toHaveLength(1)
   })
 

@@ -66,13 +66,13 @@ const agree = async (admin: MadeAdmin) => (await as(admin))(agreeToProposal, { p
 const withdraw = async (admin: MadeAdmin) => (await as(admin))(withdrawProposal, { params: { month } })
 const readProposal = async (admin: MadeAdmin) =>
   (await (await as(admin))(scholarshipOverview, {})).draws.find((draw) => draw.month === month)?.proposal
-const readTitles = async (start: string) => {
+const readTitles = async (part: string) => {
   const rows = await t.app.db
     .select({ title: notifications.title, description: notifications.description })
     .from(notifications)
     .where(eq(notifications.studentId, winner.id))
     .orderBy(asc(notifications.createdAt))
-  return rows.filter(({ title }) => title.startsWith(start))
+  return rows.filter(({ title }) => title.includes(part))
 }
 const remindersSent = async () => {
   const rows = await t.app.db.select().from(prizeReminders).where(eq(prizeReminders.drawId, drawId))
@@ -89,10 +89,10 @@ describe('a winner who has not claimed', () => {
       await Promise.all([workOnPrizes(t.app), workOnPrizes(t.app)])
     }
     expect(await remindersSent()).toEqual([7, 3, 1])
-    const told = await readTitles('Your prize of')
+    const told = await readTitles('prize: please finish by')
     expect(told).toHaveLength(3)
     expect(told[0]?.description).toContain('You have not claimed it yet.')
-    const mails = await t.mails(mother, `The prize of ${winner.username} waits`, 3)
+    const mails = await t.mails(mother, `${winner.username}’s prize`, 3)
     expect(mails).toHaveLength(3)
     expect(mails[0]?.text).toContain('The prize has not been claimed yet.')
     expect(await proposals()).toEqual([])
@@ -101,7 +101,7 @@ describe('a winner who has not claimed', () => {
   it('G-15 gets one reminder for those that a server missed while it was down', async () => {
     await toDay(12)
     expect(await remindersSent()).toEqual([7, 3])
-    expect(await readTitles('Your prize of')).toHaveLength(1)
+    expect(await readTitles('prize: please finish by')).toHaveLength(1)
   })
 
   it('G-15 is proposed for a redraw by itself after fourteen days, once on many servers, and the admins are told', async () => {
@@ -114,7 +114,7 @@ describe('a winner who has not claimed', () => {
     const isOfDraw = and(eq(auditLines.action, 'draw.disqualification-proposed'), eq(auditLines.subject, drawId))
     expect(await t.app.db.select().from(auditLines).where(isOfDraw)).toMatchObject([{ adminId: null }])
     for (const { email } of [owner, support]) await t.mails(email, 'was not claimed in time')
-    expect(await readTitles('The time for your prize')).toHaveLength(1)
+    expect(await readTitles('The time to claim your ')).toHaveLength(1)
   })
 
   it('G-15 is disqualified only once two admins have agreed, where two decide', async () => {
@@ -172,9 +172,9 @@ describe('a winner who has claimed', () => {
   it('G-15 is reminded and proposed for want of a guardian who agrees', async () => {
     await makeClaimedPrize(t, month, { isAgreed: false })
     await toDay(13)
-    const [told] = await readTitles('Your prize of')
+    const [told] = await readTitles('prize: please finish by')
     expect(told?.description).toContain('Your parent or guardian has not agreed yet.')
-    const [mail] = await t.mails(mother, `The prize of ${winner.username} waits`)
+    const [mail] = await t.mails(mother, `${winner.username}’s prize`)
     expect(mail?.text).toMatch(/Read and agree: http\S+guardian-prize\?claim=/)
     await toDay(14)
     expect(await proposals()).toMatchObject([{ data: { reason: 'no-guardian-consent' } }])

@@ -133,8 +133,8 @@ describe('the prize of a winner whose points are on hold', () => {
       query: {},
     })
     const titles = notifications.map(({ title }) => title)
-    expect(titles).toContain(`Your entry was drawn in the draw of ${monthName(draw.month)}`)
-    expect(titles).not.toContain(`You won the scholarship of ${monthName(draw.month)}`)
+    expect(titles).toContain(`Your number was drawn in the ${monthName(draw.month)} draw`)
+    expect(titles).not.toContain(`You won the ${monthName(draw.month)} scholarship`)
   })
 })
 
@@ -185,9 +185,9 @@ describe('a prize', () => {
       params: { username: winner.username },
       query: {},
     })
-    expect(
-      notifications.filter(({ title }) => title === `The scholarship of ${monthName(month)} was paid`),
-    ).toHaveLength(1)
+    expect(notifications.filter(({ title }) => title === `The ${monthName(month)} scholarship was paid`)).toHaveLength(
+      1,
+    )
   })
 
   it('is not paid on a day that has not come', async () => {

@@ -57,7 +57,7 @@ it('more entrants than a batch are each told once', async () => {
     t.app.db
       .select({ id: notifications.studentId })
       .from(notifications)
-      .where(like(notifications.title, 'You are in the draw%'))
+      .where(like(notifications.title, 'You are in the %'))
   // The job that freezing queued tells them.
   await waitFor(async () => expect(await listTold()).toHaveLength(250))
   await announceList(t.app, { drawId: draw.id })

@@ -91,7 +91,7 @@ it.each([
     addDays(TODAY, 61),
     addDays(TODAY, 62),
     'from',
-    'A pause begins at most 60 days before or after today',
+    'A pause can start at most 60 days before or after today',
   ],
   ['no date', '', TODAY, 'from', 'First day is required'],
   ['a day that does not exist', '2027-02-30', TODAY, 'from', 'Invalid date format'],

@@ -286,7 +286,7 @@ describe('what has to hold', () => {
     [
       'a list that was changed',
       () => `update draws set list = list || ' ' where id = '${ids.draw}'`,
-      () => [`draws: draws ${ids.draw}: 2024-01 version 1: The list does not have the fingerprint that was published.`],
+      () => [`draws: draws ${ids.draw}: 2024-01 version 1: The list does not have the code that was published.`],
     ],
     [
       'rules that were changed',

@@ -50,7 +50,7 @@ export const text = {
     termsLink: 'T&C',
     privacyLink: 'Privacy Policy',
     noCategory: 'Quizzes and the leaderboard are for ages 5 to 20. You can still watch every free video.',
-    category: (age: number) => `You are ${age}, so you will play in the {category} category.`,
+    category: (age: number) => `You are ${age}, so you will play in the {category} age group.`,
     alreadyRegistered: 'Already have an account? {logIn}',
     logIn: 'Login',
     codeSent: 'We have sent a code to {email}.',

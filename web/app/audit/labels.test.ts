@@ -6,7 +6,7 @@ describe('a line of the audit log', () => {
     expect(subjectLabel({ _id: '1', kind: 'student', name: 'adaobi' })).toBe('adaobi')
     expect(subjectLabel({ _id: '1', kind: 'student', name: null })).toBe('a deleted student')
     expect(subjectLabel({ _id: '1', kind: null, name: null })).toBe('a deleted item')
-    expect(subjectLabel({ _id: '1', kind: 'draw', name: '2026-11' })).toBe('Draw of November 2026')
+    expect(subjectLabel({ _id: '1', kind: 'draw', name: '2026-11' })).toBe('November 2026 draw')
     expect(subjectLabel({ _id: 'priceKobo', kind: 'setting', name: null })).toBe('Price')
   })
 

@@ -28,7 +28,7 @@ export const text = {
   allMatching: 'all entries that match',
   entry: (number: string, what: string) => `entry ${number}: ${what}`,
 
-  drawOf: (month: string) => `Draw of ${month}`,
+  drawOf: (month: string) => `${month} draw`,
   noSubject: 'none',
   formerAdmin: 'a former admin',
   automatic: 'Automatic',

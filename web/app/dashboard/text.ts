@@ -11,7 +11,7 @@ export const text = {
   storedToday: (time: string) => `This is from ${time} today.`,
   storedYesterday: (time: string) => `This is from ${time} yesterday.`,
   storedOn: (day: string, time: string) => `This is from ${day}, ${time}.`,
-  slowNetwork: 'Your network is slow. We are getting what is new.',
+  slowNetwork: 'Your network is slow. We are loading the newest data.',
 
   // The next step: a quiz, or the video to watch next
   play: (title: string) => `Play ${title}`,
@@ -20,7 +20,7 @@ export const text = {
   watched: 'Watched',
   watchedTime: (seen: string, total: string) => `${seen} of ${total}`,
   quizRunning: 'Your quiz is running, and so is its clock.',
-  quizPaused: 'Your quiz is paused. Your time stands still.',
+  quizPaused: 'Your quiz is paused, and so is its clock.',
   continueQuiz: 'Continue the quiz',
   quizOffer: (questions: string, points: string) =>
     `You’ve seen this video. Its quiz has ${questions}, up to ${points}.`,
@@ -52,15 +52,15 @@ export const text = {
   tryAgain: 'Try again',
   seeMyDraw: 'See whether you are in the scholarship draw',
   seeBoard: (category: string) => `See the top 1,000 of ages ${category}`,
-  notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard of ages ${category}.`,
+  notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard for ages ${category}.`,
   myRank: (category: string) => `My Rank, ages ${category}`,
 
   pointsToPass: ({ points, username }: { points: number; username: string }) =>
     `${points} more points take you past ${username}.`,
 
   // The month
-  daysToClose: (days: number) => `${formatCount(days, 'day')} until this month's list closes`,
-  closesToday: "This month's list closes tonight at midnight",
+  daysToClose: (days: number) => `${formatCount(days, 'day')} left to climb this month`,
+  closesToday: 'Last day to climb this month',
   closeHelp: (month: string) => `Points you earn until then count for the ${month} draw.`,
 
   // The cloth: one square for each video

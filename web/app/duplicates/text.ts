@@ -57,7 +57,7 @@ export const text = {
 
   effects: 'What else happens',
   movesTo: (what: string, username: string) => `${what} move to ${username}.`,
-  nothingMoves: 'No payments, certificates, bookmarks, videos, notifications or notes have to move.',
+  nothingMoves: 'There are no payments, certificates, bookmarks, videos, notifications or notes to move.',
   certificatesTwice: (count: string) =>
     `${count} of a series for which both accounts have one: the earlier one stays, and the public page of the other is gone.`,
   paidTwice: 'Both accounts have paid. The later payment is marked to be refunded, and finance is told.',
@@ -65,7 +65,7 @@ export const text = {
     `${count} of fair play that nobody has decided yet: the case is open for the account that stays.`,
   becomesDisqualified: (ends: string, stays: string) =>
     `${ends} is disqualified, so ${stays} will be too. Restore ${ends} first if that is wrong.`,
-  staysDisqualified: (stays: string) => `${stays} is disqualified and stays so, with all points.`,
+  staysDisqualified: (stays: string) => `${stays} stays disqualified and keeps all points.`,
   login: (ends: string, stays: string) =>
     `${ends} is logged out everywhere and can no longer log in. Its login, its connected sign-ins and its username end; ${stays} keeps its own.`,
   told: 'Both email addresses get an email, and the student a notification.',

@@ -18,7 +18,7 @@ export const faqQuestions = [
   },
   {
     title: 'How is the monthly scholarship winner chosen?',
-    body: 'The top 1,000 students of each age category can be in the draw, if they are aged 5 to 20, have not been disqualified, and have paid where the rules of the month ask for it. One winner will be drawn at random each month. The list will be closed and its fingerprint published before the draw, so anyone will be able to check the result afterwards.',
+    body: 'The top 1,000 students of each age group can be in the draw, if they are aged 5 to 20, have not been disqualified, and have paid where the rules of the month ask for it. One winner will be drawn at random each month. The list will be closed and its fingerprint published before the draw, so anyone will be able to check the result afterwards.',
   },
   {
     title: 'What do I get when I pay?',

@@ -197,11 +197,11 @@ const sections = [
         and one to which no parent or guardian agrees {GUARDIAN_WAIT_DAYS} days after our last email to them. Messages
         from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months. When an account is deleted, your
         details, picture and messages are removed. Records of payments stay as long as tax law requires. So that nobody
-        can pose as you later, your old username is not given out again; for that we keep an unreadable fingerprint of
-        it, not the name. So that nobody gets a second first try at a quiz by deleting an account, we also keep an
-        unreadable fingerprint of your email with the quizzes you started, for {FORMER_ATTEMPT_MONTHS} months and for
-        the fairness of the prize alone. The codes of devices and internet connections are deleted after{' '}
-        {ATTEMPT_ORIGIN_DAYS} days. If you delete your account, they stay until then.
+        can pose as you later, your old username is not given out again; for that we keep an unreadable code for it, not
+        the name. So that nobody gets a second first try at a quiz by deleting an account, we also keep an unreadable
+        code for your email with the quizzes you started, for {FORMER_ATTEMPT_MONTHS} months and only to keep the prize
+        fair. The codes of devices and internet connections are deleted after {ATTEMPT_ORIGIN_DAYS} days. If you delete
+        your account, they stay until then.
       </p>
     ),
   },

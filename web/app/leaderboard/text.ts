@@ -4,11 +4,11 @@ import { formatCount } from '../ui/format.ts'
 
 export const text = {
   leaderboard: 'Leaderboard',
-  leaderboardMeta: 'The top 1,000 students of each age category.',
-  leaderboardLead: 'Top 1000 Students. Each month one winner will be drawn from both age categories together.',
+  leaderboardMeta: 'The top 1,000 students of each age group.',
+  leaderboardLead: 'Top 1000 Students. Each month one winner will be drawn from both age groups together.',
   topStudents: 'Top 1000 Students',
   scholarshipManagement: 'Scholarship Management',
-  topStudentsMeta: 'The public leaderboard of Baobab: usernames and points, in two age categories.',
+  topStudentsMeta: 'The public leaderboard of Baobab: usernames and points, in two age groups.',
   topStudentsLead: (category: AgeCategory) => `Ages ${category}. Only usernames and scores are shown.`,
   topStudentsAdminLead: (category: AgeCategory) => `Ages ${category}, as the public leaderboard shows them now.`,
   topThree: 'Top three students',
@@ -25,7 +25,7 @@ export const text = {
   showAll: (count: number) => `Show all ${count.toLocaleString('en-NG')} students`,
 
   myRank: 'My Rank',
-  myRankLead: 'Your rank in your age category.',
+  myRankLead: 'Your rank in your age group.',
   ages: (category: AgeCategory) => `Ages ${category}`,
   totalAndScore: (total: number, score: number) =>
     `of ${formatCount(total, 'student')}, ${formatCount(score, 'point')}`,
@@ -51,7 +51,7 @@ export const text = {
   drawTitle: 'How the draw works',
   drawSteps: [
     'When the month ends, all students in the top 1,000 of each age group who can win will be put on one list. If you are on it, you are in the draw.',
-    'We will publish a code of the list before the draw, so nobody can change the list afterwards.',
+    'We will publish a code for the list before the draw, so nobody can change the list afterwards.',
     'A public random number, from a source announced in advance, will pick one winner each month. Anyone can use it to check the draw.',
   ],
   drawChance:

@@ -70,7 +70,7 @@ export const text = {
 export const attentionLabels: Record<AttentionKind, { one: string; many: string }> = {
   payments: { one: 'payment needs attention', many: 'payments need attention' },
   messages: { one: 'open message', many: 'open messages' },
-  'draw-proposals': { one: 'change of a draw to approve', many: 'changes of draws to approve' },
+  'draw-proposals': { one: 'draw change to approve', many: 'draw changes to approve' },
   'student-proposals': { one: 'change in an open draw to approve', many: 'changes in an open draw to approve' },
   appeals: { one: 'appeal to answer', many: 'appeals to answer' },
   holds: { one: 'student on hold', many: 'students on hold' },

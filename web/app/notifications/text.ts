@@ -35,7 +35,7 @@ export const unsubscribeText = {
   stop: 'Stop These Emails',
   resume: 'Get Them Again',
   changing: 'Saving...',
-  home: 'To Baobab',
+  home: 'Go to Baobab',
   invalidLink: 'This link is not complete.',
   invalidLinkHelp: 'Open the link in the email again, or log in and turn these emails off in the settings.',
   logIn: 'Log In',

@@ -10,7 +10,7 @@ export const text = {
   number: 'Phone Number',
   address: 'Address',
   school: 'School',
-  fixedFields: 'You cannot change your username, email or date of birth. You change your password under {methods}.',
+  fixedFields: 'You cannot change your username, email or date of birth. Change your password under {methods}.',
   methods: '“How you sign in”',
   save: 'Save Changes',
   saving: 'Saving...',
@@ -49,7 +49,7 @@ export const text = {
   mails: {
     title: 'Emails',
     label: 'Send me emails about news and quizzes',
-    help: 'Emails about your account, payments and prizes always come.',
+    help: 'You always get emails about your account, payments and prizes.',
   },
   display: {
     title: 'Display',

@@ -12,7 +12,7 @@ export const text = {
   watchVideos: 'Watch videos',
   watchVideo: 'Watch Video',
   watchVideoTitled: (title: string) => `Watch Video ${title}`,
-  fromYourVideo: 'The quiz of your video',
+  fromYourVideo: 'The quiz for your video',
   questionCountUnknown: 'N/A',
   notStarted: 'Not started',
   takeQuiz: 'Take Quiz',

@@ -172,7 +172,7 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
     title: 'The list is complete',
     failed: 'The list is not right',
     help: 'Your device computed the code of the list. It has to be the one in your message.',
-    why: 'The list was changed, or it is the list of another month.',
+    why: 'The list was changed, or it is another month’s list.',
   },
   board: {
     title: 'The list has one line for each row of both leaderboards',
@@ -207,18 +207,18 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
-    help: 'Your device shuffled the list with the number, and the same entry came first.',
+    help: 'Your device shuffled the list with the public number, and the winner’s number came first.',
     why: 'The list and the number give another winner than the page shows.',
   },
   opening: {
     title: 'The winner is on the leaderboard',
     failed: 'The winner is not the one on the leaderboard',
-    help: 'The line of the winner is that of a row of the leaderboard, with the name that the page shows.',
+    help: 'The winner’s line comes from a row of the leaderboard, with the name that the page shows.',
     why: 'The name, the place or the points of the winner do not belong to the line that was drawn.',
   },
   time: {
-    title: 'It was there in time',
-    failed: 'It was not there in time',
+    title: 'It existed in time',
+    failed: 'It did not exist in time',
     help: 'An authority outside of Baobab signed the time, before anybody could know the public number.',
     why: 'The list or an announcement was made later than the rules say, or a time stamp is not about it.',
   },
@@ -235,14 +235,14 @@ const witnessLabels: typeof checkLabels = {
   },
   beacon: {
     title: 'No witness changed the number',
-    failed: 'The number of a witness is not right',
+    failed: 'A witness’s number is not right',
     help: 'Each witness revealed the secret number that was promised. Your device checked it.',
     why: 'A witness revealed another number than the promised one.',
   },
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
-    help: 'Your device shuffled the list with the secret numbers, and the same entry came first.',
+    help: 'Your device shuffled the list with the secret numbers, and the winner’s number came first.',
     why: 'The list and the secret numbers give another winner than the page shows.',
   },
 }

@@ -178,7 +178,7 @@ it('G-19 files of the server prove nothing by themselves: only a message does', 
   expect(screen.queryByText('This draw is correct.')).toBeNull()
   await compare(`The code of the list: L-${drawn.listHash}`)
   expect(await screen.findByText('This draw is correct.')).toBeDefined()
-  expect(screen.getByText('The code in your message is that of this list.')).toBeDefined()
+  expect(screen.getByText('The code in your message matches this list.')).toBeDefined()
 })
 
 it('G-19 somebody who pastes the own line reads the own number', async () => {
@@ -186,7 +186,7 @@ it('G-19 somebody who pastes the own line reads the own number', async () => {
   open()
   await screen.findByText('These files fit together.')
   await compare(`R-${drawn.list?.leaves[1]}`)
-  expect(await screen.findByText('You are number 1 of 3 on this list. The numbers begin at 0.')).toBeDefined()
+  expect(await screen.findByText('You are number 1 of 3 on this list. The numbers start at 0.')).toBeDefined()
   await compare('no code at all')
   expect(await screen.findByText('There is no code in this text. A code begins with L-, N- or R-.')).toBeDefined()
 })

@@ -49,7 +49,7 @@ it('a winner is congratulated and says whom to call', async () => {
 it('a winner whose points are on hold reads that the prize waits, and finds no form', async () => {
   show({ isHeld: true, canClaim: false })
   expect(
-    await screen.findByText('Your entry was drawn. The prize waits until we have decided about your account.'),
+    await screen.findByText('Your number was drawn. We are still checking your account, so the prize has to wait.'),
   ).toBeDefined()
   expect(screen.queryByText(/^Congratulations!/)).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
@@ -73,13 +73,13 @@ it('a winner who has claimed reads what is missing, and until when', async () =>
 it('a winner whose guardian has agreed reads that the name waits for our team', async () => {
   show({ state: 'claimed', claim, agreement: 'agreed', name: 'waiting' })
   expect(await screen.findByText('Your parent or guardian has agreed.')).toBeDefined()
-  expect(screen.getByText(/^Our team still checks the name “Amina from Kano”/)).toBeDefined()
+  expect(screen.getByText(/^Our team is still checking the name “Amina from Kano”/)).toBeDefined()
 })
 
 it('a winner whose prize is confirmed reads who can change it, and finds no form', async () => {
   show({ state: 'confirmed', claim, agreement: 'agreed', name: 'confirmed', canClaim: false })
   expect(await screen.findByText(/only our team can change what you sent/)).toBeDefined()
-  expect(screen.getByText('The page of the draw shows the name “Amina from Kano”.')).toBeDefined()
+  expect(screen.getByText('The draw page shows the name “Amina from Kano”.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

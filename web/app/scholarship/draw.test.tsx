@@ -78,7 +78,7 @@ it('a number that is late may be known to others', async () => {
 it('a number that witnesses replace does not come any more', async () => {
   const at = inHours(-1)
   show({ dueAt: inHours(-200) }, { notices: [{ kind: 'witnesses', at, attempt: 0, witnesses: [] }] })
-  expect(await screen.findByText('The public number did not come.')).toBeDefined()
+  expect(await screen.findByText('The public number is late.')).toBeDefined()
   expect(screen.queryByText(/Nobody can know it yet/)).toBeNull()
 })
 
@@ -88,7 +88,7 @@ it.each([
 ])('a disqualification that begins attempt %i says what comes next', async (attempt, next) => {
   const decided = { at: inHours(-1), index: 2, reason: 'refused', admins: 2 } as const
   show({}, { notices: [{ kind: 'disqualified', attempt, ...decided }] })
-  expect(await screen.findByText(/Entry 2 does not get the prize/)).toHaveProperty(
+  expect(await screen.findByText(/Number 2 does not get the prize/)).toHaveProperty(
     'textContent',
     expect.stringContaining(next),
   )
@@ -101,16 +101,16 @@ it('a notice says how many admins decided, and who could not take part any more'
   expect(await screen.findByText(/^One admin decided this/)).toHaveProperty(
     'textContent',
     expect.stringMatching(
-      /^One admin decided this\. Another admin \(Support\) could not take part any more since 5 December/,
+      /^One admin decided this\. Another admin \(Support\) has not been able to take part since 5 December/,
     ),
   )
 })
 
 it.each([
-  ['held', 'We are checking the points of entry 2.'],
-  ['released', 'We have checked the points of entry 2. It can win.'],
-  ['disqualified', 'The student of entry 2 was disqualified. It cannot win.'],
-  ['restored', 'The student of entry 2 is no longer disqualified. It can win.'],
+  ['held', 'We are checking the points behind number 2.'],
+  ['released', 'We have checked the points behind number 2. It can win.'],
+  ['disqualified', 'The student with number 2 was disqualified. The number cannot win.'],
+  ['restored', 'The student with number 2 is no longer disqualified. The number can win.'],
 ] as const)('a notice says that an entry was %s, and that two admins decided it', async (change, sentence) => {
   show({}, { notices: [{ kind: 'changed', at: inHours(-1), attempt: 0, index: 2, change, admins: 2 }] })
   expect(await screen.findByText(new RegExp(sentence))).toHaveProperty(

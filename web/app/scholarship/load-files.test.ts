@@ -39,13 +39,13 @@ it('the archive of all files is read as the files are', async () => {
     notices: [],
   })
   await expect(read(new File([new Uint8Array(archive.subarray(0, 40))], 'draw.zip'))).rejects.toThrow(
-    'draw.zip is not a file of a draw.',
+    'draw.zip is not a draw file.',
   )
 })
 
 it('what is no file of a draw is refused by its name', async () => {
   await expect(read(new File(['x'], 'picture.png'))).rejects.toThrow('The file list.txt is missing.')
   await expect(read(new File([list], 'list.txt'), new File(['{'], 'beacon.json'))).rejects.toThrow(
-    'beacon.json is not a file of a draw.',
+    'beacon.json is not a draw file.',
   )
 })

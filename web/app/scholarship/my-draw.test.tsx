@@ -137,7 +137,7 @@ it('a winner is asked to claim the prize', async () => {
 it('a winner whose points are on hold is not congratulated, and reads that the prize waits', async () => {
   show([], { entry: { ...won, isHeld: true } })
   expect(
-    await screen.findByText('Your entry was drawn. The prize waits until we have decided about your account.'),
+    await screen.findByText('Your number was drawn. We are still checking your account, so the prize has to wait.'),
   ).toBeDefined()
   expect(screen.queryByText('You won')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Claim your prize' })).toBeNull()
@@ -145,14 +145,14 @@ it('a winner whose points are on hold is not congratulated, and reads that the p
 
 it('a student who was on no leaderboard reads why the list does not have them', async () => {
   show([{ ...missing, leftOut: null }])
-  expect(await screen.findByText(/You were not among the first 1,000 when the month closed\./)).toBeDefined()
+  expect(await screen.findByText(/You were not in the top 1,000 when the month closed\./)).toBeDefined()
 })
 
 it('a student with a number that cannot win reads why, has the receipt, and may say that it should win', async () => {
   const numbered = { index: 7, leaf: 'c'.repeat(64), receipt: 'DRAW/2 receipt', isStruck: true }
   show([missing], { entry: numbered })
   expect(await screen.findByText(/^Your number cannot win\. Your account was not paid/)).toBeDefined()
-  expect(screen.getByText('Your entry number is 7.')).toBeDefined()
+  expect(screen.getByText('Your number is 7.')).toBeDefined()
   expect(screen.getByText(`R-${'c'.repeat(64)}`)).toBeDefined()
   expect(screen.getByText('DRAW/2 receipt')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'My number should be able to win' }))
@@ -162,8 +162,8 @@ it('a student with a number that cannot win reads why, has the receipt, and may 
 it.each([
   [1, /^More than 1,000 students are at the top\./],
   [1_000, /^More than 1,000 students are at the top\./],
-  [1_001, /^Climb to the first 1,000 of your age category\./],
-  [null, /^Climb to the first 1,000 of your age category\./],
+  [1_001, /^Climb to the top 1,000 of your age group\./],
+  [null, /^Climb to the top 1,000 of your age group\./],
 ])('a student with rank %s who is below the cut reads what helps', async (rank, sentence) => {
   show([], { month: { rank, reasons: ['below-the-cut'] } })
   expect(await screen.findByText(sentence)).toBeDefined()

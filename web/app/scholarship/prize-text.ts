@@ -10,19 +10,19 @@ export const prizeStateLabels: Record<PrizeState, string> = {
 
 export const text = {
   title: 'Your prize',
-  lead: 'Congratulations! Here you tell us how to hand over your prize.',
-  waits: 'Your entry was drawn. The prize waits until we have decided about your account.',
+  lead: 'Congratulations! Tell us here how to hand over your prize.',
+  waits: 'Your number was drawn. We are still checking your account, so the prize has to wait.',
   none: 'No prize yet',
-  noneHelp: 'If your entry is drawn, you claim your prize here.',
+  noneHelp: 'If your number is drawn, you claim your prize here.',
   toDraws: 'See the draws',
-  wonIn: (month: string) => `Scholarship of ${month}`,
+  wonIn: (month: string) => `${month} scholarship`,
   claimBy: (time: string) => `Claim it by ${time}. After that, somebody else may win it.`,
   safety: 'Fill this in together with your parent or guardian. We call them. We never ask for money or a password.',
   guardianName: "Parent's or guardian's name",
   guardianPhone: "Parent's or guardian's phone number",
   guardianEmail: "Parent's or guardian's email",
   guardianEmailHint: 'Leave it empty if there is none.',
-  publicName: 'Name on the page of the draw',
+  publicName: 'Name on the draw page',
   publicNameHint: 'Leave it empty, and only your username is shown. Our team checks the name before anybody sees it.',
   guardianAgrees: 'My parent or guardian has read this and agrees.',
   enterDetails: 'Fill in the form',
@@ -33,17 +33,17 @@ export const text = {
   confirmed: 'We have spoken to your parent or guardian. The prize is on its way.',
   fixed: 'Your prize is confirmed, so only our team can change what you sent. If something is wrong, {link}.',
   writeToUs: 'write to us',
-  sent: 'We have what you sent us. We will call your parent or guardian.',
+  sent: 'We have received your details. We will call your parent or guardian.',
   agreementMissing: (time: string) =>
     `Your parent or guardian must agree by ${time}. Ask them to open the link in our email, or to tell us when we call. After that, somebody else may win the prize.`,
   agreementAgain:
     'Something was changed, so your parent or guardian must agree again before the prize is paid. Ask them to open the link in our email, or to tell us when we call.',
   agreed: 'Your parent or guardian has agreed.',
   nameWaits: ({ name }: { name: string }) =>
-    `Our team still checks the name “${name}”. Until then, the page of the draw shows your username.`,
+    `Our team is still checking the name “${name}”. Until then, the draw page shows your username.`,
   nameNeedsGuardian: ({ name }: { name: string }) =>
-    `The name “${name}” is shown once your parent or guardian has agreed. Until then, the page of the draw shows your username.`,
-  nameShown: ({ name }: { name: string }) => `The page of the draw shows the name “${name}”.`,
+    `The name “${name}” is shown once your parent or guardian has agreed. Until then, the draw page shows your username.`,
+  nameShown: ({ name }: { name: string }) => `The draw page shows the name “${name}”.`,
   proof: 'To make sure that it is you, enter your password, or a code that we email to you.',
   paidOn: (day: string) => `Your prize was paid on ${day}.`,
 } as const
@@ -55,7 +55,7 @@ export const guardianPrizeText = {
   greeting: { title: 'You decide.', text: 'A child gets a prize only if a parent or guardian agrees.' },
   loading: 'Loading...',
   failed: 'We could not load this request.',
-  intro: '{username} won the scholarship of {month} on Baobab, and named you as parent or guardian.',
+  intro: '{username} won the {month} scholarship on Baobab, and named you as parent or guardian.',
   guardian: 'Parent or guardian',
   phone: 'The phone number that we call',
   publicName: 'The name that everyone may see',
@@ -68,10 +68,10 @@ export const guardianPrizeText = {
   agree: 'I agree',
   sending: 'Sending...',
   wrong:
-    'Is something wrong, or do you not agree? Then do not press the button. {link} at once. We never ask for money or a password.',
+    'Is something wrong, or do you not agree? Then do not press the button. {link} right away. We never ask for money or a password.',
   writeToUs: 'Write to us',
   agreed: 'You have agreed. Our team will call you.',
-  home: 'What Baobab is',
+  home: 'See what Baobab is',
   invalid: 'This link no longer works.',
   invalidHelp:
     'Something may have been changed since we sent it: look for a later email from us. If there is none, write to us.',

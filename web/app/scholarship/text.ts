@@ -14,23 +14,23 @@ export const text = {
   title: 'Scholarship draws',
   meta: 'Every monthly scholarship draw of Baobab, with its list, its public number and its winner. Anyone can check a draw.',
   lead: 'One winner each month. Anyone will be able to check that the draw was fair.',
-  thisMonth: (month: string) => `The draw of ${month}`,
+  thisMonth: (month: string) => `The ${month} draw`,
   closes: 'The month closes',
   draws: 'The winner is drawn',
   lagosTime: 'Times are in Lagos.',
   howItWorks: 'How a draw works',
   steps: [
-    'When the month closes, everyone in the first 1,000 of a leaderboard gets a number on one list. Numbers that cannot win are named.',
-    'We will publish the code of the list. If anyone changed a single letter of the list, its code would be different.',
+    'When the month closes, everyone in the top 1,000 of a leaderboard gets a number on one list. The list says which numbers cannot win.',
+    'We will publish a code for the list. If anyone changed a single letter of the list, the code would be different.',
     'Two days later, a public number that nobody can know in advance will pick the winner.',
     'Anyone will be able to repeat the calculation, on a phone too.',
   ],
   pastDraws: 'All draws',
   noDraws: 'No draw yet',
   noDrawsHelp: 'The first list closes when this month ends.',
-  seeDraw: (month: string) => `See the draw of ${month}`,
-  seeReplaced: (month: string, version: number) => `See list number ${version} of ${month}, which was replaced`,
-  entries: (count: number) => formatCount(count, 'entry', 'entries'),
+  seeDraw: (month: string) => `See the ${month} draw`,
+  seeReplaced: (month: string, version: number) => `See list ${version} for ${month}, since replaced`,
+  entries: (count: number) => formatCount(count, 'number'),
 
   myDraw: 'You and the draw',
   inDraw: (month: string) => `So far, you are in the ${month} draw.`,
@@ -46,7 +46,7 @@ export const text = {
   onHold:
     'We are still checking how your points were earned. If that is not decided an hour before the draw, your number cannot win.',
   toHold: 'Read why, and tell us your side',
-  myNumber: (index: number) => `Your entry number is ${index}.`,
+  myNumber: (index: number) => `Your number is ${index}.`,
   struckOut:
     'Your number was left out of this draw: a check was not finished in time, or you were taken off the leaderboard.',
   receipt: 'Your receipt',
@@ -57,7 +57,7 @@ export const text = {
   myReceipt: 'Your receipt',
   checkReceipt: 'Check it',
   tiedAtCut:
-    'More than 1,000 students are at the top. Students with equal points come in the order in which they got them. Earn more points to get into the first 1,000.',
+    'More than 1,000 students are at the top. Students with equal points are ranked by who got them first. Earn more points to get into the first 1,000.',
   cannotWin: 'Your number cannot win.',
 
   notOnList: 'You are not on this list.',
@@ -69,10 +69,10 @@ export const text = {
   yourMessage: 'Your message:',
   claimSent: (at: string, claimBy: string) =>
     `We got your message on ${at}. A person will answer by ${claimBy}, Lagos time.`,
-  answered: (date: string) => `Our answer of ${date}:`,
+  answered: (date: string) => `Our answer on ${date}:`,
   notAnswered: 'We did not answer in time. We are sorry.',
 
-  drawTitle: (month: string) => `Draw of ${month}`,
+  drawTitle: (month: string) => `${month} draw`,
   allDraws: 'All draws',
   noDraw: (month: string) => `There is no draw for ${month}`,
   noDrawHelp: 'A list appears here soon after its month has closed.',
@@ -82,13 +82,13 @@ export const text = {
   winner: 'The scholarship goes to',
   winnerOf: (name: string) => `Winner: ${name}`,
   winnerUsername: (username: string) => `Username: ${username}`,
-  winnerNumber: (index: number) => `Entry number ${index}`,
-  winnerNameless: 'We show no name for this entry.',
-  waitingTitle: 'The winner is not drawn yet',
-  waitingHelp: (time: string) => `The public number that decides comes at ${time}, Lagos time.`,
+  winnerNumber: (index: number) => `Number ${index}`,
+  winnerNameless: 'We do not show a name for this number.',
+  waitingTitle: 'The winner has not been drawn yet',
+  waitingHelp: (time: string) => `The public number that decides is due at ${time}, Lagos time.`,
   waitingForNumber: 'We are waiting for the public number. It is late, but nobody can change it.',
   replacedTitle: 'This list was replaced',
-  replacedHelp: 'Nobody is drawn from it. It stays here so that everyone can see what was changed.',
+  replacedHelp: 'No winner is drawn from it. It stays here so that everyone can see what was changed.',
   toLatestList: 'See the list that counts',
   replaced: (reason: string) => `The list was made again, because ${reason}. This one no longer counts.`,
   ended: 'This month has no winner',
@@ -96,7 +96,7 @@ export const text = {
   sandbox: 'This is a trial. Its number comes from this computer and not from the public source, so it proves nothing.',
   listStep: 'The list is closed',
   listHelp: (count: number, time: string) =>
-    `${formatCount(count, 'entry', 'entries')}, closed at ${time}. This is its code, which has L- before it in messages:`,
+    `${formatCount(count, 'number')}, closed at ${time}. This is its code. In messages it begins with L-:`,
   claims: ({ accepted, refused, unanswered }: DrawDetail['claims']) => {
     const counts = [
       ...(accepted > 0 ? [`${accepted} ${accepted === 1 ? 'was' : 'were'} right`] : []),
@@ -113,7 +113,7 @@ export const text = {
     isTrial
       ? `Round ${round} of the trial source decides. It is not known yet.`
       : `Round ${round} of ${chain} decides. Nobody can know it yet.`,
-  numberMissing: 'The public number did not come.',
+  numberMissing: 'The public number is late.',
   numberLate: ({ round, chain, isTrial }: Source) =>
     `Round ${round} of ${isTrial ? 'the trial source' : chain} decides. We do not have it yet.`,
   bringNumber: 'Enter the number',
@@ -122,17 +122,16 @@ export const text = {
   numberAddress: 'the number at the public source',
   numberField: 'The text of the public number',
   notANumber: 'This is not the text of a public number. Copy all of it, with the curly brackets.',
-  winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
+  winnerHelp: (index: number) => `Together, the list and the public number give number ${index}.`,
   notices: 'What was announced after the list',
   struck: (numbers: string) =>
-    `These entries cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
+    `These numbers cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
   nobodyStruck: 'No number was left out.',
   sealed: 'The numbers that cannot win are fixed by this code. The list is short, so we publish them after the draw:',
   opened: (numbers: string) => `These numbers could not win, as the code before the draw says: ${numbers || 'none'}.`,
-  struckWithList: (numbers: string) =>
-    `These entries of the leaderboard could not win when the list was closed: ${numbers}.`,
+  struckWithList: (numbers: string) => `These numbers could not win when the list was closed: ${numbers}.`,
   disqualified: ({ index, reason, isLast }: { index: number; reason: string | undefined; isLast: boolean }) =>
-    `Entry ${index} does not get the prize${reason === undefined ? '' : `: ${reason}`}. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
+    `Number ${index} does not get the prize${reason === undefined ? '' : `: ${reason}`}. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
   /** Who decided what a notice says; undefined for one of an earlier release that did not say it. */
   decided: ({ admins, missing = [] }: Decided) =>
     admins &&
@@ -140,24 +139,24 @@ export const text = {
       admins === 1 ? 'One admin decided this.' : 'Two admins decided this.',
       ...missing.map(
         ({ role, since }) =>
-          `Another admin (${roleTexts[role].label}) could not take part any more since ${formatDay(new Date(since))}.`,
+          `Another admin (${roleTexts[role].label}) has not been able to take part since ${formatDay(new Date(since))}.`,
       ),
     ].join(' '),
   changed: {
-    held: (index: number) => `We are checking the points of entry ${index}.`,
-    released: (index: number) => `We have checked the points of entry ${index}. It can win.`,
-    disqualified: (index: number) => `The student of entry ${index} was disqualified. It cannot win.`,
-    restored: (index: number) => `The student of entry ${index} is no longer disqualified. It can win.`,
+    held: (index: number) => `We are checking the points behind number ${index}.`,
+    released: (index: number) => `We have checked the points behind number ${index}. It can win.`,
+    disqualified: (index: number) => `The student with number ${index} was disqualified. The number cannot win.`,
+    restored: (index: number) => `The student with number ${index} is no longer disqualified. The number can win.`,
   } satisfies Record<EntrantChange, (index: number) => string>,
-  changedWinner: (index: number) => `We changed whether entry ${index} can win.`,
+  changedWinner: (index: number) => `We changed whether number ${index} can win.`,
   fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
   witnessStep: 'The witnesses',
   witnessHelp:
-    'The public number did not come. So each witness made a secret number, promised not to change it, and revealed it later.',
-  witnessWinnerHelp: (index: number) => `The list and the secret numbers together give entry ${index}.`,
-  witnessesWaiting: 'The public number did not come, so witnesses draw. We are waiting for their secret numbers.',
+    'The public number did not arrive in time. So each witness made a secret number, promised not to change it, and revealed it later.',
+  witnessWinnerHelp: (index: number) => `Together, the list and the secret numbers give number ${index}.`,
+  witnessesWaiting: 'The public number is late, so witnesses draw. We are waiting for their secret numbers.',
   witnesses:
-    'The public number did not come, so these witnesses draw. Each has made a secret number and promised not to change it. Their promises are:',
+    'The public number is late, so these witnesses draw. Each has made a secret number and promised not to change it. Their promises are:',
   revealed: (name: string) => `${name} revealed the secret number:`,
   refused: (name: string) =>
     `${name} did not reveal the secret number for seven days. So other witnesses replace all of them.`,
@@ -169,7 +168,7 @@ export const text = {
   promiseHelp: 'Send this to us now. We publish it.',
   secretNumber: 'Your secret number',
   secretNumberHelp:
-    'Keep this and tell nobody, not even us, until the promises of all witnesses are on the page of the draw. Then send it to us.',
+    'Keep this and tell nobody, not even us, until the promises of all witnesses are on the draw page. Then send it to us.',
   saveBoth: 'Save both',
   files: 'Files',
   timeStamps: 'Time stamps',
@@ -183,17 +182,17 @@ export const text = {
   scanToCheck: 'Scan to check this draw',
 
   checkTitle: (month: string) => `Check the ${month} draw`,
-  checkLead: 'Your own device repeats every step. It does not have to trust us.',
+  checkLead: 'Your own device repeats every step, so you do not have to trust us.',
   checking: 'Checking...',
   checkFailed: 'The files could not be loaded.',
   checkFailedHelp: 'You can check saved files without a network.',
   filesFit: 'These files fit together.',
   compareCode: 'Compare the code in your message.',
-  listTold: 'The code in your message is that of this list.',
-  noticesTold: 'The code in your message is that of what we announced after the list.',
+  listTold: 'The code in your message matches this list.',
+  noticesTold: 'The code in your message matches what we announced after the list.',
   onlyNoticesTold: 'To check the list too, paste the message about the list.',
   yourNumber: (number: number, count: number) =>
-    `You are number ${number} of ${count.toLocaleString('en')} on this list. The numbers begin at 0.`,
+    `You are number ${number} of ${count.toLocaleString('en')} on this list. The numbers start at 0.`,
   falseHelp:
     'Reload the page and check once more. If the result is the same, keep the files and your message, show them to somebody you trust, and write to us.',
   detail: 'What the check found:',
@@ -201,13 +200,13 @@ export const text = {
     isTrial ? `Round ${round} of the trial source decided.` : `Round ${round} of the public source ${chain} decided.`,
   decidedByWitnesses: 'Witnesses decided.',
   silentSource: ({ round, chain }: { round: number; chain: string }) =>
-    `The first public source, ${chain}, gave no number for seven days, so the next one decided. Look whether its round ${round} exists. If it does, it should have decided:`,
-  notOpened:
-    'The row of the winner on the leaderboard is not shown: the account was deleted, or the prize waits for a decision.',
-  unstamped: (files: string) => `No time stamp in time is here for: ${files}. Only messages prove when these existed.`,
+    `The first public source, ${chain}, gave no number for seven days, so the next one decided. Check whether its round ${round} exists. If it does, it should have decided:`,
+  notOpened: 'The winner’s leaderboard row is not shown: the account was deleted, or the prize waits for a decision.',
+  unstamped: (files: string) =>
+    `There is no time stamp from the right time for: ${files}. Only messages prove when these existed.`,
   onlyMessages: 'There are no independent time stamps. Only messages prove when the list existed.',
   boardShown: ({ ages, shown }: { ages: string; shown: number }) =>
-    `The leaderboard of ages ${ages} showed ${formatCount(shown, 'student')} when the month closed.`,
+    `The leaderboard for ages ${ages} showed ${formatCount(shown, 'student')} when the month closed.`,
   boardNotFull: 'It was not full. So the list proves only as much as this number: compare it with what you saw.',
   seed: 'Computed from the list and the number',
   witnessSeed: 'Computed from the list and the secret numbers',
@@ -223,7 +222,7 @@ export const text = {
   fromFilesHelp: 'Choose the files that you downloaded. This works without a network.',
   chooseFiles: 'Choose files',
   noList: 'The file list.txt is missing.',
-  unreadable: (name: string) => `${name} is not a file of a draw.`,
+  unreadable: (name: string) => `${name} is not a draw file.`,
   backToDraw: 'Back to the draw',
   attempt: (number: number) => `Draw number ${number}`,
 } as const
@@ -232,7 +231,7 @@ export const text = {
 export const reasonHelp: Record<OutsideReason, string> = {
   'no-category': 'The draw is for students aged 5 to 20.',
   'no-correct-answer': 'Answer at least one question correctly.',
-  'below-the-cut': 'Climb to the first 1,000 of your age category.',
+  'below-the-cut': 'Climb to the top 1,000 of your age group.',
   'not-paid': 'Your account has to be paid before the month closes.',
   disqualified: 'Your account was taken off the leaderboard.',
 }

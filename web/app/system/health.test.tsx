@@ -54,21 +54,24 @@ const readPart = async (name: string) => {
 }
 
 it.each([
-  ['Emails', ['Please look', '12 email jobs done', '1 email job failed in the last week.', 'Read why below.']],
+  ['Emails', ['Check', '12 email jobs done', '1 email job failed in the last week.', 'The reason is below.']],
   [
     'Emails',
-    ['3 email jobs failed at least 3 times and are tried again, the oldest since 25 November 2026, 10:00 am.'],
+    ['3 email jobs failed at least 3 times and are being retried, the oldest since 25 November 2026, 10:00 am.'],
   ],
-  ['Background jobs', ['Broken', '2,000 waiting, the oldest since 25 November 2026, 10:00 am.', 'No server does']],
+  [
+    'Background jobs',
+    ['Broken', '2,000 waiting, the oldest since 25 November 2026, 10:00 am.', 'No server is running'],
+  ],
   ['Storage', ['Broken', '1 server cannot reach the store with the files.', 'npm run doctor']],
-  ['Backup', ['Well', 'The last one is of 25 November 2026, 10:00 am.']],
+  ['Backup', ['OK', 'The last one was made on 25 November 2026, 10:00 am.']],
   ['Payments', ['Unknown', 'This part could not be checked. The others are not affected.']],
   [
     'Scholarship draw',
-    ['Broken', 'The draw of October 2026 is overdue.', 'The list of November 2026 is missing.', '1 claim', 'drand'],
+    ['Broken', 'The October 2026 draw is overdue.', 'The November 2026 list is missing.', '1 claim', 'drand'],
   ],
-  ['Servers and versions', ['Well', 'Baobab 0.2.0 on Node 24.1.0', 'PostgreSQL 18.4, schema 61.']],
-  ['Clock', ['Please look', 'differ by 7.0 s.', 'time service']],
+  ['Servers and versions', ['OK', 'Baobab 0.2.0 on Node 24.1.0', 'PostgreSQL 18.4, schema 61.']],
+  ['Clock', ['Check', 'differ by 7.0 s.', 'time service']],
 ])('%s: %j', async (name, sentences) => {
   show(() => Response.json(health))
   const card = await readPart(name)

@@ -81,7 +81,7 @@ function Present({
           {text.maintenanceTimes(formatDateTime(new Date(startsAt)), formatDateTime(new Date(expectedEndAt)))}{' '}
           {by === null ? text.maintenanceByCommand : text.maintenanceBy(by)}
         </p>
-        {isOn && <p>{text.quizzesStandStill(formatCount(runningQuizzes, 'quiz', 'quizzes'))}</p>}
+        {isOn && <p>{text.pausedQuizzes(formatCount(runningQuizzes, 'quiz', 'quizzes'))}</p>}
         {isLate && <p>{text.maintenanceLate}</p>}
       </Note>
       <IfAllowed who={endMaintenance.who}>

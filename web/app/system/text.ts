@@ -19,13 +19,13 @@ export const text = {
   maintenanceOff: 'It is off.',
   maintenancePhases: {
     planned: 'Maintenance is planned. Students see when it begins.',
-    closing: 'Maintenance begins soon. Quizzes can no longer be started, and running ones finish before it.',
-    on: 'Maintenance is on. Running quizzes stand still.',
+    closing: 'Maintenance begins soon. Quizzes can no longer be started, and running ones can finish first.',
+    on: 'Maintenance is on. Running quizzes are paused.',
   },
   maintenanceTimes: (from: string, to: string) => `From ${from} until about ${to}.`,
   maintenanceBy: (admin: string) => `Set by ${admin}.`,
   maintenanceByCommand: 'Set from the server’s command line.',
-  quizzesStandStill: (quizzes: string) => `Paused now: ${quizzes}.`,
+  pausedQuizzes: (quizzes: string) => `Paused now: ${quizzes}.`,
   maintenanceLate: 'Maintenance is running late. Students are waiting: switch it off as soon as you can.',
   switchOn: 'Switch on',
   switchOnNow: 'Switch on now',
@@ -114,10 +114,7 @@ export const healthText = {
   heading: 'How Baobab is doing',
   loading: 'Checking all parts...',
   failed: 'Failed to check the parts.',
-  states: { well: 'Well', look: 'Please look', broken: 'Broken', unknown: 'Unknown' } satisfies Record<
-    HealthState,
-    string
-  >,
+  states: { well: 'OK', look: 'Check', broken: 'Broken', unknown: 'Unknown' } satisfies Record<HealthState, string>,
   parts: {
     mail: 'Emails',
     jobs: 'Background jobs',
@@ -163,7 +160,7 @@ export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => stri
     ...(isDatabaseFull ? ['The disk of the database is full.'] : []),
   ],
   backup: ({ isOn, lastAt }) => {
-    if (lastAt !== null) return [`The last one is of ${formatAt(lastAt)}.`]
+    if (lastAt !== null) return [`The last one was made on ${formatAt(lastAt)}.`]
     return [isOn ? 'The first backup is made tonight.' : 'Nothing is backed up.']
   },
   provider: ({ comparedDay, differences, lastError }) => [
@@ -174,8 +171,8 @@ export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => stri
   ],
   draw: ({ nextAt, overdueMonth, missingMonth, openClaims, unconfirmed }) => [
     `The next winner is drawn on ${formatAt(nextAt)}.`,
-    ...(overdueMonth === null ? [] : [`The draw of ${formatMonthOf(overdueMonth)} is overdue.`]),
-    ...(missingMonth === null ? [] : [`The list of ${formatMonthOf(missingMonth)} is missing.`]),
+    ...(overdueMonth === null ? [] : [`The ${formatMonthOf(overdueMonth)} draw is overdue.`]),
+    ...(missingMonth === null ? [] : [`The ${formatMonthOf(missingMonth)} list is missing.`]),
     ...(openClaims > 0 ? [`${formatCount(openClaims, 'claim')} about a missing student.`] : []),
     ...(unconfirmed > 0 ? ['The last winner is not confirmed yet.'] : []),
   ],
@@ -201,7 +198,7 @@ function describeRetrying(
   if (retryingSince === null) return []
   const verb = retrying === 1 ? 'is' : 'are'
   return [
-    `${formatCount(retrying, one)} failed at least 3 times and ${verb} tried again, the oldest since ${formatAt(retryingSince)}.`,
+    `${formatCount(retrying, one)} failed at least 3 times and ${verb} being retried, the oldest since ${formatAt(retryingSince)}.`,
   ]
 }
 
@@ -212,13 +209,13 @@ function describeServer({ version, nodeVersion, startedAt }: HealthFacts['versio
 /** What to do about a part that is not well. Each has a sentence for both states. */
 export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = {
   mail: {
-    look: 'Read why below. If the reason is gone, press “Try again”.',
+    look: 'The reason is below. Once it is fixed, press “Try again”.',
     broken:
       'No emails are being sent. Check the mail server: the provider may refuse us, or SMTP_URL may be wrong. “npm run doctor” says which.',
   },
   jobs: {
     look: 'See below which job failed or is waiting, and why. If the last job was done more than ten minutes ago, restart the servers.',
-    broken: 'No server does the background jobs. Restart the servers, and read their log.',
+    broken: 'No server is running the background jobs. Restart the servers, and read their log.',
   },
   storage: {
     look: 'Delete videos that nobody needs, or move the folder to a larger disk, before it is full.',

@@ -164,9 +164,9 @@ describe('a message', () => {
   const receipt = toReceipt(4)
   const told = (text: string) => readTold(text)
   const whole = [
-    'Your number is 4. The list has 9 numbers, from 0.',
+    'Your number is 4. The list has 9 numbers, starting at 0.',
     `The code of the list: ${formatCode('list', hashText(list))}`,
-    `The code of your own line in it: ${formatCode('line', hashReceipt(receipt))}`,
+    `The code of your own line: ${formatCode('line', hashReceipt(receipt))}`,
     `Your receipt, which proves that the line is yours: ${formatReceipt(receipt)}`,
     'Paste this message here to check it: https://baobab.example/scholarship/2026-12/verify',
   ].join('\n')
@@ -203,7 +203,7 @@ describe('a message', () => {
 
   it('of another month says so', () => {
     const other = formatReceipt({ ...receipt, month: '2026-11' })
-    expect(lastStep({ told: told(other) })?.reason).toBe('Your receipt is of 2026-11, and this list of 2026-12.')
+    expect(lastStep({ told: told(other) })?.reason).toBe('Your receipt is for 2026-11, but this list is for 2026-12.')
   })
 
   it('about notices gives no list', () => {

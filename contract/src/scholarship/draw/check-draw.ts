@@ -146,7 +146,7 @@ function findCommitFault(list: DrawList, hash: Uint8Array, { commit, isWhole }: 
 function readList(files: DrawFiles): { list?: DrawList; hash: Uint8Array; step: CheckStep } {
   const hash = hashDrawList(files.list)
   if (files.listHash !== undefined && bytesToHex(hash) !== files.listHash)
-    return { hash, step: step('list', 0, 'The list does not have the fingerprint that was published.') }
+    return { hash, step: step('list', 0, 'The list does not have the code that was published.') }
   try {
     const list = parseDrawList(files.list)
     return { list, hash, step: step('list', 0, findListFault(list, files) ?? findCommitFault(list, hash, files)) }

@@ -56,7 +56,7 @@ export function compareTold(told: Told, files: ToldFiles): Compared & { fault?: 
 function findFault({ codes, plain, receipt }: Told, compared: Compared, files: ToldFiles): string | undefined {
   const { isListTold, areNoticesTold, entry } = compared
   const { month } = files.list
-  if (receipt && receipt.month !== month) return `Your receipt is of ${receipt.month}, and this list of ${month}.`
+  if (receipt && receipt.month !== month) return `Your receipt is for ${receipt.month}, but this list is for ${month}.`
   if (codes.list !== undefined && !isListTold) return 'This list does not have the code of your message.'
   if (codes.notices !== undefined && !areNoticesTold)
     return 'What was published after the list never had the code of your message.'
@@ -98,14 +98,14 @@ export function checkBoards({ boards: listed }: DrawList, { boards, commit, isWh
   if (!boards) return isWhole ? [step('board', 0, 'The leaderboards are missing.')] : []
   const faults = ageCategories.map((category) => {
     const [told, text] = [listed[category], boards[category]]
-    if (text === undefined) return `The leaderboard of ages ${category} is missing.`
-    if (hashText(text) !== told.hash) return `The leaderboard of ages ${category} is not the one that the list names.`
+    if (text === undefined) return `The leaderboard for ages ${category} is missing.`
+    if (hashText(text) !== told.hash) return `The leaderboard for ages ${category} is not the one that the list names.`
     const rows = parseBoard(text)?.length
     if (rows !== told.rows)
-      return `The leaderboard of ages ${category} does not have the ${told.rows} rows of the list.`
+      return `The leaderboard for ages ${category} does not have the ${told.rows} rows of the list.`
     const shown = commit?.boards?.[category].shown
     if (shown !== undefined && rows !== Math.min(shown, LEADERBOARD_SIZE))
-      return `The leaderboard of ages ${category} showed ${shown} students, and its file has ${rows}.`
+      return `The leaderboard for ages ${category} showed ${shown} students, and its file has ${rows}.`
     return undefined
   })
   return [

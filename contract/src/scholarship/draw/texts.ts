@@ -6,7 +6,7 @@ import { BeaconsFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFil
 export const timeStampFaults = {
   refused: 'The authority did not give a time stamp.',
   unreadable: 'This is not a time stamp.',
-  otherFile: 'The time stamp is of another file.',
+  otherFile: 'The time stamp is for another file.',
   otherRequest: 'The time stamp answers another request.',
   noCertificate: 'The time stamp has no certificate of who signed it.',
   notForTimeStamps: 'The certificate in the time stamp is not one for time stamps.',
@@ -18,7 +18,7 @@ export type TimeStampFault = keyof typeof timeStampFaults
 
 export const timeStampText = {
   /** @param at a time in words */
-  proved: (authority: string, at: string) => `“${authority}” has signed that this file was there at ${at}.`,
+  proved: (authority: string, at: string) => `“${authority}” has signed that this file existed at ${at}.`,
   /** What no check without a list of trusted authorities can prove. */
   notProved:
     'This check does not know whom to trust. Anybody can make a certificate with any name, so compare its code with the one that the authority publishes.',
@@ -43,7 +43,7 @@ export type CheckedFileName = (typeof names)[number] | 'notices.json' | `notices
 export class DrawFileError extends Error {
   readonly file: string
   constructor(file: string) {
-    super(`${file} cannot be read, or it is not a file of a draw.`)
+    super(`${file} cannot be read, or it is not a draw file.`)
     this.file = file
   }
 }

@@ -150,7 +150,7 @@ describe('a hold', () => {
         title: 'We are checking your points',
         description: [
           'Your answers came faster than the questions can be read.',
-          'Your points stay, and you can go on learning.',
+          'You keep your points, and you can keep learning.',
           'If you think that we are wrong, tell us: open the leaderboard and tap “Tell us your side”. A person answers within 7 days.',
         ].join('\n'),
       },
@@ -233,7 +233,7 @@ describe('clearing', () => {
     expect(await readHold(player)).toBeNull()
     expect(await boardRow(player)).not.toHaveProperty('held')
     expect((await titlesOf(player))[0]).toEqual({
-      title: 'All is well',
+      title: 'Your points are fine',
       description: 'We have checked your points. Everything is fine. Thank you for waiting.',
     })
   })
@@ -261,7 +261,7 @@ describe('a disqualification', () => {
       description: [
         'You are no longer in the scholarship draw.',
         'You have two accounts.',
-        'You can go on watching and learning.',
+        'You can still watch and learn.',
         'If you think that this is wrong, write to us on the contact page.',
       ].join('\n'),
     })
@@ -343,7 +343,10 @@ describe('an appeal', () => {
     await answer(id, body)
     expect(await refusal(answer(id, { ...body, outcome: 'upheld' }))).toMatchObject({ code: 'appeal_answered' })
     expect(await readHold(player)).toBeNull()
-    expect((await titlesOf(player)).map(({ title }) => title)).toEqual(['All is well', 'We are checking your points'])
+    expect((await titlesOf(player)).map(({ title }) => title)).toEqual([
+      'Your points are fine',
+      'We are checking your points',
+    ])
     expect(await linesOf(player)).toEqual([
       { kind: 'held', reason: 'too-fast' },
       { kind: 'cleared', reason: null },

@@ -76,7 +76,7 @@ it('shows failed mails with a reason that names no address, counts them, and sen
   expect(lines.find(({ action }) => action === 'notification.mailed_again')?.details).toEqual({ mails: 1 })
   expect(await refusal(sendAgain(notification._id))).toMatchObject({
     status: 404,
-    message: 'This email is not among the failed ones any more.',
+    message: 'This email is no longer among the failed ones.',
   })
 })
 

@@ -27,6 +27,6 @@ export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line:
 export async function auditRead(app: Pick<App, 'clock' | 'db' | 'log'>, line: Line): Promise<void> {
   await writeAuditLine(app, app.db, line).catch((error: unknown) => {
     if (!isStorageFull(error)) throw error
-    app.log.warn({ auditLine: line }, 'the disk is full: this audit line is in the log alone')
+    app.log.warn({ auditLine: line }, 'the disk is full: this audit line is only in the log')
   })
 }

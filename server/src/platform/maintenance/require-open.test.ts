@@ -69,12 +69,10 @@ it.each([
   expect(quizTime(know(startsInMs))).toEqual(since ?? now)
 })
 
-const answer = expect.stringMatching(/^maintenance: We are looking after Baobab\. Your time stands still/)
-const soon = expect.stringMatching(
-  /^maintenance: We are about to look after Baobab, so no new quiz can be started now\./,
-)
-const quiz = expect.stringMatching(/^maintenance: We are looking after Baobab, so no quiz can be started now\./)
-const payment = expect.stringMatching(/^maintenance: We are looking after Baobab, so no payment can be started now\./)
+const answer = expect.stringMatching(/^maintenance: We are working on Baobab\. Your time is paused/)
+const soon = expect.stringMatching(/^maintenance: We are about to work on Baobab, so you cannot start a new quiz now\./)
+const quiz = expect.stringMatching(/^maintenance: We are working on Baobab, so you cannot start a quiz now\./)
+const payment = expect.stringMatching(/^maintenance: We are working on Baobab, so you cannot pay now\./)
 
 it.each([
   ['without one', undefined, [null, null, null]],

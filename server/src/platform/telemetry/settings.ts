@@ -7,7 +7,7 @@ export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'the collector that takes metrics and traces, by OTLP over HTTP in JSON',
   OTEL_EXPORTER_OTLP_HEADERS: 'headers (`name=value`, comma-separated) for the collector, such as a token',
   OTEL_METRIC_EXPORT_INTERVAL: 'milliseconds between two exports of metrics to the collector',
-  OTEL_TRACES_SAMPLER_ARG: 'the share (0 to 1) of requests and jobs that are traced; 0 exports metrics alone',
+  OTEL_TRACES_SAMPLER_ARG: 'the share (0 to 1) of requests and jobs that are traced; 0 exports only metrics',
   OTEL_SERVICE_NAME: 'the name of the product at the collector',
 } as const
 

@@ -430,7 +430,7 @@ describe('undoing an import', () => {
     await expectRefusalWithoutWrites(t, () => undo(importId), {
       status: 409,
       code: 'too_few_questions',
-      message: `Students have started the quiz of “${video.title}” (11-20), which asks 2 questions. Add another question before you delete one.`,
+      message: `Students have started the “${video.title}” quiz (11-20). It asks 2 questions. Add another question before you delete one.`,
     })
     await makeQuiz(t, { video, count: 2 })
     await undo(importId)

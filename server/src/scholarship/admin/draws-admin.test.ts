@@ -328,11 +328,11 @@ describe('a disqualification', () => {
     const told = await t.app.db
       .select({ title: notifications.title })
       .from(notifications)
-      .where(or(like(notifications.title, '% is repeated'), like(notifications.title, 'Your entry cannot win %')))
+      .where(or(like(notifications.title, '% is repeated'), like(notifications.title, 'Your number cannot win %')))
     // The draw is not repeated after the last attempt.
     expect(told.map(({ title }) => title).toSorted()).toEqual([
-      ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => `The draw of ${monthName(month)} is repeated`),
-      `Your entry cannot win the draw of ${monthName(month)}`,
+      ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => `The ${monthName(month)} draw is repeated`),
+      `Your number cannot win the ${monthName(month)} draw`,
     ])
   })
 })

@@ -38,12 +38,12 @@ export const text = {
     close: {
       label: 'Close',
       title: (messages: string) => `Close ${messages} without an answer?`,
-      effect: 'Those that were answered are left out.',
+      effect: 'Answered messages are left out.',
     },
     reopen: {
       label: 'Open again',
       title: (messages: string) => `Open ${messages} again?`,
-      effect: 'Those that were answered are left out.',
+      effect: 'Answered messages are left out.',
     },
     read: {
       label: 'Mark as read',
@@ -101,7 +101,7 @@ export const text = {
   remove: 'Delete',
   removeThis: (title: string) => `Delete ${title}`,
   removeQuestion: (title: string) => `Delete “${title}”?`,
-  removeEffect: 'Answers that were sent stay as they are.',
+  removeEffect: 'Answers that have been sent do not change.',
   deleting: 'Deleting...',
   noSaved: 'No saved answers yet',
   noSavedHelp: 'Save answers that you give often. You can change them before you send them.',
@@ -116,7 +116,7 @@ export const text = {
   forTeam: 'For the team',
   assignedTo: 'Assigned to',
   nobody: 'Nobody',
-  followUpOn: 'Look at it again on',
+  followUpOn: 'Follow up on',
   followUpHint: 'On this day it appears under “Due”.',
   close: 'Close Without Answer',
   reopen: 'Open Again',

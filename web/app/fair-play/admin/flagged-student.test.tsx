@@ -85,18 +85,18 @@ it('the card of a flag about a device says against whom it is evidence', async (
 
 it('an attempt that is gone is named, beside the one that is left', async () => {
   show({ attempt: null })
-  expect(await screen.findByText('The attempt of ada01 is not stored any more.')).toBeDefined()
+  expect(await screen.findByText('This attempt by ada01 is no longer stored.')).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Quiz of bola1' })).toBeDefined()
   cleanup()
   queryClient.clear()
   show({ other: { username: null, attempt: null } })
-  expect(await screen.findByText('The attempt of a deleted account is not stored any more.')).toBeDefined()
+  expect(await screen.findByText('This attempt by a deleted account is no longer stored.')).toBeDefined()
 })
 
 it('a flag that is not about a quiz misses no attempt', async () => {
   show({ kind: 'same-address', role: null, facts: { accounts: 2 }, attempt: null, other: null })
   expect(await screen.findByText(/2 accounts/)).toBeDefined()
-  expect(screen.queryByText(/not stored any more/)).toBeNull()
+  expect(screen.queryByText(/no longer stored/)).toBeNull()
 })
 
 const proposal: EntrantProposal = {

@@ -17,7 +17,7 @@ export const text = {
   none: {
     open: { title: 'Nothing to review', help: 'Finished quizzes are checked within a minute.' },
     held: { title: 'Nobody is on hold', help: 'Students on hold stay here until you decide.' },
-    proposed: { title: 'Nothing to approve', help: 'Changes of students in an open draw need a second admin.' },
+    proposed: { title: 'Nothing to approve', help: 'Changes to students in an open draw need a second admin.' },
     decided: { title: 'No decisions yet', help: 'Cleared and disqualified students are listed here.' },
   } satisfies Record<FlaggedState, { title: string; help: string }>,
   rankAndScore: (rank: number | null, score: number) =>
@@ -43,7 +43,7 @@ export const text = {
     'This student logged in with the code of the other account’s browser. A code can be copied, so this is no evidence against the other account.',
   notPresented:
     'An earlier version found this. It did not note which account logged in with the code of the other’s browser, so one of them may be innocent.',
-  noAttempt: (username: string) => `The attempt of ${username} is not stored any more.`,
+  noAttempt: (username: string) => `This attempt by ${username} is no longer stored.`,
   attemptOf: (username: string) => `Quiz of ${username}`,
   started: (at: string) => `Started ${at}`,
   ended: (at: string) => `Ended ${at}`,

@@ -14,7 +14,7 @@ export const text = {
   failed: (what: string) => `${what} could not be searched. Please try again.`,
   howTo: '↑ ↓ to move, Enter to open, Esc to close',
   keyList: 'Keys',
-  keyListTitle: 'Keys of these pages',
+  keyListTitle: 'Keyboard shortcuts',
   keysOn: 'Use single-key shortcuts: / ? J K',
   keysOnHelp:
     'Turn them off if you control your computer by voice, or if you press them by accident. The choice is stored in this browser.',
@@ -25,7 +25,7 @@ export const text = {
     next: 'Next row or message',
     previous: 'Previous row or message',
     enter: 'Open the row',
-    list: 'Show these keys',
+    list: 'Show these shortcuts',
     escape: 'Close what is open',
   },
 } as const

@@ -108,7 +108,7 @@ export const text = {
   group: 'Group',
   groupHelp: 'Students who match all of these:',
   hasNotPaid: 'Have not paid',
-  hasNoQuizThisMonth: 'Have started no quiz this month',
+  hasNoQuizThisMonth: 'Have not started a quiz this month',
   school: 'School',
   schoolHint: 'Leave it empty for all schools.',
   anyAge: 'All ages',
@@ -145,7 +145,7 @@ export const text = {
   preview: 'Preview',
   previewHelp: 'This is what the student will see.',
   emailHelp:
-    'It is also emailed, with the title as the subject. Students who turned off such emails read it in the app.',
+    'It is also emailed, with the title as the subject. Students who turned off these emails read it in the app.',
   essentialEmailHelp: 'It is also emailed, with the title as the subject. Students cannot turn off emails about this.',
   new: 'New',
 
@@ -161,7 +161,7 @@ export const text = {
         : ', also by email'
       : ''
     return time === undefined
-      ? `“${title}” goes to ${students}${emails}. It waits ${TAKE_BACK_SECONDS} seconds, in which you can take it back.`
+      ? `“${title}” goes to ${students}${emails}. You can take it back within ${TAKE_BACK_SECONDS} seconds.`
       : `“${title}” goes to ${students}${emails}. It will be sent on ${time}. Until then you can change or cancel it.`
   },
 } as const
@@ -188,7 +188,7 @@ export const stateLabels: Record<NotificationState, string> = {
 
 export const senderLabels: Record<NotificationSender, string> = {
   admins: 'From admins',
-  product: 'From Baobab itself',
+  product: 'Automatic',
 }
 
 type Recipients = { username: string | null; ageCategory: string | null; segment?: StoredSegment | null }

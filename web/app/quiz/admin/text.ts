@@ -91,7 +91,7 @@ export const text = {
   poolShare: (questions: string, points: string) =>
     `Each student gets ${questions} of these, worth up to ${points}. Different students get different ones.`,
   poolFixed:
-    'Students have already started this quiz, so this number is fixed and everyone can earn the same points. New questions only widen the selection.',
+    'Students have already started this quiz, so this number is fixed and everyone can earn the same points. New questions only add to the choice.',
   poolFull: 'To delete a question, first add another one.',
   askedCount: 'Questions to ask',
   askedCountHint: 'This is fixed once a student has started the quiz.',

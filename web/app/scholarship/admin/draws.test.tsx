@@ -80,11 +80,11 @@ it('a witness who was added can be removed, and three always stay', async () => 
   await press('Draw with witnesses')
   expect(within(getDialog()).queryByRole('button', { name: /^Remove/ })).toBeNull()
   await press('Add a witness', getDialog())
-  const offices = () => within(getDialog()).getAllByLabelText('Office')
+  const positions = () => within(getDialog()).getAllByLabelText('Position')
   const promises = () => within(getDialog()).getAllByLabelText('Promise')
-  for (const [n, office] of offices().entries()) await userEvent.type(office, `Head teacher ${n}`)
+  for (const [n, position] of positions().entries()) await userEvent.type(position, `Head teacher ${n}`)
   await press('Remove witness 2', getDialog())
-  expect(offices().map((office) => (office as HTMLInputElement).value)).toEqual([
+  expect(positions().map((position) => (position as HTMLInputElement).value)).toEqual([
     'Head teacher 0',
     'Head teacher 2',
     'Head teacher 3',
@@ -94,7 +94,7 @@ it('a witness who was added can be removed, and three always stay', async () => 
     await userEvent.click(promise)
     await userEvent.paste(String(n).repeat(64))
   }
-  await userEvent.click(within(getDialog()).getByLabelText(/^The promise of Baobab/))
+  await userEvent.click(within(getDialog()).getByLabelText(/^Baobab’s promise/))
   await userEvent.paste('f'.repeat(64))
   await press('Publish the witnesses', getDialog())
   expect((await within(getDialog()).findByRole('alert')).textContent).toBe(refused)
@@ -106,6 +106,6 @@ it('a redraw that was proposed by itself says so, and that withdrawing it gives 
   show({
     proposal: { kind: 'disqualification', index: 2, reason: 'unreachable', proposedBy: null, at, canAgree: true },
   })
-  expect(screen.getByText(/it is proposed automatically to disqualify entry 2: .* 14 more days\.$/)).toBeDefined()
+  expect(screen.getByText(/disqualifying entry 2 was proposed automatically: .* 14 more days\.$/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined()
 })

@@ -59,7 +59,7 @@ const toUrl = (endpoint: { path: string }) => endpoint.path.replace(':month', mo
 it('a claim shows who changed it and why, and what it was before', () => {
   show()
   expect(screen.getByText(/^Changed by support1 on .*: Her mother called\.$/)).toBeDefined()
-  expect(screen.getByText('What it was before (1)')).toBeDefined()
+  expect(screen.getByText('Earlier versions (1)')).toBeDefined()
   expect(screen.getByText('+2348099999999')).toBeDefined()
 })
 

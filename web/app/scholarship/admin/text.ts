@@ -24,7 +24,7 @@ export const text = {
 
   draws: 'Draws',
   noDraws: 'No draw yet',
-  noDrawsHelp: 'The list of this month is closed ten minutes after the month ends.',
+  noDrawsHelp: 'This month’s list is closed ten minutes after the month ends.',
   entries: (count: number) => formatCount(count, 'entry', 'entries'),
   published: 'The list is public, and every entrant was sent this fingerprint:',
   fingerprint: 'Fingerprint of the list',
@@ -56,7 +56,7 @@ export const text = {
   proposal: ({ index, reason, proposedBy }: { index: number; reason: string; proposedBy: string }) =>
     `${proposedBy} proposes to disqualify entry ${index}: ${reason}.`,
   automaticProposal: ({ index, reason }: { index: number; reason: string }) =>
-    `The time of the winner is over, so it is proposed automatically to disqualify entry ${index}: ${reason}. If you withdraw this, the winner gets 14 more days.`,
+    `The winner’s time is over, so disqualifying entry ${index} was proposed automatically: ${reason}. If you withdraw this, the winner gets 14 more days.`,
   agreeToAutomatic: 'Approve',
   replacementProposal: ({ proposedBy, reason }: { proposedBy: string | null; reason: string }) =>
     `${proposedBy} proposes to publish this list again: ${reason}.`,
@@ -75,19 +75,19 @@ export const text = {
     'The winner is drawn as soon as all secret numbers are entered. If the public number comes before that, it decides.',
   nameWitnesses: 'Draw with witnesses',
   nameWitnessesHelp:
-    'Choose people whom a losing family would trust: a head teacher, a spokesperson for the parents, an auditor. Each makes a secret number and sends you the promise only.',
+    'Choose people whom a losing family would trust: a head teacher, a spokesperson for the parents, an auditor. Each makes a secret number and sends you only the promise.',
   replaceWitnessesHelp:
     'This is published with the position of the witness who did not reveal the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
   sendAddress: (address: string) => `They make it on their own device, here: ${address}`,
   witnessNumber: (number: number) => `Witness ${number}`,
-  witnessName: 'Office',
+  witnessName: 'Position',
   witnessNameHelp:
-    'Their offices are published, such as: Head teacher of a school in Kano. Do not enter the name of a person.',
+    'Only the position is published, for example: Head teacher of a school in Kano. Do not enter a person’s name.',
   addWitness: 'Add a witness',
   remove: 'Remove',
   removeWitness: (number: number) => `Remove witness ${number}`,
   promise: 'Promise',
-  ownPromise: 'The promise of Baobab',
+  ownPromise: 'Baobab’s promise',
   ownPromiseHint: 'Make a secret number of our own in the same way, and keep it in a safe place.',
   publishWitnesses: 'Publish the witnesses',
   hasRevealed: 'Secret number published',
@@ -122,15 +122,15 @@ export const text = {
   noClaims: 'No claims',
   noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its draw.',
   claimStates: { open: 'Open', accepted: 'Accepted', refused: 'Rejected', unanswered: 'Not answered in time' },
-  claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, sent on ${time}`,
+  claimedAt: ({ month, time }: { month: string; time: string }) => `${month} list, sent on ${time}`,
   notInTop: 'The student was not in the top 1,000 of that month, or not on a leaderboard.',
   keptOut: ({ position, ageCategory, reason }: { position: number; ageCategory: AgeCategory; reason: string }) =>
-    `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
+    `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. Left out because: ${reason}`,
   wouldBeOnList: ({ position, ageCategory }: { position: number; ageCategory: AgeCategory }) =>
     `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
   answerBy: (time: string) => `Answer by ${time}`,
   refuseClaim: 'Reject claim',
-  refuseClaimTitle: (username: string) => `Reject the claim of ${username}?`,
+  refuseClaimTitle: (username: string) => `Reject ${username}’s claim?`,
   refuseClaimHelp: 'Write why the student is not on the list. The student reads it.',
   answer: 'Answer',
   yourAnswer: 'Answer:',
@@ -138,7 +138,7 @@ export const text = {
   sending: 'Sending...',
   rehearsal: 'Rehearsal',
   rehearsalHelp:
-    'Go through a whole draw with made-up students and the public number of last month. Nothing is stored, and nobody is told.',
+    'Go through a whole draw with made-up students and last month’s public number. Nothing is stored, and nobody is told.',
   rehearse: 'Rehearse a draw',
   rehearseAgain: 'Rehearse again',
   rehearsing: 'Drawing...',
@@ -170,7 +170,7 @@ export const text = {
   recordedBy: ({ name, time }: { name: string; time: string }) => `Recorded by ${name} on ${time}`,
   recordPayout: 'Record payout',
   changePayout: 'Edit payout',
-  recordPayoutTitle: (month: string) => `Record the payout of ${month}?`,
+  recordPayoutTitle: (month: string) => `Record the ${month} payout?`,
   recordPayoutHelp:
     'Make the payment first. This only records it. The winner is told, and the prize cannot be drawn again.',
   receiptHint: 'The reference on the receipt, without a name.',
@@ -179,7 +179,7 @@ export const text = {
   rules: [
     {
       title: 'One winner each month',
-      detail: `The first ${maximum} of 5-10 and the first ${maximum} of 11-20 are put on one list, and one entry is drawn.`,
+      detail: `The top ${maximum} of ages 5-10 and the top ${maximum} of ages 11-20 are put on one list, and one entry is drawn.`,
     },
     {
       title: 'Points until the month closes',
@@ -197,7 +197,7 @@ export const text = {
     {
       title: 'A public number decides',
       detail:
-        'The random number comes from a public source named in advance. It contains no secret of ours, so anyone can repeat the calculation.',
+        'The random number comes from a public source named in advance. It contains no secret from us, so anyone can repeat the calculation.',
     },
   ],
 } as const
@@ -221,11 +221,11 @@ export const prizeClaimText = {
   sentByWinner: (time: string) => `Sent by the winner on ${time}`,
   changedBy: ({ name, time, reason }: { name: string; time: string; reason: string }) =>
     `Changed by ${name} on ${time}: ${reason}`,
-  earlier: (count: number) => `What it was before (${count})`,
+  earlier: (count: number) => `Earlier versions (${count})`,
   agreement: {
     'not-needed': 'The winner was 18 or older when the month closed, so no guardian has to agree.',
     missing:
-      'The winner is under 18, and no guardian has agreed to this yet. Without that, the winner is neither confirmed nor paid.',
+      'The winner is under 18, and no guardian has agreed to this yet. Until then, the winner cannot be confirmed or paid.',
     agreed: 'A guardian has agreed to this.',
   } satisfies Record<AgreementState, string>,
   name: {
@@ -236,16 +236,16 @@ export const prizeClaimText = {
   recordAgreement: 'Record the agreement',
   recordAgreementTitle: (name: string) => `Did ${name} agree?`,
   recordAgreementHelp:
-    'Call the number, ask whether the person is the parent or guardian, and read out what is here. Record it only if they agree to the prize and to the public name. The winner and the guardian get a message.',
+    'Call the number, ask whether the person is the parent or guardian, and read out the details here. Record it only if they agree to the prize and to the public name. The winner and the guardian get a message.',
   recording: 'Recording...',
   confirmName: 'Confirm the name',
   confirmNameTitle: (name: string) => `Show “${name}” to everyone?`,
-  confirmNameHelp: 'It is shown on the page of the draw instead of the username.',
+  confirmNameHelp: 'It is shown on the draw page instead of the username.',
   confirming: 'Confirming...',
   change: 'Change the claim',
   changeTitle: (month: string) => `Change the claim for ${month}?`,
   changeHelp:
-    'The winner, the guardian, the previous guardian and all admins of prizes get an email. Another guardian, number or name needs another agreement.',
+    'The winner, the guardian, the previous guardian and all admins who handle prizes get an email. A new guardian, number or name needs a new agreement.',
   reason: 'Reason',
   reasonHint: 'The winner and the guardian read it.',
   saving: 'Saving...',

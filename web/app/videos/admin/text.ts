@@ -59,7 +59,7 @@ export const text = {
     publish: {
       label: 'Publish',
       title: (videos: string) => `Publish ${videos} now?`,
-      effect: 'Students will see them at once, also those with a later date.',
+      effect: 'Students will see them at once, even those with a later date.',
     },
     draft: {
       label: 'Make drafts',
@@ -146,7 +146,7 @@ export const text = {
   transcriptHint:
     'Students who cannot afford the data for the video can read this instead. If it is empty, they see the captions.',
   visibility: 'Who sees this video',
-  saveVisibility: 'Save who sees it',
+  saveVisibility: 'Save access',
   saving: 'Saving...',
   publication: 'Publication',
   published: 'Published',

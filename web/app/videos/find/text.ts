@@ -17,7 +17,7 @@ export const text = {
   badgesAndCertificates: 'Badges and certificates',
   found: (count: number) => (count === 1 ? '1 video found' : `${count} videos found`),
   clear: 'Clear filters',
-  nothingFound: 'No video fits your search',
+  nothingFound: 'No video matches your search',
   nothingFoundHelp: 'Try a shorter word, or clear the filters to see every video.',
   noBookmarks: 'You have no bookmarks here',
   noBookmarksHelp: 'Tap the bookmark on a video to find it here again.',
