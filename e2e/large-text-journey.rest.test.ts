@@ -39,7 +39,7 @@ async function showLongestRows(page: Page): Promise<void> {
     const payments = reply.payments.map((payment): AdminPayment => ({
       ...payment,
       amountKobo: 100_000_000,
-      givenBackKobo: 50_000_000,
+      refundedKobo: 50_000_000,
       state: 'succeeded',
       attention: 'disputed',
     }))

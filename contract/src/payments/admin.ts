@@ -51,7 +51,7 @@ export const AdminPayment = z
     attention: z.enum(attentionReasons).nullable(),
     amountKobo: z.number().int(),
     /** How much of the amount was refunded; 0 if nothing was. */
-    givenBackKobo: z.number().int(),
+    refundedKobo: z.number().int(),
     /** Null if the account was deleted. */
     username: z.string().nullable(),
     openedBy: z.enum(['student', 'parent']),
@@ -67,7 +67,7 @@ export type AdminPayment = z.infer<typeof AdminPayment>
 
 /** The confirmed payments of a selection, including those refunded later, and how much of them was refunded. */
 export const PaymentSums = z
-  .object({ confirmed: z.number().int(), kobo: z.number().int(), givenBackKobo: z.number().int() })
+  .object({ confirmed: z.number().int(), kobo: z.number().int(), refundedKobo: z.number().int() })
   .meta({ id: 'PaymentSums' })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
@@ -206,11 +206,11 @@ export const noteRefund = endpoint({
 const count = z.number().int()
 
 /**
- * `payments`: paid on that day by the provider's clock. `givenBack`: refunded in full or in part, each counted on the
+ * `payments`: paid on that day by the provider's clock. `refunds`: refunded in full or in part, each counted on the
  * day when its latest refund was recorded.
  */
 export const PaymentDay = z
-  .object({ day: z.string(), payments: count, kobo: count, givenBack: count, givenBackKobo: count })
+  .object({ day: z.string(), payments: count, kobo: count, refunds: count, refundedKobo: count })
   .meta({ id: 'PaymentDay' })
 export type PaymentDay = z.infer<typeof PaymentDay>
 

@@ -50,7 +50,7 @@ export const Payment = z
     state: z.enum(paymentStates),
     amountKobo: z.number().int(),
     /** How much of the amount was refunded; 0 if nothing was. */
-    givenBackKobo: z.number().int(),
+    refundedKobo: z.number().int(),
     currency: z.literal('NGN'),
     /** The student, or a parent with the student's payment link. */
     openedBy: z.enum(['student', 'parent']),

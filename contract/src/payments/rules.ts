@@ -24,16 +24,16 @@ export function formatNaira(kobo: number): string {
 }
 
 /** A payment, or what is known of its amounts. */
-export type Refundable = { amountKobo: number; givenBackKobo: number }
+export type Refundable = { amountKobo: number; refundedKobo: number }
 
 /** Whether a part of a payment was refunded, and a part was not. */
-export function isPartlyRefunded({ amountKobo, givenBackKobo }: Refundable): boolean {
-  return givenBackKobo > 0 && givenBackKobo < amountKobo
+export function isPartlyRefunded({ amountKobo, refundedKobo }: Refundable): boolean {
+  return refundedKobo > 0 && refundedKobo < amountKobo
 }
 
 /** How much of a payment was refunded: '₦500 of ₦1,000'. */
-export function describeRefund({ amountKobo, givenBackKobo }: Refundable): string {
-  return `${formatNaira(givenBackKobo)} of ${formatNaira(amountKobo)}`
+export function describeRefund({ amountKobo, refundedKobo }: Refundable): string {
+  return `${formatNaira(refundedKobo)} of ${formatNaira(amountKobo)}`
 }
 
 // The one time that a payment is shown with: lists, receipts and mails must not differ by the minute that paying takes.

@@ -161,7 +161,7 @@ export const StudentDetails = z
         _id: z.string(),
         reference: z.string(),
         amountKobo: z.number().int(),
-        givenBackKobo: z.number().int(),
+        refundedKobo: z.number().int(),
         state: z.enum(paymentStates),
         isRefundDue: z.boolean(),
         openedAt: field.instant,

@@ -129,7 +129,7 @@ const paymentColumns: readonly (Column<AdminPayment> & { id: PaymentExportColumn
   { id: 'state', name: 'State', width: 12, cell: ({ state }) => state },
   { id: 'attention', name: 'Needs attention', width: 16, cell: ({ attention }) => attention ?? '' },
   { id: 'amount', name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
-  { id: 'refundedAmount', name: 'Refunded naira', width: 15, cell: ({ givenBackKobo }) => givenBackKobo / 100 },
+  { id: 'refundedAmount', name: 'Refunded naira', width: 15, cell: ({ refundedKobo }) => refundedKobo / 100 },
   { id: 'openedBy', name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
   { id: 'channel', name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
   { id: 'opened', name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => formatTime(openedAt) },

@@ -58,7 +58,7 @@ describe('a payment that was paid', () => {
     await t.provider.refund(reference)
     expect(await hasAccess(t.app.db, student.id)).toBe(true)
     await onDay(1, openedAt)
-    expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded', givenBackKobo: 100_000, nextAskAt: null })
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded', refundedKobo: 100_000, nextAskAt: null })
     expect(await hasAccess(t.app.db, student.id)).toBe(false)
   })
 

@@ -85,9 +85,9 @@ describe.each(kinds)('%s', (kind) => {
         for (const order of orders) {
           const payment = await surplus[kind]()
           for (const event of order) await record(payment, event)
-          const { state, attention, givenBackKobo } = await paymentRow(t, payment.reference)
-          outcomes.push({ state, attention, givenBackKobo })
-          expect(await record(payment)).toMatchObject({ state, attention, givenBackKobo })
+          const { state, attention, refundedKobo } = await paymentRow(t, payment.reference)
+          outcomes.push({ state, attention, refundedKobo })
+          expect(await record(payment)).toMatchObject({ state, attention, refundedKobo })
         }
         expect(outcomes[1]).toEqual(outcomes[0])
       }),

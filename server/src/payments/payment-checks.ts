@@ -8,13 +8,13 @@ type Row = {
   reference: string
   amountKobo: number
   state: PaymentState
-  givenBackKobo: number
+  refundedKobo: number
   isConfirmed: boolean
   events: (LedgerEvent & { reference: string })[]
 }
 
 const PAYMENTS = `
-  select id, reference, amount_kobo as "amountKobo", state, given_back_kobo as "givenBackKobo",
+  select id, reference, amount_kobo as "amountKobo", state, given_back_kobo as "refundedKobo",
     confirmed_at is not null as "isConfirmed", coalesce(events.list, '[]') as events
   from payments
   left join lateral (
@@ -23,14 +23,14 @@ const PAYMENTS = `
   ) events on true`
 
 /** Returns in what a payment differs from its events. */
-export function findPaymentFaults({ reference, amountKobo, state, givenBackKobo, isConfirmed, events }: Row): string[] {
+export function findPaymentFaults({ reference, amountKobo, state, refundedKobo, isConfirmed, events }: Row): string[] {
   const derived = deriveState(events, amountKobo)
   const refunded = sumRefunds(events, amountKobo)
   const success = events.find(({ kind }) => kind === 'succeeded')
   const paid = success?.amountKobo ?? amountKobo
   const faults = [
     derived !== state && `the state is ${state}, and its events say ${derived}`,
-    refunded !== givenBackKobo && `${givenBackKobo} kobo were refunded, and its events say ${refunded}`,
+    refunded !== refundedKobo && `${refundedKobo} kobo were refunded, and its events say ${refunded}`,
     isConfirmed && !success && 'it is confirmed, and no event says that it succeeded',
     !isConfirmed && success && 'an event says that it succeeded, and it is not confirmed',
     paid !== amountKobo && `${amountKobo} kobo were agreed, and ${paid} were paid`,

@@ -53,7 +53,7 @@ export function toPaymentReply(row: PaymentRow): Payment {
     reference: row.reference,
     state: row.state,
     amountKobo: row.amountKobo,
-    givenBackKobo: row.givenBackKobo,
+    refundedKobo: row.refundedKobo,
     currency: row.currency,
     openedBy: row.openedBy,
     openedAt: row.openedAt.toISOString(),

@@ -47,7 +47,7 @@ export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): 
   const now = app.clock.now()
   const confirmedAt = success ? (before.confirmedAt ?? now) : null
   const paidAt = success ? (before.paidAt ?? recording.facts?.paidAt ?? now) : null
-  const givenBackKobo = sumRefunds(events, before.amountKobo)
+  const refundedKobo = sumRefunds(events, before.amountKobo)
   const isAskable = confirmedAt !== null || canBePaid(before)
   const [after] = await tx
     .update(payments)
@@ -56,7 +56,7 @@ export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): 
       attention: deriveAttention(events, { state, isSurplus }),
       confirmedAt,
       paidAt,
-      ...(givenBackKobo !== before.givenBackKobo && { givenBackKobo, givenBackAt: now }),
+      ...(refundedKobo !== before.refundedKobo && { refundedKobo, refundedAt: now }),
       channel: recording.facts?.channel ?? before.channel,
       nextAskAt: isAskable ? computeNextAsk({ state, confirmedAt, paidAt, openedAt: before.openedAt, now }) : null,
       ...(recording.isAnswer && { askedAt: now }),

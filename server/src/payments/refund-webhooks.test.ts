@@ -40,7 +40,7 @@ describe('a refund that was reported', () => {
     ['without an amount', {}],
   ])('%s is stored, changes nothing, and needs an admin', async (_, data) => {
     await refund({ refund_reference: 'odd', ...data })
-    expect(await row()).toMatchObject({ state: 'succeeded', attention: 'refund-unclear', givenBackKobo: 0 })
+    expect(await row()).toMatchObject({ state: 'succeeded', attention: 'refund-unclear', refundedKobo: 0 })
     expect(await loadEventKinds(t, payment.reference)).toEqual(['opened', 'succeeded', 'refund_unclear'])
     expect(await isOpen()).toBe(true)
     expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
@@ -49,11 +49,11 @@ describe('a refund that was reported', () => {
   it('without an id counts as one refund if its bytes are the same, and as two if they differ', async () => {
     const part = { amount: '40000', at: '2026-03-01T08:00:00Z' }
     for (let n = 0; n < 3; n += 1) await refund(part)
-    expect(await row()).toMatchObject({ state: 'succeeded', givenBackKobo: 40_000 })
+    expect(await row()).toMatchObject({ state: 'succeeded', refundedKobo: 40_000 })
     await refund({ ...part, at: '2026-03-02T08:00:00Z' })
-    expect(await row()).toMatchObject({ state: 'succeeded', givenBackKobo: 80_000 })
+    expect(await row()).toMatchObject({ state: 'succeeded', refundedKobo: 80_000 })
     await refund({ amount: '20000' })
-    expect(await row()).toMatchObject({ state: 'refunded', givenBackKobo: 100_000 })
+    expect(await row()).toMatchObject({ state: 'refunded', refundedKobo: 100_000 })
     const messages = (await eventRows(t, payment.reference)).filter(({ kind }) => kind === 'message')
     expect(messages).toHaveLength(3)
   })

@@ -62,8 +62,8 @@ export const payments = pgTable(
     paidAt: instant(),
     channel: text(),
     /** How much was refunded (`sumRefunds`), and when the latest refund was recorded; null if there was none. */
-    givenBackKobo: integer().notNull().default(0),
-    givenBackAt: instant(),
+    refundedKobo: integer('given_back_kobo').notNull().default(0),
+    refundedAt: instant('given_back_at'),
     /** When the reconciling job asks the provider next; null if nothing can change any more. */
     nextAskAt: instant(),
     /** When the provider last replied to a request about it. */
@@ -94,8 +94,8 @@ export const payments = pgTable(
       .on(table.paidAt, table.amountKobo)
       .where(sql`${table.paidAt} is not null`),
     index('payments_given_back')
-      .on(table.givenBackAt, table.givenBackKobo)
-      .where(sql`${table.givenBackAt} is not null and ${table.confirmedAt} is not null`),
+      .on(table.refundedAt, table.refundedKobo)
+      .where(sql`${table.refundedAt} is not null and ${table.confirmedAt} is not null`),
     index('payments_reference_start').on(sql`${table.reference} collate "C"`),
     index('payments_payer')
       .on(sql`lower(${table.payerEmail})`)

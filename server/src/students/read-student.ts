@@ -68,11 +68,11 @@ async function loadPayments(app: App, studentId: string): Promise<StudentDetails
     .from(payments)
     .where(eq(payments.studentId, studentId))
     .orderBy(desc(payments.openedAt))
-  return rows.map(({ id: _id, reference, amountKobo, givenBackKobo, state, attention, openedAt, confirmedAt }) => ({
+  return rows.map(({ id: _id, reference, amountKobo, refundedKobo, state, attention, openedAt, confirmedAt }) => ({
     _id,
     reference,
     amountKobo,
-    givenBackKobo,
+    refundedKobo,
     state,
     isRefundDue: attention === 'refund-due',
     openedAt: openedAt.toISOString(),

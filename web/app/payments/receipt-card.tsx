@@ -11,14 +11,14 @@ type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }
 
 /** A receipt, and the button that prints only the receipt. */
 export function ReceiptCard({ payment, username, heading: Heading = 'h1' }: Props) {
-  const { reference, amountKobo, givenBackKobo, channel } = payment
+  const { reference, amountKobo, refundedKobo, channel } = payment
   const { label, kind, icon } = toStateChip(payment)
   const facts = [
     [text.receiptNumber, reference],
     [text.receiptDate, text.inLagos(formatPaymentTime(payment))],
     [text.receiptFor, text.everythingFor(username)],
     ...(channel === null ? [] : [[text.paidWith, channelLabel(channel)] as const]),
-    ...(givenBackKobo === 0 ? [] : [[text.refunded, describeRefund(payment)] as const]),
+    ...(refundedKobo === 0 ? [] : [[text.refunded, describeRefund(payment)] as const]),
     [text.state, label],
   ] as const
   return (

@@ -29,7 +29,7 @@ export function YourPayments({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentItem({ payment }: { payment: Payment }) {
-  const { reference, amountKobo, givenBackKobo, openedBy } = payment
+  const { reference, amountKobo, refundedKobo, openedBy } = payment
   const { label, kind, icon } = toStateChip(payment)
   const time = formatPaymentTime(payment)
   const [isChecking, setChecking] = useState(false)
@@ -51,7 +51,7 @@ function PaymentItem({ payment }: { payment: Payment }) {
         </Chip>
       </div>
       <p className="small muted">{openedBy === 'parent' ? text.byParent(time) : time}</p>
-      {givenBackKobo > 0 && <p className="small">{text.refundedPart(describeRefund(payment))}</p>}
+      {refundedKobo > 0 && <p className="small">{text.refundedPart(describeRefund(payment))}</p>}
       <p className="small muted reference">{reference}</p>
       <div className="row">
         {hasReceipt(payment) ? (

@@ -154,16 +154,16 @@ const verdicts: Record<DrawOutcome | 'false', string> = {
   drawn: 'This draw is correct.',
   open: 'Everything so far is correct. The winner has not been drawn yet.',
   none: 'This draw is correct. It has no winner.',
-  void: 'This list is correct, but it was replaced by a later one. Nobody is drawn from it.',
+  void: 'This list is correct, but it was replaced by a later one. No winner is drawn from it.',
   false: 'This draw is not correct.',
 }
 
 /** What a check says in the end if nothing was compared with what was published, beside that the files fit together. */
 const uncomparedOutcomes: Record<DrawOutcome, string> = {
   drawn: '',
-  open: 'The winner is not drawn yet.',
+  open: 'The winner has not been drawn yet.',
   none: 'Nobody has won.',
-  void: 'The list was replaced by a later one. Nobody is drawn from it.',
+  void: 'The list was replaced by a later one. No winner is drawn from it.',
 }
 
 /** What each step of a check shows. `why`: what it means that the step failed. */

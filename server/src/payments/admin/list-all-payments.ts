@@ -70,7 +70,7 @@ export function toAdminPayment(row: PaymentRow, username: string | null): AdminP
     state: row.state,
     attention: row.attention,
     amountKobo: row.amountKobo,
-    givenBackKobo: row.givenBackKobo,
+    refundedKobo: row.refundedKobo,
     username,
     openedBy: row.openedBy,
     channel: row.channel,
@@ -91,8 +91,8 @@ async function sumConfirmed(tx: Tx, where: SQL | undefined): Promise<PaymentSums
     .where(and(isConfirmed, where))
   // Summed apart: the index that the sums above read lacks the refunds, and the few payments with one have an index.
   const [refunds] = await tx
-    .select({ kobo: sql<number>`coalesce(sum(${payments.givenBackKobo}), 0)::float8` })
+    .select({ kobo: sql<number>`coalesce(sum(${payments.refundedKobo}), 0)::float8` })
     .from(payments)
-    .where(and(isConfirmed, isNotNull(payments.givenBackAt), where))
-  return { confirmed: sums?.confirmed ?? 0, kobo: sums?.kobo ?? 0, givenBackKobo: refunds?.kobo ?? 0 }
+    .where(and(isConfirmed, isNotNull(payments.refundedAt), where))
+  return { confirmed: sums?.confirmed ?? 0, kobo: sums?.kobo ?? 0, refundedKobo: refunds?.kobo ?? 0 }
 }

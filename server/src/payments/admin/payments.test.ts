@@ -70,7 +70,7 @@ describe('the list', () => {
       made.unshift((await paymentOf(student, kinds)).reference)
     const first = await list({ from: today, limit: 2 })
     expect(first.payments.map(({ reference }) => reference)).toEqual(made.slice(0, 2))
-    expect(first.sums).toEqual({ confirmed: 2, kobo: 200_000, givenBackKobo: 0 })
+    expect(first.sums).toEqual({ confirmed: 2, kobo: 200_000, refundedKobo: 0 })
     const second = await list({ from: today, limit: 2, cursor: first.nextCursor ?? '' })
     expect(second.payments.map(({ reference }) => reference)).toEqual(made.slice(2, 4))
     expect(second.sums).toBeNull()
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect((await list({ search: one.username, state: 'failed' })).sums).toEqual({
       confirmed: 0,
       kobo: 0,
-      givenBackKobo: 0,
+      refundedKobo: 0,
     })
   })
 
@@ -211,17 +211,17 @@ describe('a refund that is noted', () => {
     const { reference } = await paymentOf(student, ['succeeded'])
     await paymentOf(student, ['failed'])
     await note(reference, { amountKobo: 40_000 })
-    const amounts = { amountKobo: 100_000, givenBackKobo: 40_000, state: 'succeeded' }
+    const amounts = { amountKobo: 100_000, refundedKobo: 40_000, state: 'succeeded' }
     expect(await list({ from: today, state: 'succeeded' })).toMatchObject({
       payments: [amounts],
-      sums: { confirmed: 1, kobo: 100_000, givenBackKobo: 40_000 },
+      sums: { confirmed: 1, kobo: 100_000, refundedKobo: 40_000 },
     })
-    expect((await list({ from: today, state: 'failed' })).sums).toMatchObject({ givenBackKobo: 0 })
+    expect((await list({ from: today, state: 'failed' })).sums).toMatchObject({ refundedKobo: 0 })
     expect((await history(reference)).payment).toMatchObject(amounts)
     const details = await asAdmin()(studentDetails, { params: { username: student.username } })
-    expect(details.payments).toMatchObject([{ givenBackKobo: 0 }, amounts])
+    expect(details.payments).toMatchObject([{ refundedKobo: 0 }, amounts])
     const own = await t.as(student.token)(listPayments, {})
-    expect(own.payments).toMatchObject([{ givenBackKobo: 0 }, amounts])
+    expect(own.payments).toMatchObject([{ refundedKobo: 0 }, amounts])
   })
 
   it('is noted once if it is sent twenty times concurrently with one key', async () => {
@@ -320,7 +320,7 @@ it('totals count payments and refunds by day in Lagos', async () => {
   const mismatch = await paymentOf(student)
   await record(mismatch, { kind: 'mismatch', key: 'amount 5', amountKobo: 5 }, { kind: 'refunded', key: 'c' })
   const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: today, to: today } })
-  const sums = { payments: 2, kobo: 200_000, givenBack: 1, givenBackKobo: 100_000 }
+  const sums = { payments: 2, kobo: 200_000, refunds: 1, refundedKobo: 100_000 }
   expect(reply).toEqual({ days: [{ day: today, ...sums }], totals: sums })
 })
 

@@ -43,18 +43,18 @@ function toPaymentDay(day: string, paidDays: readonly DayCount[], refundedDays: 
     day,
     payments: paid?.count ?? 0,
     kobo: paid?.kobo ?? 0,
-    givenBack: refunded?.count ?? 0,
-    givenBackKobo: refunded?.kobo ?? 0,
+    refunds: refunded?.count ?? 0,
+    refundedKobo: refunded?.kobo ?? 0,
   }
 }
 
 function sumDays(days: readonly PaymentDay[]): Omit<PaymentDay, 'day'> {
-  const sums = { payments: 0, kobo: 0, givenBack: 0, givenBackKobo: 0 }
+  const sums = { payments: 0, kobo: 0, refunds: 0, refundedKobo: 0 }
   for (const day of days) {
     sums.payments += day.payments
     sums.kobo += day.kobo
-    sums.givenBack += day.givenBack
-    sums.givenBackKobo += day.givenBackKobo
+    sums.refunds += day.refunds
+    sums.refundedKobo += day.refundedKobo
   }
   return sums
 }

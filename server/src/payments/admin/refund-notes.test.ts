@@ -50,8 +50,8 @@ const record = (...events: NewEvent[]) => recordEvents(t.app, { paymentId: payme
 async function totals() {
   const day = lagosDate(t.app.clock.now())
   const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: day, to: day } })
-  const { kobo, givenBack, givenBackKobo } = reply.totals
-  return { kobo, givenBack, givenBackKobo }
+  const { kobo, refunds, refundedKobo } = reply.totals
+  return { kobo, refunds, refundedKobo }
 }
 
 describe('a refund that is both noted and reported', () => {
@@ -65,13 +65,13 @@ describe('a refund that is both noted and reported', () => {
       payment: { state: 'succeeded' },
       refund: { leftKobo: 50_000, mostKobo: 50_000, isWhole: false },
     })
-    expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 50_000 })
+    expect(await totals()).toMatchObject({ refunds: 1, refundedKobo: 50_000 })
   })
 
   it('counts as no more than was paid if it is the whole amount', async () => {
     await note()
     await record({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
-    expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 100_000 })
+    expect(await totals()).toMatchObject({ refunds: 1, refundedKobo: 100_000 })
   })
 })
 

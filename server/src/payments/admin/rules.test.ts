@@ -3,12 +3,12 @@ import { computeRefundLimits } from './rules.ts'
 
 const paid = {
   amountKobo: 100_000,
-  givenBackKobo: 30_000,
+  refundedKobo: 30_000,
   state: 'succeeded',
   attention: null,
   confirmedAt: new Date('2026-06-01T10:00:00Z'),
 } as const
-const unpaid = { ...paid, givenBackKobo: 0, state: 'opened', confirmedAt: null } as const
+const unpaid = { ...paid, refundedKobo: 0, state: 'opened', confirmedAt: null } as const
 
 describe('a refund that may be noted', () => {
   it('of a paid payment is at most what was not noted yet, even if the provider reported it', () => {

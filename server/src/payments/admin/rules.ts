@@ -6,7 +6,7 @@ export type RefundLimits = { leftKobo: number; mostKobo: number; isWhole: boolea
 
 type RefundablePayment = {
   amountKobo: number
-  givenBackKobo: number
+  refundedKobo: number
   state: PaymentState
   attention: AttentionReason | null
   confirmedAt: Date | null
@@ -23,10 +23,10 @@ export function computeRefundLimits(
   payment: RefundablePayment,
   { notedKobo, mismatchKobo }: LedgerSums,
 ): RefundLimits | null {
-  const { amountKobo, givenBackKobo, state, attention, confirmedAt } = payment
+  const { amountKobo, refundedKobo, state, attention, confirmedAt } = payment
   if (state === 'refunded') return null
   if (confirmedAt !== null)
-    return { leftKobo: amountKobo - givenBackKobo, mostKobo: amountKobo - notedKobo, isWhole: false }
+    return { leftKobo: amountKobo - refundedKobo, mostKobo: amountKobo - notedKobo, isWhole: false }
   if (attention !== 'mismatch') return null
   const kobo = mismatchKobo ?? amountKobo
   return { leftKobo: kobo, mostKobo: kobo, isWhole: true }

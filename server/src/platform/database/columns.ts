@@ -9,7 +9,7 @@ export const newId = () =>
     .default(sql`gen_random_uuid()`)
 
 /** A `timestamptz`, read as a Date. */
-export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+export const instant = (name = '') => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /** Raw bytes. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -146,7 +146,7 @@ const formatOr = (at: string | null, otherwise: string) => (at === null ? otherw
 function listFacts(payment: PaymentHistory['payment'], student: PaymentHistory['student']): [string, ReactNode][] {
   const {
     amountKobo,
-    givenBackKobo,
+    refundedKobo,
     openedBy,
     openedAt,
     paidAt,
@@ -160,7 +160,7 @@ function listFacts(payment: PaymentHistory['payment'], student: PaymentHistory['
   const opened = formatDateTime(new Date(openedAt))
   return [
     [text.amount, formatNaira(amountKobo)],
-    ...(givenBackKobo === 0 ? [] : [[text.refunded, describeRefund(payment)] satisfies [string, ReactNode]]),
+    ...(refundedKobo === 0 ? [] : [[text.refunded, describeRefund(payment)] satisfies [string, ReactNode]]),
     [text.student, student === null ? text.deletedAccount : <Student key="student" {...student} />],
     [text.opened, openedBy === 'parent' ? text.openedByParent(opened) : text.openedByStudent(opened)],
     [text.paid, formatOr(paidAt, text.notYetFact)],

@@ -60,7 +60,7 @@ test('a payment is described with what to do about it', () => {
 })
 
 test('the sums of a selection say how much was refunded, if anything was', () => {
-  const sums = { confirmed: 1204, kobo: 120_400_000, givenBackKobo: 0 }
+  const sums = { confirmed: 1204, kobo: 120_400_000, refundedKobo: 0 }
   expect(formatSums(sums)).toBe('1,204 confirmed, ₦1,204,000')
-  expect(formatSums({ ...sums, givenBackKobo: 50_000 })).toBe('1,204 confirmed, ₦1,204,000, of which ₦500 refunded')
+  expect(formatSums({ ...sums, refundedKobo: 50_000 })).toBe('1,204 confirmed, ₦1,204,000, of which ₦500 refunded')
 })

@@ -16,7 +16,7 @@ const chipProps: Record<PaymentState, Pick<ComponentProps<typeof Chip>, 'kind' |
 }
 
 /** The state of a payment, and whether a part of it was refunded. */
-export function StateChip(payment: Pick<AdminPayment, 'state' | 'amountKobo' | 'givenBackKobo'>) {
+export function StateChip(payment: Pick<AdminPayment, 'state' | 'amountKobo' | 'refundedKobo'>) {
   const { state } = payment
   return (
     <>
@@ -37,11 +37,11 @@ export function AttentionChip({ attention }: Pick<AdminPayment, 'attention'>) {
 }
 
 /** The amount of a payment, and how much of it was refunded. */
-export function PaymentAmount({ amountKobo, givenBackKobo }: Pick<AdminPayment, 'amountKobo' | 'givenBackKobo'>) {
+export function PaymentAmount({ amountKobo, refundedKobo }: Pick<AdminPayment, 'amountKobo' | 'refundedKobo'>) {
   return (
     <span className="payamount">
       <span className="nobr">{formatNaira(amountKobo)}</span>
-      {givenBackKobo > 0 && <span className="small muted nobr">{text.amountRefunded(formatNaira(givenBackKobo))}</span>}
+      {refundedKobo > 0 && <span className="small muted nobr">{text.amountRefunded(formatNaira(refundedKobo))}</span>}
     </span>
   )
 }

@@ -22,10 +22,8 @@ const columns: readonly Column<PaymentDay>[] = [
   {
     title: text.refunded,
     kind: 'detail',
-    cell: ({ givenBack, givenBackKobo }) => (
-      <span className="num">
-        {givenBack === 0 ? text.none : text.moneyAndCount(formatNaira(givenBackKobo), givenBack)}
-      </span>
+    cell: ({ refunds, refundedKobo }) => (
+      <span className="num">{refunds === 0 ? text.none : text.moneyAndCount(formatNaira(refundedKobo), refunds)}</span>
     ),
   },
 ]
@@ -66,7 +64,7 @@ function LoadingTotals() {
 }
 
 function Sums({ days, totals }: ReplyOf<typeof readPaymentTotals>) {
-  const active = days.filter(({ payments, givenBack }) => payments + givenBack > 0).toReversed()
+  const active = days.filter(({ payments, refunds }) => payments + refunds > 0).toReversed()
   return (
     <>
       <dl className="sfacts">
@@ -80,8 +78,8 @@ function Sums({ days, totals }: ReplyOf<typeof readPaymentTotals>) {
         <div>
           <dt>{text.refunded}</dt>
           <dd>
-            <b className="num big">{formatNaira(totals.givenBackKobo)}</b>
-            <span className="small muted">{text.ofPayments(formatCount(totals.givenBack, 'payment'))}</span>
+            <b className="num big">{formatNaira(totals.refundedKobo)}</b>
+            <span className="small muted">{text.ofPayments(formatCount(totals.refunds, 'payment'))}</span>
           </dd>
         </div>
       </dl>

@@ -243,9 +243,9 @@ export function describePayment({ state, attention, opensAll }: PaymentHistory['
 }
 
 /** '1,204 confirmed, ₦1,204,000', and how much of it was refunded. */
-export function formatSums({ confirmed, kobo, givenBackKobo }: PaymentSums): string {
+export function formatSums({ confirmed, kobo, refundedKobo }: PaymentSums): string {
   const sums = `${confirmed.toLocaleString('en-NG')} confirmed, ${formatNaira(kobo)}`
-  return givenBackKobo === 0 ? sums : `${sums}, of which ${formatNaira(givenBackKobo)} refunded`
+  return refundedKobo === 0 ? sums : `${sums}, of which ${formatNaira(refundedKobo)} refunded`
 }
 
 export const differenceLabels: Record<PaymentComparison['differences'][number]['what'], string> = {
