@@ -45,7 +45,7 @@ async function becomeAdmin(page: Page): Promise<void> {
   await page.waitForURL('**/admin/dashboard')
 }
 
-async function uploadFilm(page: Page): Promise<void> {
+async function uploadVideoFile(page: Page): Promise<void> {
   await page.goto(`${product.url}/video-upload`)
   const form = page.getByRole('form')
   await form.getByRole('button', { name: 'Upload' }).click()
@@ -88,7 +88,7 @@ async function addQuestions(page: Page): Promise<void> {
 
 test('the first admin uploads a video and adds questions; a student takes that quiz', async ({ page, browser }) => {
   await becomeAdmin(page)
-  await uploadFilm(page)
+  await uploadVideoFile(page)
   await addQuestions(page)
 
   const student = await makeStudent(product.url)

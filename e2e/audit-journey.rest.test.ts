@@ -41,7 +41,7 @@ async function goBy(page: Page, label: RegExp): Promise<void> {
 
 const lines = (page: Page) => page.getByRole('region', { name: 'Entries' })
 
-async function writeToTheOffice(page: Page, firstName: string, email: string): Promise<void> {
+async function sendContactMessage(page: Page, firstName: string, email: string): Promise<void> {
   await page.goto(`${product.url}/contact`)
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill('Ọbi')
@@ -121,7 +121,7 @@ test('an admin answers a message, changes the price and finds it in the audit lo
   const [firstName, email] = ['Adaeze', 'adaeze@home.example']
   const context = await browser.newContext({ viewport: phone })
   const page = await context.newPage()
-  await writeToTheOffice(page, firstName, email)
+  await sendContactMessage(page, firstName, email)
   await page.addInitScript(
     (keys) => {
       for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)

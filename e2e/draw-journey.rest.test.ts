@@ -249,7 +249,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await dialog.getByLabel('Baobab’s promise').fill(hashText('promise 8'))
   const publish = dialog.getByRole('button', { name: 'Publish the witnesses' })
   await publish.click()
-  await expect(dialog.getByText('Each witness needs an office of its own')).toBeVisible()
+  await expect(dialog.getByText('Each witness needs a different position')).toBeVisible()
   for (const n of [1, 2, 3, 4])
     await dialog
       .getByRole('group', { name: `Witness ${n}` })

@@ -70,7 +70,7 @@ export const WitnessesForm = z
       .check(
         z.minLength(3, 'Name at least three witnesses'),
         z.maxLength(9, 'Name at most nine witnesses'),
-        z.refine(haveOwn('name'), 'Each witness needs an office of its own'),
+        z.refine(haveOwn('name'), 'Each witness needs a different position'),
       ),
     /** Our own commitment. */
     own: commitment,

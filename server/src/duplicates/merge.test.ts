@@ -248,8 +248,8 @@ describe('what belongs to the merged account', () => {
     const failed = { ...mail, failure: 'No such mailbox', canRetry: false }
     await t.app.db.insert(notificationMails).values({ ...failed, studentId: merged.id })
     await merge(merged, kept)
-    const isOfNotice = eq(notificationMails.notificationId, mail.notificationId)
-    expect(await t.app.db.select().from(notificationMails).where(isOfNotice)).toEqual([
+    const isOfNotification = eq(notificationMails.notificationId, mail.notificationId)
+    expect(await t.app.db.select().from(notificationMails).where(isOfNotification)).toEqual([
       { ...failed, studentId: kept.id },
     ])
   })

@@ -109,7 +109,7 @@ describe('while maintenance is on', () => {
       expect(answer.message).toMatch(
         /^We are working on Baobab. Your time is paused, .+ ready at (\d+ \w+, )?\d+:\d\d [ap]m\.$/,
       )
-      expect((await refusal(calls.start(newcomer, quiz))).message).toMatch(/so no quiz can be started now/)
+      expect((await refusal(calls.start(newcomer, quiz))).message).toMatch(/so you cannot start a quiz now/)
       expect(await refusal(calls.review(student, quiz))).toMatchObject({ status: 403, code: 'attempt_open' })
       const practice = app.as(student.token)(readPractice, { params: quizParams(quiz) })
       expect(await refusal(practice)).toMatchObject({ status: 403, code: 'attempt_open' })

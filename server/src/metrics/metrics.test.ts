@@ -428,8 +428,8 @@ describe('the overview', () => {
     const sent = { audience: 'all', title: 'News', description: 'A video.', type: 'quiz', method: 'in-app' } as const
     const rows = Array.from({ length: 2 }, () => ({ ...sent, createdAt: now, publishAt: now, publishedAt: now }))
     const [recent, old] = await t.app.db.insert(notifications).values(rows).returning()
-    const fail = (student: MadeStudent, notice: typeof recent, failedAt: Date | null) => ({
-      notificationId: notice?.id ?? '',
+    const fail = (student: MadeStudent, notification: typeof recent, failedAt: Date | null) => ({
+      notificationId: notification?.id ?? '',
       studentId: student.id,
       at: now,
       failedAt,

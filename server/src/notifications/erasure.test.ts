@@ -15,7 +15,7 @@ import { waitForLockWaits } from '../../test/lock-waits.ts'
 let t: TestApp
 let admin: MadeAdmin
 let student: MadeStudent
-let noticeId: string
+let notificationId: string
 beforeAll(async () => {
   t = await startTestApp()
   admin = await makeAdmin(t)
@@ -25,7 +25,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   student = await makeStudent(t)
   const calls = notificationCalls(t, () => admin.token)
-  noticeId = (await calls.send(student.username, { title: unique(), method: 'in-app' })).notification._id
+  notificationId = (await calls.send(student.username, { title: unique(), method: 'in-app' })).notification._id
 })
 
 /** Erases the student's account and begins `work` when the account is locked, but its notifications are not deleted yet. */
@@ -45,13 +45,13 @@ it('a mail that is about to be sent is not sent, and the account is erased', asy
   const sent: string[] = []
   const send = async (mail: { to: string }) => void sent.push(mail.to)
   const app = { ...t.app, mailer: { ...t.app.mailer, send } }
-  await eraseDuring(() => mailChunk(app, { noticeId, after: null, upTo: student.id }))
+  await eraseDuring(() => mailChunk(app, { noticeId: notificationId, after: null, upTo: student.id }))
   expect(sent).toEqual([])
   expect(await t.app.db.select().from(notificationMails).where(eq(notificationMails.studentId, student.id))).toEqual([])
 })
 
 it.each([
-  ['one notification', (who: StudentUser) => markNotificationRead(t.app, who, noticeId)],
+  ['one notification', (who: StudentUser) => markNotificationRead(t.app, who, notificationId)],
   ['all notifications', (who: StudentUser) => markAllNotificationsRead(t.app, who)],
 ])('marking %s as read leaves nothing, and the account is erased', async (_, mark) => {
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }

@@ -68,9 +68,9 @@ const countMails = async () => (await t.app.db.select().from(notificationMails))
 
 it('mails every student once, except those whose mail was in flight', async () => {
   await insertStudents()
-  const noticeId = await publishToAll()
+  const notificationId = await publishToAll()
   const script = join(import.meta.dirname, '../../test/mail-until-killed.ts')
-  const args = [script, t.databaseUrl, join(t.app.config.dataDir, 'second'), sandbox.smtpUrl, noticeId]
+  const args = [script, t.databaseUrl, join(t.app.config.dataDir, 'second'), sandbox.smtpUrl, notificationId]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   await waitFor(async () => expect(await countMails()).toBeGreaterThan(STUDENTS / 10))
@@ -84,7 +84,10 @@ it('mails every student once, except those whose mail was in flight', async () =
     requiresStartTls: false,
     from: 'Baobab <hello@baobab.example>',
   })
-  await mailChunk({ ...t.app, mailer }, { noticeId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
+  await mailChunk(
+    { ...t.app, mailer },
+    { noticeId: notificationId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+  )
   mailer.close()
   const reply = await mailbox.inject('/sandbox/mailbox/messages')
   const addresses = reply.json<{ to: string }[]>().map(({ to }) => to)

@@ -26,8 +26,8 @@ afterAll(() => t.close())
  */
 beforeEach(() => t.app.db.update(students).set({ emailBouncedAt: new Date() }))
 
-const findMailed = async (noticeId: string) =>
-  (await t.app.db.select().from(notificationMails).where(eq(notificationMails.notificationId, noticeId))).map(
+const findMailed = async (notificationId: string) =>
+  (await t.app.db.select().from(notificationMails).where(eq(notificationMails.notificationId, notificationId))).map(
     (row) => row.studentId,
   )
 
@@ -130,10 +130,10 @@ describe('a notification to all, with a server that stops in between', () => {
   it('is cut into chunks that contain every student once, wherever cutting resumes', async () => {
     await Promise.all(Array.from({ length: 7 }, () => makeStudent(t)))
     const { app, chunks } = appThatCollectsJobs()
-    const noticeId = await insertNotificationToAll(`Cut ${unique()}`)
-    await cutChunk(app, noticeId, 2)
-    await startMailing(app, { noticeId }, 2)
-    await startMailing(app, { noticeId }, 2)
+    const notificationId = await insertNotificationToAll(`Cut ${unique()}`)
+    await cutChunk(app, notificationId, 2)
+    await startMailing(app, { noticeId: notificationId }, 2)
+    await startMailing(app, { noticeId: notificationId }, 2)
     const { rows } = await t.app.db.execute<{ id: string }>(sql`select id from students order by id`)
     const found = await Promise.all(
       chunks.map(({ after, upTo }) =>
@@ -147,18 +147,18 @@ describe('a notification to all, with a server that stops in between', () => {
   })
 
   it('loses no chunk if the server crashes before the commit', async () => {
-    const noticeId = await insertNotificationToAll(`Crash ${unique()}`)
+    const notificationId = await insertNotificationToAll(`Crash ${unique()}`)
     const jobs = { ...t.app.jobs, send: () => Promise.reject(new Error('the power failed')) }
-    await expect(cutChunk({ ...t.app, jobs }, noticeId, 2)).rejects.toThrow('the power failed')
+    await expect(cutChunk({ ...t.app, jobs }, notificationId, 2)).rejects.toThrow('the power failed')
     const { app, chunks } = appThatCollectsJobs()
-    await cutChunk(app, noticeId, 2)
+    await cutChunk(app, notificationId, 2)
     expect(chunks).toMatchObject([{ after: null }])
   })
 
   it('mails no student twice: neither those mailed before the stop nor those whose mail was in flight', async () => {
     const recipients = await Promise.all(Array.from({ length: 9 }, () => makeStudent(t)))
     const title = `Killed ${unique()}`
-    const noticeId = await insertNotificationToAll(title)
+    const notificationId = await insertNotificationToAll(title)
     const stop = new AbortController()
     const sentTo: string[] = []
     const { app, chunks } = appThatCollectsJobs(async (mail) => {
@@ -170,7 +170,7 @@ describe('a notification to all, with a server that stops in between', () => {
       }
       await t.app.mailer.send(mail)
     })
-    await startMailing(app, { noticeId }, 100)
+    await startMailing(app, { noticeId: notificationId }, 100)
     const stopped = chunks.map((chunk) => mailChunk(app, chunk, stop.signal).catch((error: unknown) => error))
     await waitFor(() => expect(sentTo.length).toBeGreaterThanOrEqual(5))
     for (const chunk of chunks) {
@@ -182,20 +182,20 @@ describe('a notification to all, with a server that stops in between', () => {
     const inFlight = new Set(sentTo.slice(4))
     const rest = recipients.map(({ email }) => email).filter((email) => !inFlight.has(email))
     await waitFor(async () => expect(await findMailsTo(title)).toEqual(rest.toSorted()))
-    expect((await findMailed(noticeId)).length).toBe(recipients.length)
+    expect((await findMailed(notificationId)).length).toBe(recipients.length)
   })
 
   it('is retried only for the mails that the mail server did not accept', async () => {
     const recipients = await Promise.all(Array.from({ length: 4 }, () => makeStudent(t)))
     const title = `Busy ${unique()}`
-    const noticeId = await insertNotificationToAll(title)
+    const notificationId = await insertNotificationToAll(title)
     const [busy, gone] = recipients
     const { app, chunks } = appThatCollectsJobs(async (mail) => {
       if (mail.to === busy?.email) throw Object.assign(new Error('busy'), { code: 'EENVELOPE', responseCode: 451 })
       if (mail.to === gone?.email) throw Object.assign(new Error('gone'), { code: 'EENVELOPE', responseCode: 550 })
       await t.app.mailer.send(mail)
     })
-    await startMailing(app, { noticeId }, 100)
+    await startMailing(app, { noticeId: notificationId }, 100)
     const outcomes = await Promise.allSettled(chunks.map((chunk) => mailChunk(app, chunk)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     for (const chunk of chunks) await mailChunk(t.app, chunk)
@@ -206,15 +206,15 @@ describe('a notification to all, with a server that stops in between', () => {
   it('is mailed once if two servers work on the same chunk', async () => {
     const recipients = await Promise.all(Array.from({ length: 6 }, () => makeStudent(t)))
     const title = `Both ${unique()}`
-    const noticeId = await insertNotificationToAll(title)
+    const notificationId = await insertNotificationToAll(title)
     const { app, chunks } = appThatCollectsJobs()
-    await startMailing(app, { noticeId }, 100)
+    await startMailing(app, { noticeId: notificationId }, 100)
     await Promise.all([...chunks, ...chunks, ...chunks].map((chunk) => mailChunk(t.app, chunk)))
     expect(await findMailsTo(title)).toEqual(recipients.map(({ email }) => email).toSorted())
     const rows = await t.app.db
       .select()
       .from(notificationMails)
-      .where(inArray(notificationMails.notificationId, [noticeId]))
+      .where(inArray(notificationMails.notificationId, [notificationId]))
     expect(rows).toHaveLength(recipients.length)
   })
 })

@@ -46,9 +46,13 @@ export async function startMailing(app: App, { noticeId }: MailRound, size = CHU
 }
 
 /** Cuts off and queues the next chunk. Returns whether there was one. */
-export async function cutChunk(app: App, noticeId: string, size: number): Promise<boolean> {
+export async function cutChunk(app: App, notificationId: string, size: number): Promise<boolean> {
   return app.db.transaction(async (tx) => {
-    const [notification] = await tx.select().from(notifications).where(eq(notifications.id, noticeId)).for('update')
+    const [notification] = await tx
+      .select()
+      .from(notifications)
+      .where(eq(notifications.id, notificationId))
+      .for('update')
     if (!notification?.publishedAt) return false
     const after = notification.mailedUpTo
     const ids = await tx
@@ -65,8 +69,8 @@ export async function cutChunk(app: App, noticeId: string, size: number): Promis
       .limit(size)
     const upTo = ids.at(-1)?.id
     if (upTo === undefined) return false
-    await tx.update(notifications).set({ mailedUpTo: upTo }).where(eq(notifications.id, noticeId))
-    await app.jobs.send(tx, notificationMailChunks, { noticeId, after, upTo })
+    await tx.update(notifications).set({ mailedUpTo: upTo }).where(eq(notifications.id, notificationId))
+    await app.jobs.send(tx, notificationMailChunks, { noticeId: notificationId, after, upTo })
     return true
   })
 }

@@ -66,7 +66,7 @@ export const BeaconsFile = z.union([
 
 /** Somebody who draws together with others, with the commitment to a secret number. */
 export const Witness = z.object({
-  /** An office, such as that of a head teacher; names no person. */
+  /** A position, such as head teacher; names no person. */
   name: z.string().check(z.minLength(1), z.maxLength(WITNESS_NAME_MAX)),
   commitment: hash,
 })

@@ -39,11 +39,11 @@ async function queueForStudents(app: App, tx: Tx, published: readonly Notificati
   const ids = published.map(({ id }) => id)
   const { rowCount } = await tx.execute(sql`
     insert into ${pushMessages} (notice_id, subscription_id, created_at)
-    select notice.id, subscription.id, ${now}::timestamptz
-    from ${notifications} as notice
-    join ${sessions} as session on session.student_id = notice.student_id and session.expires_at > ${now}::timestamptz
+    select notification.id, subscription.id, ${now}::timestamptz
+    from ${notifications} as notification
+    join ${sessions} as session on session.student_id = notification.student_id and session.expires_at > ${now}::timestamptz
     join ${pushSubscriptions} as subscription on subscription.session_id = session.id
-    where notice.id = any(${sql.param(ids)}::uuid[])
+    where notification.id = any(${sql.param(ids)}::uuid[])
     on conflict do nothing`)
   if (rowCount) await app.jobs.send(tx, pushSending, {})
 }

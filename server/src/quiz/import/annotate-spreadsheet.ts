@@ -9,8 +9,8 @@ import { runChild } from './run-child.ts'
 
 /** Returns the spreadsheet with a last column of problems. All cells are text, so that none can be a formula. */
 export async function annotateSpreadsheet(app: App, upload: UploadedFile): Promise<Buffer> {
-  const sheet = await readSpreadsheet(upload)
-  const { rows } = await classifyRows(app.db, sheet.rows, { lock: false })
+  const spreadsheet = await readSpreadsheet(upload)
+  const { rows } = await classifyRows(app.db, spreadsheet.rows, { lock: false })
   const input = rows.flatMap((row) =>
     row.outcome === 'bad' ? [{ sheet: row.sheet, row: row.row, reason: joinProblems(row.problems) }] : [],
   )

@@ -24,9 +24,9 @@ export type Imported = { importId: string; added: number; updated: number; skipp
 
 /** Imports a file. One bad row refuses the whole file, with the problems of every row. */
 export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, upload: UploadedFile): Promise<Imported> {
-  const sheet = await readSpreadsheet(upload)
+  const spreadsheet = await readSpreadsheet(upload)
   return app.db.transaction(async (tx) => {
-    const { rows } = await classifyRows(tx, sheet.rows, { lock: true })
+    const { rows } = await classifyRows(tx, spreadsheet.rows, { lock: true })
     refuseBadRows(rows)
     const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
     const updated = rows.flatMap((row) => (row.outcome === 'updated' ? [row.update] : []))
