@@ -145,7 +145,7 @@ function printCheck(check: DrawCheck): void {
 function printStamps({ stamps, unstamped }: CheckedTimes): void {
   for (const { file, authority, at, fingerprint } of stamps)
     print(`${file}: ${timeStampText.proved(authority, at.toISOString())} Its certificate: ${fingerprint}`)
-  if (unstamped.length > 0) print(`No time stamp in time is here for: ${unstamped.join(', ')}.`)
+  if (unstamped.length > 0) print(`There is no time stamp from the right time for: ${unstamped.join(', ')}.`)
   print(
     stamps.length > 0
       ? timeStampText.notProved

@@ -1,4 +1,4 @@
-// Maintenance: a time in which no quiz starts and running ones stand still.
+// Maintenance: a time in which no quiz starts and running ones are paused.
 import type { ErrorCodes } from '../kernel/text.ts'
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'

@@ -114,7 +114,7 @@ describe('while maintenance is on', () => {
       const practice = app.as(student.token)(readPractice, { params: quizParams(quiz) })
       expect(await refusal(practice)).toMatchObject({ status: 403, code: 'attempt_open' })
       const payment = app.as(newcomer.token)(initializePayment, { body: { method: 'checkout' } })
-      expect((await refusal(payment)).message).toMatch(/no payment can be started now.+You have not been charged/)
+      expect((await refusal(payment)).message).toMatch(/you cannot pay now.+You have not been charged/)
       await lockOverdueAttempts(app.app)
       const list = await calls.list(student)
       expect(list).toMatchObject({ attempts: [{ state: 'running', seconds: 120 }], maintenance: { phase: 'on' } })
