@@ -96,16 +96,12 @@ export async function listDrafts(
   {
     file: 'server/src/videos/admin/list-drafts.test.ts',
     add: `import { listDrafts } from '@baobab/contract/videos/admin.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { makeStoredVideo } from '../../../test/videos.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('lists the drafts whose title has what was searched for', async () => {
   const { token } = await makeAdmin(t)
@@ -238,16 +234,12 @@ export async function listBookmarks(app: App, studentId: string): Promise<{ _id:
   {
     file: 'server/src/videos/list-bookmarks.test.ts',
     add: `import { addBookmark, listBookmarks } from '@baobab/contract/videos/endpoints.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { makeStoredVideo } from '../../test/videos.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('lists only what the student has bookmarked', async () => {
   const [student, other] = [await makeStudent(t), await makeStudent(t)]

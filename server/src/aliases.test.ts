@@ -1,20 +1,15 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeQuiz } from '../test/factories.ts'
 import { expectScoresToAddUp } from '../test/expect-scores.ts'
 import { snapshotDatabase } from '../test/snapshot-database.ts'
 import { quizCalls, quizRows } from '../test/take-quiz.ts'
 import { watches } from './videos/tables.ts'
 
-let t: TestApp
-let admin: { token: string }
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin: { token: string } = await makeAdmin(t)
 
 const { answer } = quizCalls((token) => t.as(token))
 const { loadAnswers, loadEntry } = quizRows(() => t)

@@ -4,23 +4,18 @@ import { join } from 'node:path'
 import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makePaidStudent, type MadeStudent } from '../test/factories.ts'
+import { expect, it } from 'vitest'
+import { makePaidStudent } from '../test/factories.ts'
 import { listStoredFiles } from '../test/videos.ts'
-import { startTestApp, type TestApp } from '../test/harness.ts'
+import { openTestApp } from '../test/harness.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
 import { inspectUpload } from './videos/inspection/inspect-upload.ts'
 import { listVideoFileKeys } from './videos/stored-files.ts'
 import { videos } from './videos/tables.ts'
 
-let t: TestApp
-let paid: MadeStudent
-beforeAll(async () => {
-  t = await startTestApp()
-  paid = await makePaidStudent(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const paid = await makePaidStudent(t)
 
 const folder = join(import.meta.dirname, '../../content')
 type Starter = { title: string; video: string }

@@ -33,7 +33,7 @@ import * as videosAdmin from '@baobab/contract/videos/admin.ts'
 import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { mailAnswerAgain } from '@baobab/contract/contact/endpoints.ts'
 import { sendMailsAgain } from '@baobab/contract/notifications/admin.ts'
 import { contactMessages } from '../src/contact/tables.ts'
@@ -44,7 +44,7 @@ import { makeClaimedPrize, makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, 
 import { makeAppeal } from './fair-play.ts'
 import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
 import { waitFor } from './wait-for.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { openTestApp } from './harness.ts'
 import {
   ADMIN_PASSWORD,
   makeAnotherAdmin,
@@ -57,7 +57,7 @@ import {
 } from './factories.ts'
 import { makeFailedJob } from './failed-jobs.ts'
 import { makeProposedRegrade } from './regrade-questions.ts'
-import { sampleUrl, makeSamples, endpointName, type Samples } from './samples.ts'
+import { sampleUrl, makeSamples, endpointName } from './samples.ts'
 import { quizCalls } from './take-quiz.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
 
@@ -73,18 +73,15 @@ const exempt: Record<string, string> = {
   'POST /admin/sheets/marked': 'reads a file and stores nothing',
 }
 
-let t: TestApp
-let samples: Samples
 let first: MadeAdmin
+const t = await openTestApp()
+const samples = await makeSamples(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  samples = await makeSamples(t)
   const { rows } = await t.app.pool.query<MadeAdmin>(
     'select id, username, email from admins order by created_at limit 1',
   )
   first = { ...(rows[0] ?? { id: '', username: '', email: '' }), token: samples.tokens.admin }
 })
-afterAll(() => t.close())
 
 const asAdmin = () => t.as(samples.tokens.admin)
 const picture = async () => {

@@ -2,16 +2,12 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { closeServer } from '../src/close-server.ts'
 import { createHttp } from '../src/http.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { openTestApp } from './harness.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 type Slow = { authorise?: () => Promise<void>; handle?: () => Promise<string> }
 

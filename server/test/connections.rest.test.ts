@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { liveBoard } from '@baobab/contract/leaderboard/endpoints.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from './harness.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTestApp } from './harness.ts'
 import { openSocket } from './open-socket.ts'
 import { storeFile } from './store-file.ts'
 import { waitFor } from './wait-for.ts'
@@ -15,11 +15,7 @@ import { waitFor } from './wait-for.ts'
 const MIB = 1_048_576
 const until = <T>(condition: () => T | Promise<T>) => waitFor(condition)
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

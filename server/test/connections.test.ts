@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { liveBoard } from '@baobab/contract/leaderboard/endpoints.ts'
 import { VIDEO_BYTES } from '@baobab/contract/videos/rules.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp, type HttpOptions } from '../src/http.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createRateLimits } from '../src/platform/security/rate-limits.ts'
 import { uploadPath } from '../src/videos/resumable-upload/folder-uploads.ts'
 import { makeAdmin } from './factories.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { type TestApp, openTestApp } from './harness.ts'
 import { openSocket } from './open-socket.ts'
 import { storeFile } from './store-file.ts'
 import { createUpload, openPatch } from './tus.ts'
@@ -23,13 +23,11 @@ import { waitFor } from './wait-for.ts'
 const MIB = 1_048_576
 const until = <T>(condition: () => T | Promise<T>) => waitFor(condition)
 
-let t: TestApp
 let token: string
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   token = (await makeAdmin(t)).token
 })
-afterAll(() => t.close())
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { createApp } from '../src/app.ts'
 import type { App } from '../src/platform/app.ts'
 import { createHttp } from '../src/http.ts'
@@ -76,6 +76,20 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
     const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
     return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers })
   }
+}
+
+/** Starts an app for all tests of a file, and closes it after the last. */
+export const openTestApp = (...options: Parameters<typeof startTestApp>): Promise<TestApp> =>
+  closeAfterTests(startTestApp(...options))
+
+/** The same with an app in which no time passes until a test moves the clock. */
+export const openStillTestApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
+  closeAfterTests(startStillTestApp(settings))
+
+async function closeAfterTests(starting: Promise<TestApp>): Promise<TestApp> {
+  const t = await starting
+  afterAll(() => t.close())
+  return t
 }
 
 /** Starts an app in which no time passes until the test moves the clock. */

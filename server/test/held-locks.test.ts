@@ -3,31 +3,26 @@ import { once } from 'node:events'
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountMails } from '../src/accounts/account-mails.ts'
 import { poolSizes } from '../src/platform/database/database.ts'
 import { toRefusal } from '../src/platform/http/errors.ts'
 import { AS_OF_HEADER } from '../src/platform/http/rendered-page.ts'
 import { withFileTransaction } from '../src/videos/stored-files.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
-import { makeStudent, makeVideo, type MadeStudent } from './factories.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { makeStudent, makeVideo } from './factories.ts'
+import { startTestApp, type TestApp, openTestApp } from './harness.ts'
 import { waitFor } from './wait-for.ts'
 
 const REQUESTS = 200
 
-let t: TestApp
-let student: MadeStudent
 let held: pg.PoolClient[] = []
-beforeAll(async () => {
-  t = await startTestApp({}, undefined, { isPatient: false })
-  student = await makeStudent(t)
-})
+const t = await openTestApp({}, undefined, { isPatient: false })
+const student = await makeStudent(t)
 afterEach(() => {
   for (const client of held) client.release(true)
   held = []
 })
-afterAll(() => t.close())
 
 /** Locks a table, so that nobody can even read it, until the test ends. */
 async function lockTable(table: string): Promise<pg.PoolClient> {

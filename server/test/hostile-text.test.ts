@@ -1,19 +1,14 @@
 // Text of strangers in mails and exports: shown as it was written, and neither markup, nor a header, nor a formula.
 import { sendMessage, answerMessage, listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { escapeHtml } from '../src/platform/http/escape-html.ts'
 import { formatCsvRow, parseCsv } from '../src/platform/files/csv.ts'
-import { makeAdmin, makeStudent, unique, type MadeAdmin } from './factories.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { makeAdmin, makeStudent, unique } from './factories.ts'
+import { openTestApp } from './harness.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const hostile = [
   '<script>alert(1)</script>',

@@ -4,19 +4,15 @@ import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
 import type { Config } from '../src/platform/config.ts'
 import { createRateLimits } from '../src/platform/security/rate-limits.ts'
 import { createLog, serializeError } from '../src/platform/log.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { openTestApp } from './harness.ts'
 import { makeStudent, PASSWORD, registration } from './factories.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 describe('every response', () => {
   it('W-02 W-14 carries the security headers', async () => {

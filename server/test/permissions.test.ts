@@ -11,12 +11,12 @@ import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { adminRoles, type AdminRole, type CallerRole } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { logInAdmin } from '../src/accounts/admin/log-in.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
 import { registerStudent } from '../src/accounts/register.ts'
 import { sessions, students } from '../src/accounts/tables.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { openTestApp } from './harness.ts'
 import {
   ADMIN_PASSWORD,
   makeAnotherAdmin,
@@ -26,7 +26,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from './factories.ts'
-import { sampleCalls, sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
+import { sampleCalls, sampleUrl, makeSamples, endpointName, tokenFor } from './samples.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
 /** Messages for callers without a valid token, where they differ from the common one. */
@@ -83,15 +83,13 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-let t: TestApp
-let samples: Samples
 let tokens: Record<Caller, string | undefined>
 let invalidTokens: Record<string, string>
 let otherStudent: MadeStudent
 let address: string
+const t = await openTestApp()
+const samples = await makeSamples(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  samples = await makeSamples(t)
   const { rows } = await t.app.pool.query<MadeAdmin>('select id, username, email from admins order by created_at')
   const first = { ...(rows[0] ?? { id: '', username: '', email: '' }), token: samples.tokens.admin }
   tokens = { visitor: undefined, student: samples.tokens.student, owner: first.token, ...(await logInRoles(first)) }
@@ -99,7 +97,6 @@ beforeAll(async () => {
   invalidTokens = await createInvalidTokens(first)
   address = await t.http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => t.close())
 
 /** Logs in one admin of each role other than owner. */
 async function logInRoles(first: MadeAdmin) {

@@ -10,19 +10,11 @@ import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { listVideos, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import {
-  makeAdmin,
-  makeQuiz,
-  makeStudent,
-  PASSWORD,
-  type MadeAdmin,
-  type MadeQuiz,
-  type MadeStudent,
-} from './factories.ts'
+import { makeAdmin, makeQuiz, makeStudent, PASSWORD } from './factories.ts'
 import { fillTables, growingTables } from './fill-tables.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { openTestApp } from './harness.ts'
 import { quizCalls, quizParams } from './take-quiz.ts'
 
 type Statement = { text: string; values: unknown[]; isPrepared: boolean }
@@ -40,18 +32,13 @@ const Node = z.object({
 type Node = z.infer<typeof Node>
 const Plan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: Node })]) })])
 
-let t: TestApp
-let admin: MadeAdmin
-let student: MadeStudent
-let quiz: MadeQuiz
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const student = await makeStudent(t)
+const quiz = await makeQuiz(t, { count: 4 })
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  student = await makeStudent(t)
-  quiz = await makeQuiz(t, { count: 4 })
   await fillTables(t.owner)
 })
-afterAll(() => t.close())
 
 /**
  * Totals of whole lists for admins, which scan an index: the number of students, which is kept for a while (count-students.ts), and

@@ -6,20 +6,16 @@ import { unreadNotifications } from '@baobab/contract/notifications/endpoints.ts
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
 import { Refusal } from '../src/platform/http/errors.ts'
 import { makeStudent, PASSWORD, registration, unique } from './factories.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { startTestApp, type TestApp, openTestApp } from './harness.ts'
 
 /** 10 calls and 1 failed login a minute, 3 registrations an hour, and 6 calls a minute of an account. */
 const FACTOR = '0.01'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: FACTOR })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: FACTOR })
 
 type Call = { address: string; payload?: object; token?: string; to?: TestApp }
 

@@ -3,9 +3,9 @@ import { eq, like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type TestApp, openTestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { deriveResetToken } from './account-mails.ts'
 import { logInStudent } from './log-in.ts'
@@ -16,11 +16,7 @@ import { rateLimits } from '../platform/database/tables.ts'
 import { generateToken } from '../platform/security/tokens.ts'
 import { emailCodes, passwordResets, registrations, sessions, students } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ GUARDIAN_CONSENT: 'under-13' })
 
 const address = '192.0.2.7'
 const CODE_MAIL = 'is your Baobab code'

@@ -4,7 +4,7 @@ import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import type { Refusal } from '../platform/http/errors.ts'
 import { generateToken } from '../platform/security/tokens.ts'
@@ -13,11 +13,7 @@ import { waitFor } from '../../test/wait-for.ts'
 
 const CODE_MAIL = 'is your Baobab code'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startStillTestApp()
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
 
 const register = (changes: Parameters<typeof registration>[0] = {}) =>
   t.as()(contract.registerStudent, { body: registration(changes) })

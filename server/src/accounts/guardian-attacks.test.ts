@@ -3,9 +3,9 @@ import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStudent, registration, unique } from '../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { releaseTogether } from '../../test/release-together.ts'
 import { expectStep, newPerson, signInCalls, signInForm } from '../../test/sign-in.ts'
@@ -16,11 +16,7 @@ import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 const NEW_PASSWORD = 'Guava9seed'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startStillTestApp({ GUARDIAN_CONSENT: 'under-13' })
-})
-afterAll(() => t.close())
+const t = await openStillTestApp({ GUARDIAN_CONSENT: 'under-13' })
 
 type Link = { student: string; token: string }
 const agree = (body: Link) => t.as()(contract.giveGuardianConsent, { body })

@@ -5,9 +5,9 @@ import { listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { pauseAsGuardian } from '@baobab/contract/quiz/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
@@ -19,11 +19,7 @@ import { hashRetiredUsername } from './queries.ts'
 import { retiredUsernames } from './erased-tables.ts'
 import { emailCodes, registrations } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startStillTestApp({ GUARDIAN_CONSENT: 'under-13' })
-})
-afterAll(() => t.close())
+const t = await openStillTestApp({ GUARDIAN_CONSENT: 'under-13' })
 
 const child = () => {
   const form = registration({ birth: '2018-05-01' })

@@ -1,22 +1,19 @@
 // Whose device a browser is, and what a login notes about the secrets of others that it sends.
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { presentedBrowsers } from './erased-tables.ts'
 import { logInStudent } from './log-in.ts'
 import { knownBrowsers } from './tables.ts'
 import { hashToken } from '../platform/security/tokens.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let [first, second, third]: MadeStudent[] = []
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
   ;[first, second, third] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
 })
-afterAll(() => t.close())
 
 /** Logs a student in, in a browser that has these secrets, a second after the last login. */
 async function logIn(student: MadeStudent | undefined, ...secrets: string[]): Promise<string> {

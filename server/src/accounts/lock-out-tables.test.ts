@@ -3,17 +3,13 @@
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeStudent, PASSWORD, unique } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
 import { lockOthersOut } from './lock-out.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 /** The tables that open the account of a student, with the condition that a row is of the student $1. */
 const ended = {

@@ -5,9 +5,9 @@ import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { releaseTogether } from '../../test/release-together.ts'
 import { expectStep, hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
@@ -19,13 +19,8 @@ import { emailCodes, proofCodes, sessions, students } from './tables.ts'
 
 const NEW_PASSWORD = 'Guava9seed'
 
-let t: TestApp
-let calls: ReturnType<typeof signInCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  calls = signInCalls(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const calls = signInCalls(t)
 
 type Proof = { password?: string; code?: string }
 const password: Proof = { password: PASSWORD }

@@ -5,7 +5,7 @@ import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
-import { startStillTestApp, startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type TestApp, openStillTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { exportData } from '../privacy/export-data.ts'
@@ -17,13 +17,8 @@ const WRONG = 'Wrong7pass'
 const NEW_PASSWORD = 'Guava9seed'
 const RESET_MAIL = 'Choose a new Baobab password'
 
-let t: TestApp
-let admin: { email: string; token: string }
-beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const admin: { email: string; token: string } = await makeAdmin(t)
 
 let addresses = 0
 /** Returns a network address that no test has used. */

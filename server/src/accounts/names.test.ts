@@ -3,10 +3,10 @@ import * as admins from '@baobab/contract/accounts/admin.ts'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { readStudentProfile, updateProfile } from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, newAdminName, PASSWORD } from '../../test/factories.ts'
-import { registration, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { registration, unique } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { deriveInvitationToken } from './account-mails.ts'
 import { students } from './tables.ts'
@@ -14,13 +14,8 @@ import { students } from './tables.ts'
 const TAKEN = { status: 409, message: 'Username is already taken' }
 const TOO_COMMON = 'Please choose a less common password.'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const register = (changes: Parameters<typeof registration>[0]) =>
   t.as()(contract.registerStudent, { body: registration(changes) })

@@ -4,9 +4,9 @@ import { endOtherSessions, listSessions } from '@baobab/contract/accounts/sessio
 import { setPassword } from '@baobab/contract/accounts/identity-providers.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { deriveResetToken, deriveVerificationCode } from './account-mails.ts'
 import { findKnownBrowser } from './known-browsers.ts'
@@ -16,11 +16,7 @@ import { passwordResets, proofCodes } from './tables.ts'
 
 const NEW_PASSWORD = 'Papaya9tree'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 let own: MadeStudent
 let other: MadeStudent

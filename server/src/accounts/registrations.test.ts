@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, openTestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { rateLimits } from '../platform/database/tables.ts'
@@ -24,13 +24,11 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let t: TestApp
+const t = await openTestApp({ GUARDIAN_CONSENT: 'under-13' })
 beforeAll(async () => {
-  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
   // On a busy machine a call may wait longer for another one than a request may.
   t.app.pool.on('acquire', (client) => void client.query('set lock_timeout = 0; set statement_timeout = 0'))
 })
-afterAll(() => t.close())
 
 type Form = Parameters<typeof registration>[0] & { guardianEmail?: string }
 

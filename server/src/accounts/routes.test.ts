@@ -2,20 +2,16 @@ import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as sessionCalls from '@baobab/contract/accounts/sessions.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { emailCodes, passwordResets, registrations, sessions, students } from './tables.ts'
 
 const CODE_MAIL = 'is your Baobab code'
 const RESET_MAIL = 'Choose a new Baobab password'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startStillTestApp()
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
 
 const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]

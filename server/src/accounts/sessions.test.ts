@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, RESET_MS, SESSION_MS } from '@baobab/contract/accounts/rules.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import type { App } from '../platform/app.ts'
 import {
   endSession,
@@ -21,9 +21,7 @@ import { adminInvitations, admins, passwordResets, sessions, students } from './
 const MINUTES = 60_000
 const HOURS = 60 * MINUTES
 
-let t: TestApp
 let [student, other]: MadeStudent[] = []
-let admin: MadeAdmin
 let app: App
 /** What the app's clock says. */
 let now: Date
@@ -33,9 +31,9 @@ const after = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
   ;[student, other] = [await makeStudent(t), await makeStudent(t)]
   app = {
     ...t.app,
@@ -49,7 +47,6 @@ beforeAll(async () => {
     },
   }
 })
-afterAll(() => t.close())
 
 /** Removes what an earlier test left behind. Called by the tests, so that each can be repeated by itself. */
 async function begin() {

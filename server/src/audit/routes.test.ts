@@ -4,22 +4,17 @@ import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeAnotherAdmin, makeStudent, makeVideo, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
 import { makeDueDraw } from '../../test/draws.ts'
 import { sessions } from '../accounts/tables.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { parseCsv } from '../platform/files/csv.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 type Query = RequestOf<typeof contract.auditLog>['query']
 const read = (query: Query = {}) => t.as(admin.token)(contract.auditLog, { query })

@@ -5,7 +5,7 @@ import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makeQuiz,
@@ -13,23 +13,17 @@ import {
   makeStudent,
   makeVideo,
   PASSWORD,
-  type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { videos } from '../videos/tables.ts'
 import { certificates } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 
 const calls = () => quizCalls((token) => t.as(token))
 const makeTale = async (values: MoralValue[] = []) => makeQuiz(t, { video: await makeVideo(t, { values }), count: 1 })

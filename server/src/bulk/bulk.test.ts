@@ -6,17 +6,9 @@ import { REAUTHENTICATION_MS } from '@baobab/contract/accounts/rules.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { setExtraTime } from '@baobab/contract/students/endpoints.ts'
 import { eq, inArray, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeAdmin,
-  makeAnotherAdmin,
-  makePayment,
-  makeStudent,
-  PASSWORD,
-  unique,
-  type MadeAdmin,
-} from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makePayment, makeStudent, PASSWORD, unique } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { admins, sessions, students } from '../accounts/tables.ts'
@@ -26,13 +18,8 @@ import { bulkRuns, bulkTargets } from './tables.ts'
 import { deleteOldRuns } from './read-runs.ts'
 import { workRun } from './work-run.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 type Order = RequestOf<typeof contract.startBulkRun>['body']
 const start = (body: Order, token = admin.token) => t.as(token)(contract.startBulkRun, { body })

@@ -7,24 +7,22 @@ import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { listFailedMails, sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { notificationMails, notifications } from '../notifications/tables.ts'
 
-let t: TestApp
 let [owner, support, auditor]: [MadeAdmin, MadeAdmin, MadeAdmin] = [] as never
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
   auditor = await makeAnotherAdmin(t, owner, 'auditor')
 })
-afterAll(() => t.close())
 
 type Order = RequestOf<typeof contract.startBulkRun>['body']
 const start = async (body: Order, admin = support) => (await t.as(admin.token)(contract.startBulkRun, { body })).run

@@ -4,9 +4,9 @@ import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { createSeries, deleteSeries, addBookmark, listVideos, titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { deleteVideo, listAdminVideos, orderVideos, setVisibility } from '@baobab/contract/videos/admin.ts'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makeStudent, unique } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { listStoredFiles, makeStoredVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -17,13 +17,8 @@ import { formerTitles, videos } from '../videos/tables.ts'
 import { forgetOldRows } from './forget-rows.ts'
 import { bulkRuns } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 
 type Order = RequestOf<typeof contract.startBulkRun>['body']
 const start = (body: Order, token = admin.token) => t.as(token)(contract.startBulkRun, { body })

@@ -1,19 +1,14 @@
 import { markMessage, oneMessage } from '@baobab/contract/contact/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
 import { contactMessages } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 /** Stores a message that arrived at an instant. */
 async function makeMessage(createdAt: string, changes: Partial<typeof contactMessages.$inferInsert> = {}) {

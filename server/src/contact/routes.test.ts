@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/contact/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { unique } from '../../test/factories.ts'
 import { contactMessages } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const makeMessage = () => ({
   firstName: 'Adaeze',

@@ -12,10 +12,10 @@ import { lastMonth, monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { count } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { makeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type TestApp, openTestApp } from '../../test/harness.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { students } from '../accounts/tables.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -31,7 +31,6 @@ import { worldBegin } from './plan.ts'
 import { beginDemonstration, isDemonstration } from './prepare-demonstration.ts'
 import { demonstration } from './tables.ts'
 
-let t: TestApp
 let now: Date
 const shares: number[] = []
 
@@ -43,8 +42,8 @@ const injectOnBusyServer = async (options: InjectOptions) => {
   return calls % 50 < 2 ? refused : t.http.inject(options)
 }
 
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
   await beginDemonstration(t.app)
   now = t.app.clock.now()
   t.app.clock.set(worldBegin(now))
@@ -52,7 +51,6 @@ beforeAll(async () => {
   const http = { inject: injectOnBusyServer } as TestApp['http']
   await makeWorld({ ...t, http }, { now, onProgress: (share) => shares.push(share) })
 })
-afterAll(() => t.close())
 
 it('has thirty students on the boards, with points that add up', async () => {
   const boards = await Promise.all(

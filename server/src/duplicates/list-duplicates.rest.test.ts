@@ -1,19 +1,14 @@
 // Finds accounts that may belong to one student among many, by indexes.
 import { listDuplicates } from '@baobab/contract/duplicates/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { students } from '../accounts/tables.ts'
 import { listSearches, selectCandidates } from './list-duplicates.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 it('reads an index for each likeness, so that it stays fast among a hundred thousand students', async () => {
   await t.owner.query(`

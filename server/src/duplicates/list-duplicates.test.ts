@@ -2,19 +2,14 @@
 import { addDays } from '@baobab/contract/kernel/days.ts'
 import * as contract from '@baobab/contract/duplicates/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makePayment, makeStudent, unique, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makePayment, makeStudent, unique, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { students } from '../accounts/tables.ts'
 import { payments } from '../payments/tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 let phones = 0
 /** Returns a phone number that no other student has. */

@@ -5,7 +5,7 @@ import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openConnections } from '../../test/connections.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { withoutTimeLimits } from '../../test/release-together.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { sessions, students } from '../accounts/tables.ts'
@@ -28,17 +28,13 @@ import { payments } from '../payments/tables.ts'
 
 const ROUNDS = 8
 
-let t: TestApp
-let as: (token?: string) => Caller
-let owner: MadeAdmin
 let support: MadeAdmin
+const t = await openTestApp()
+const as: (token?: string) => Caller = await openConnections(t)
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  as = await openConnections(t)
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
 })
-afterAll(() => t.close())
 
 const { start, finish, answer } = quizCalls((token) => as(token))
 const { loadAttempts, loadEntry, loadPointsLedger } = quizRows(() => t)

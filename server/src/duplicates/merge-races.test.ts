@@ -2,23 +2,18 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openConnections } from '../../test/connections.ts'
 import { makePayment, makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { withoutTimeLimits } from '../../test/release-together.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { recordEvents } from '../payments/record-events.ts'
 import { payments } from '../payments/tables.ts'
 
-let t: TestApp
-let as: (token?: string) => Caller
-beforeAll(async () => {
-  t = await startTestApp()
-  as = await openConnections(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const as: (token?: string) => Caller = await openConnections(t)
 
 const { start } = quizCalls((token) => as(token))
 const { loadAttempts } = quizRows(() => t)

@@ -22,7 +22,7 @@ import {
 import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   ADMIN_PASSWORD,
   logInAgain,
@@ -40,7 +40,7 @@ import {
 import { makeClaim, makeDueDraw } from '../../test/draws.ts'
 import { newPerson, signInCalls } from '../../test/sign-in.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { deriveConsentToken } from '../accounts/account-mails.ts'
@@ -57,16 +57,13 @@ import { findPair } from './find-accounts.ts'
 import { findRefusals } from './find-refusals.ts'
 import { attempts, formerAttempts } from '../quiz/tables.ts'
 
-let t: TestApp
-let owner: MadeAdmin
 let support: MadeAdmin
+const t = await openTestApp()
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
 })
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, answer, list } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry, loadPointsLedger } = quizRows(() => t)

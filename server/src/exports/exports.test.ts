@@ -7,9 +7,9 @@ import { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { previewImport } from '@baobab/contract/quiz/question-import.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -18,7 +18,6 @@ import {
   makePayment,
   makeStudent,
   makeVideo,
-  type MadeAdmin,
 } from '../../test/factories.ts'
 import { sessions, students } from '../accounts/tables.ts'
 import { parseCsv } from '../platform/files/csv.ts'
@@ -31,14 +30,11 @@ import { deleteExpiredExports } from './delete-expired-exports.ts'
 import { formWith } from '../../test/spreadsheets.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
   await makeStudents()
 })
-afterAll(() => t.close())
 
 /** Names that a spreadsheet program would interpret as formulas. */
 const schools = ['=HYPERLINK("http://evil.example";"x")', '+1', '-2+3', '@SUM(A1)', 'St. "Mary", Lagos', '<b>&École']

@@ -1,11 +1,11 @@
 // Honest classes of 30 students on one network within an hour: nobody is flagged, whatever devices they share.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../../test/fair-play.ts'
 import { presentedBrowsers } from '../accounts/erased-tables.ts'
 import { makeStudent, makeVideo } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { hashNetwork } from '../quiz/hash-network.ts'
 import { shuffle, type SnapshotQuestion } from '../quiz/rules.ts'
 import { answers, attemptOrigins, attemptReviews, attempts } from '../quiz/tables.ts'
@@ -20,11 +20,9 @@ const MINUTE = 60_000
 type Pupil = { id: string; ability: number; fastestMs: number }
 type Variant = { hasOneComputer: boolean; isBurst: boolean }
 
-let t: TestApp
-let pupils: Pupil[]
+const t = await openTestApp()
+const pupils: Pupil[] = []
 beforeAll(async () => {
-  t = await startTestApp()
-  pupils = []
   for (let n = 0; n < STUDENTS; n += 1) {
     const { id } = await makeStudent(t)
     // Two know everything and read quickly: they are perfect within twice the least reading time.
@@ -37,7 +35,6 @@ beforeAll(async () => {
     .insert(presentedBrowsers)
     .values(pupils.flatMap((one) => others(one).map((other) => ({ browserId: one.id, presentedId: other.id, at }))))
 })
-afterAll(() => t.close())
 
 /** A question of about 140 characters; half of those who err choose the same wrong option. */
 function makeQuestion(n: number): SnapshotQuestion {

@@ -3,32 +3,22 @@ import { startAttempt as startQuiz } from '@baobab/contract/quiz/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeAdmin,
-  makeQuiz,
-  PASSWORD,
-  stayReauthenticated,
-  type MadeAdmin,
-  type MadeQuiz,
-} from '../../test/factories.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, PASSWORD, stayReauthenticated, type MadeQuiz } from '../../test/factories.ts'
 import { flagsOf, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { quizCalls, quizParams } from '../../test/take-quiz.ts'
 import { attemptOrigins, attempts } from '../quiz/tables.ts'
 import { examineAttempts } from './examine-attempts.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 /** Quizzes of three questions. Who takes them shares neither device nor network with the players of other tests. */
 let quizzes: [MadeQuiz, MadeQuiz]
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
   await stayReauthenticated(t)
   quizzes = [await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 3 })]
 })
-afterAll(() => t.close())
 
 const calls = quizCalls((token) => t.as(token))
 const kindsOf = async (player: Player) => (await flagsOf(t, player)).map(({ kind }) => kind)

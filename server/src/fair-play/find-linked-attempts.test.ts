@@ -4,17 +4,10 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeAdmin,
-  makeQuiz,
-  PASSWORD,
-  stayReauthenticated,
-  type MadeAdmin,
-  type MadeQuiz,
-} from '../../test/factories.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, PASSWORD, stayReauthenticated, type MadeQuiz } from '../../test/factories.ts'
 import { flagsOf, logInBeside, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { quizCalls, quizParams } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { logInStudent } from '../accounts/log-in.ts'
@@ -23,19 +16,16 @@ import { attempts } from '../quiz/tables.ts'
 import { deleteOldOrigins } from './delete-old-origins.ts'
 import { fairPlayFlags } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 /** Three quizzes and a fourth, which many take. Who takes them share neither device nor network with others. */
 let quizzes: MadeQuiz[]
 let otherQuiz: MadeQuiz
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
   await stayReauthenticated(t)
   quizzes = [await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 3 })]
   otherQuiz = await makeQuiz(t, { count: 3 })
 })
-afterAll(() => t.close())
 
 const calls = quizCalls((token) => t.as(token))
 const kindsOf = async (player: Player) => (await flagsOf(t, player)).map(({ kind }) => kind)

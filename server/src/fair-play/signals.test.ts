@@ -3,10 +3,10 @@ import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { examine, flagsOf, logInBeside, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
-import { makeAdmin, makeAnotherAdmin, makeQuiz, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startStillTestApp, startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeQuiz, PASSWORD, unique } from '../../test/factories.ts'
+import { startTestApp, openStillTestApp } from '../../test/harness.ts'
 import { regradeCalls } from '../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -17,13 +17,8 @@ import { deleteOldOrigins } from './delete-old-origins.ts'
 import { examineAttempts } from './examine-attempts.ts'
 import { fairPlayFlags } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
 
 const calls = quizCalls((token) => t.as(token))
 const { loadAttempts } = quizRows(() => t)

@@ -1,15 +1,11 @@
 // Checks the query plan of the statement that follows the ledger: it runs several times a second, also on a long
 // ledger.
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import { followLedger, loadLedgerView } from './follow-ledger.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] }
 const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)]

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeQuiz, makeStudent, type MadeQuiz } from '../../test/factories.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, openTestApp } from '../../test/harness.ts'
+import { makeQuiz, makeStudent } from '../../test/factories.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { limitStreams } from '../../test/limit-streams.ts'
 import { handleError } from '../platform/http/errors.ts'
@@ -14,15 +14,9 @@ import { openBoardStreams } from './live-board.ts'
 import type { Ranking } from '../platform/app.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let quiz: MadeQuiz
-let address: string
-beforeAll(async () => {
-  t = await startTestApp()
-  quiz = await makeQuiz(t)
-  address = await t.http.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const quiz = await makeQuiz(t)
+const address = await t.http.listen({ port: 0, host: '127.0.0.1' })
 
 const { answer } = quizCalls((token) => t.as(token))
 

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import { selectNeighbourhood } from './neighbours.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('the neighbours of a student are found by the index of the board, beyond the first thousand too', async () => {
   await t.owner.query(`

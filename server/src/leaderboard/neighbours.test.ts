@@ -1,9 +1,9 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeQuiz, makeStudent, PASSWORD, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { logInStudent } from '../accounts/log-in.ts'
 import { students } from '../accounts/tables.ts'
@@ -16,19 +16,14 @@ let monday = Date.parse('2027-05-02T23:00:00Z')
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 
-let t: TestApp
-let quiz: MadeQuiz
-beforeAll(async () => {
-  t = await startTestApp()
-  quiz = await makeQuiz(t, { count: 9 })
-})
+const t = await openTestApp()
+const quiz = await makeQuiz(t, { count: 9 })
 beforeEach(async () => {
   monday += 2 * WEEK_MS
   at(-50 * HOUR_MS)
   await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`true` })
   await t.owner.query('delete from board_weeks')
 })
-afterAll(() => t.close())
 
 const { answer } = quizCalls((token) => t.as(token))
 /** Logs in again, because the session of days before has expired. */

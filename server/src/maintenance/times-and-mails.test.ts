@@ -1,17 +1,16 @@
 // Who is mailed about maintenance, which maintenance a call is about, and what happens at its first and last instant.
 import * as contract from '@baobab/contract/maintenance/endpoints.ts'
 import { asc, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makeAnotherAdmin,
   makeQuiz,
   makeStudent,
   stayReauthenticated,
-  type MadeAdmin,
   type MadeQuiz,
 } from '../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { admins } from '../accounts/tables.ts'
 import { auditLines } from '../platform/audit/tables.ts'
@@ -23,16 +22,13 @@ import { startAfterOutage } from './start-maintenance.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-let t: TestApp
-let owner: MadeAdmin
 let quiz: MadeQuiz
+const t = await openStillTestApp()
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  owner = await makeAdmin(t)
   await stayReauthenticated(t)
   quiz = await makeQuiz(t)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.app.db.delete(maintenances)
   await t.app.maintenance.refresh()

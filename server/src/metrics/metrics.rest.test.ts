@@ -1,16 +1,11 @@
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 it('students are counted exactly, and not estimated, where there are many', async () => {
   const call = t.as(admin.token)

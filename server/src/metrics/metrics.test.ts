@@ -5,13 +5,13 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import { notificationMails, notifications } from '../notifications/tables.ts'
 import { recordEvents } from '../payments/record-events.ts'
 import { attempts } from '../quiz/tables.ts'
 import { videos, watches } from '../videos/tables.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, openTestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -28,16 +28,14 @@ import { countMetrics } from './count-metrics.ts'
 import { rollUpAllDays, rollUpDays } from './roll-up-days.ts'
 import { dailyMetrics, dailyVideoMetrics } from './tables.ts'
 
-let t: TestApp
 let admin: MadeAdmin
 let videoIds: string[]
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   t.app.clock.set(at('2026-06-15 12:00'))
   admin = await makeAdmin(t)
   videoIds = [(await makeVideo(t)).id, (await makeVideo(t)).id, (await makeVideo(t)).id]
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
   // Triggers refuse to delete answers and lines of the ledger; they are disabled for a moment.

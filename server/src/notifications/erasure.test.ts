@@ -1,8 +1,8 @@
 // What happens to a student's notifications while the account is being erased.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, unique, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, unique, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { students } from '../accounts/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
@@ -12,15 +12,10 @@ import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
 import { notificationMails, notificationReads } from './tables.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let student: MadeStudent
 let notificationId: string
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 beforeEach(async () => {
   student = await makeStudent(t)
@@ -45,7 +40,7 @@ it('a mail that is about to be sent is not sent, and the account is erased', asy
   const sent: string[] = []
   const send = async (mail: { to: string }) => void sent.push(mail.to)
   const app = { ...t.app, mailer: { ...t.app.mailer, send } }
-  await eraseDuring(() => mailChunk(app, { noticeId: notificationId, after: null, upTo: student.id }))
+  await eraseDuring(() => mailChunk(app, { notificationId: notificationId, after: null, upTo: student.id }))
   expect(sent).toEqual([])
   expect(await t.app.db.select().from(notificationMails).where(eq(notificationMails.studentId, student.id))).toEqual([])
 })

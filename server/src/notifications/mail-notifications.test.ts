@@ -1,25 +1,19 @@
 // Tests notifications by email: who receives them, and that each student gets only one mail, even after failures.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeStudent, unique, type MadeAdmin } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeStudent, unique } from '../../test/factories.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { cutChunk, mailChunk, startMailing, type MailChunk } from './mail-notifications.ts'
 import { notificationMails, notifications } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let calls: ReturnType<typeof notificationCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  calls = notificationCalls(t, () => admin.token)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const calls = notificationCalls(t, () => admin.token)
 
 /**
  * Marks all existing addresses as bounced, so that a notification to all is mailed only to the current test's students.

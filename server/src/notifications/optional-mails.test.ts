@@ -2,23 +2,17 @@
 import { changeMailSettingByLink } from '@baobab/contract/notifications/endpoints.ts'
 import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
-import { makeAdmin, makeStudent, unique, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeStudent, unique, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { refusal } from '../../test/refusal.ts'
 import { createUnsubscribeLink } from './optional-mails.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let calls: ReturnType<typeof notificationCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  calls = notificationCalls(t, () => admin.token)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const calls = notificationCalls(t, () => admin.token)
 
 const readSetting = async ({ token, username }: MadeStudent) =>
   (await t.as(token)(readStudentProfile, { params: { username } })).data.getsOptionalMails

@@ -4,10 +4,10 @@ import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/notifications/endpoints.ts'
 import { listNotifications, sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeStudent, PASSWORD } from '../../test/factories.ts'
 import { inMinutes, notificationCalls, makeNotificationForm } from '../../test/notifications.ts'
 import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
@@ -15,15 +15,9 @@ import { auditLines } from '../platform/audit/tables.ts'
 import { notificationReads, notifications } from './tables.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let calls: ReturnType<typeof notificationCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  calls = notificationCalls(t, () => admin.token)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const calls = notificationCalls(t, () => admin.token)
 
 const readTitles = async (student: { token: string; username: string }) =>
   (await calls.list(student)).notifications.map(({ title }) => title)

@@ -1,6 +1,6 @@
 // Tests when the provider is asked about a payment again, and when it is not.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type TestApp, openTestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { countPaymentJobs, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { openScriptedProvider, transaction, type ScriptedProvider } from '../../test/scripted-provider.ts'
@@ -11,13 +11,9 @@ import type { PaymentEventSource } from '@baobab/contract/payments/admin.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let t: TestApp
 let student: MadeStudent
 let reference: string
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeEach(async () => {
   t.app.clock.set(new Date())
   t.provider.messages = 'never'

@@ -1,8 +1,8 @@
 // Whether a payment needs an admin depends on the set of its events, not on the order in which they were reported.
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import { makePayment } from '../../test/factories.ts'
 import {
   countPaymentJobs,
@@ -15,11 +15,7 @@ import { students } from '../accounts/tables.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordEvents, type NewEvent } from './record-events.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const record = ({ id }: PaymentRow, ...events: NewEvent[]) =>
   recordEvents(t.app, { paymentId: id, source: 'webhook', events })

@@ -3,7 +3,7 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { addDays } from '@baobab/contract/kernel/days.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type ReceivedMail, type TestApp, openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makePayment, unique, type MadeAdmin } from '../../test/factories.ts'
 import { waitForPayment, eventRows, loadEventKinds, makeBareStudent, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
@@ -16,15 +16,13 @@ import { waitFor } from '../../test/wait-for.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-let t: TestApp
 /** An owner, a finance admin and one for support, who gets no mail about payments. */
 let admins: MadeAdmin[]
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   const first = await makeAdmin(t)
   admins = [first, await makeAnotherAdmin(t, first, 'finance'), await makeAnotherAdmin(t, first, 'support')]
 })
-afterAll(() => t.close())
 
 /** Each test uses a different day that follows an empty day; the clock is at noon in Lagos. */
 let day = '2027-03-01'

@@ -2,8 +2,8 @@
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import * as privacy from '@baobab/contract/privacy/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ReceivedMail, openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
 import { waitForPayment, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { students } from '../accounts/tables.ts'
@@ -12,21 +12,18 @@ import { sendComparisonMail } from './daily-comparison.ts'
 import { paymentComparisons } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let calls: ReturnType<typeof paymentCalls>
 /** An owner and a finance admin, who get the mails, and one of each other role. */
 let admins: MadeAdmin[]
 let others: MadeAdmin[]
+const t = await openTestApp()
+const calls = paymentCalls(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  calls = paymentCalls(t)
   const first = await makeAdmin(t)
   admins = [first, await makeAnotherAdmin(t, first, 'finance')]
   others = await Promise.all(
     (['content', 'support', 'auditor'] as const).map((role) => makeAnotherAdmin(t, first, role)),
   )
 })
-afterAll(() => t.close())
 
 /** Returns the mails to an address about a payment once no more are queued. */
 async function mailsAbout(to: string, reference: string): Promise<ReceivedMail[]> {

@@ -1,7 +1,7 @@
 // Tests the provider's webhooks: who may send them, what they change, and that none is lost.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, openTestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import {
   waitForPayment,
@@ -17,13 +17,9 @@ import { openScriptedProvider, transaction } from '../../test/scripted-provider.
 import { waitFor } from '../../test/wait-for.ts'
 import { waitForTableWait } from '../../test/lock-waits.ts'
 
-let t: TestApp
 let student: MadeStudent
 let reference: string
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(async () => {
   t.provider.messages = 'never'
   student = await makeStudent(t)

@@ -1,6 +1,6 @@
 // Tests that no payment is lost while the provider is unavailable, and that several servers share the work.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type TestApp, openTestApp } from '../../test/harness.ts'
 import { paymentRow } from '../../test/payments.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { asked, openMany, payInSilence, reconcileAfter } from '../../test/reconcile-later.ts'
@@ -10,11 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('asks about each payment once, however many servers ask concurrently', async () => {
   const second = await startTestApp({}, t)

@@ -1,8 +1,8 @@
 // Tests that payments are credited even without a webhook and without a request. `reconcile.rest.test.ts` has a provider that is
 // unavailable or hangs, and several servers.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import { waitForPayment, eventRows, countPaymentJobs, loadEventKinds, paymentRow } from '../../test/payments.ts'
 import { hasAccess } from './queries.ts'
 import { asked, openMany, openOne, payInSilence, reconcileAfter } from '../../test/reconcile-later.ts'
@@ -12,11 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const after = (ms: number) => reconcileAfter(t, ms)
 

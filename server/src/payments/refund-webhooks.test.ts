@@ -1,6 +1,6 @@
 // Tests ambiguous webhooks about refunds and disputes.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import { makePayment } from '../../test/factories.ts'
 import {
   eventRows,
@@ -12,12 +12,8 @@ import {
 } from '../../test/payments.ts'
 import { hasAccess, type PaymentRow } from './queries.ts'
 
-let t: TestApp
 let payment: PaymentRow
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(async () => {
   payment = await makePayment(t, { studentId: await makeBareStudent(t), kinds: ['succeeded'] })
 })

@@ -1,17 +1,13 @@
 // Opens and verifies payments while the provider hangs, stays unavailable or replies nonsense.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { loadEventKinds, paymentCalls, waitForPayment } from '../../test/payments.ts'
 import { refusal } from '../../test/refusal.ts'
 import { restoreProvider, statusOfVerify, verifyLater } from '../../test/verify-later.ts'
 
-let t: TestApp
 let student: MadeStudent
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeEach(async () => {
   t.provider.messages = 'never'
   student = await makeStudent(t)

@@ -7,23 +7,18 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { atOnce } from '../../test/connections.ts'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
 import { waitForPayment, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { openPayment } from './open-payment.ts'
 import { outliveAnswer, restoreProvider, statusOfVerify, verifyLater } from '../../test/verify-later.ts'
 
-let t: TestApp
 let student: MadeStudent
-beforeAll(async () => {
-  // Many students register and log in here, which the rate limits would refuse.
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeEach(async () => {
   t.provider.messages = 'never'
   student = await makeStudent(t)

@@ -11,7 +11,7 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { readPaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -20,7 +20,7 @@ import {
   PASSWORD,
   type MadeAdmin,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { parseCsv } from '../platform/files/csv.ts'
@@ -29,15 +29,9 @@ import { personalReads, writeBreachReport } from './breach-report.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const MINUTE_MS = 60_000
 
-let t: TestApp
-let admin: MadeAdmin
-let thief: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  thief = await makeAnotherAdmin(t, admin)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const thief = await makeAnotherAdmin(t, admin)
 
 /** Returns an instant after everything so far, from which the report starts. */
 function nextMinute(): Date {

@@ -1,7 +1,7 @@
 // Tests each value that an erasure leaves, in a transaction that is rolled back, so that one set of accounts serves all tests.
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { registerStudent } from '../accounts/register.ts'
 import { retiredUsernames } from '../accounts/erased-tables.ts'
 import { knownBrowsers, registrations, sessions, students } from '../accounts/tables.ts'
@@ -11,17 +11,16 @@ import { leaderboardEntries } from '../leaderboard/tables.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { attempts, formerAttempts } from '../quiz/tables.ts'
 import { makeAdmin, makeQuiz, makeStudent, PASSWORD, registration, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { ERASED_BIRTH } from '../accounts/queries.ts'
 import { eraseAccount, eraseStudent } from './erase-account.ts'
 
-let t: TestApp
 let [mine, merged, other]: MadeStudent[] = []
 const idOf = (student: MadeStudent | undefined) => student?.id ?? ''
 
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   const admin = await makeAdmin(t)
   const quiz = await makeQuiz(t)
   const now = t.app.clock.now()
@@ -61,7 +60,6 @@ beforeAll(async () => {
   const order = { adminId: admin.id, format: 'csv' as const, filters: {}, createdAt: now }
   await t.app.db.insert(exportFiles).values({ ...order, what: 'students', state: 'waiting' })
 })
-afterAll(() => t.close())
 
 class RolledBack extends Error {}
 /** Runs work in a transaction that leaves nothing behind. */

@@ -10,7 +10,7 @@ import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   makeAdmin,
   makePayment,
@@ -22,7 +22,7 @@ import {
 } from '../../test/factories.ts'
 import { makeClaim as makeListClaim, makeDueDraw } from '../../test/draws.ts'
 import { makeAppeal } from '../../test/fair-play.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { reportCalls } from '../../test/report-questions.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
@@ -75,11 +75,7 @@ const notCopied: Readonly<Record<string, string>> = {
   ...Object.fromEntries(described.flatMap(({ column, copy }) => ('without' in copy ? [[column, copy.without]] : []))),
 }
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 /** Lists the columns of all tables, those of the job system too. */
 async function listColumns(): Promise<{ name: string; table: string; column: string }[]> {

@@ -1,6 +1,6 @@
 // Tests the erasure of many accounts that nobody uses, by the app's clock.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import {
   ERASE_DAY,
   FIRST_DAY,
@@ -11,12 +11,10 @@ import {
 } from '../../test/inactive-accounts.ts'
 import { eraseInactiveAccounts } from './inactive-accounts.ts'
 
-let t: TestApp
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   await moveTo(t, LAST_ACTIVE)
 })
-afterAll(() => t.close())
 
 it('erases many accounts in batches, and a later run continues after one that was interrupted', async () => {
   const student = await makeInactiveStudent(t)

@@ -2,12 +2,12 @@
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { logInStudent } from '../accounts/log-in.ts'
 import { students } from '../accounts/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { makePayment, PASSWORD, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import {
   ERASE_DAY,
   FIRST_DAY,
@@ -28,11 +28,7 @@ const DAY_MS = 24 * 3_600_000
 const FIRST = 'Do you still use Baobab?'
 const LAST = 'Last reminder'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(async () => {
   await moveTo(t, LAST_ACTIVE)
   // Students of earlier tests take no part.

@@ -8,7 +8,7 @@ import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { cancelNotification, sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import { exportFiles } from '../exports/tables.ts'
 import { contactMessages } from '../contact/tables.ts'
@@ -17,16 +17,8 @@ import { payments } from '../payments/tables.ts'
 import { attemptOrigins, attempts } from '../quiz/tables.ts'
 import { eraseAccount } from './erase-account.ts'
 import { refusal } from '../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
-import {
-  makeAdmin,
-  makePaidStudent,
-  makeQuiz,
-  makeStudent,
-  PASSWORD,
-  registration,
-  type MadeAdmin,
-} from '../../test/factories.ts'
+import { openStillTestApp } from '../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, PASSWORD, registration } from '../../test/factories.ts'
 import {
   waitForPayment,
   eventRows,
@@ -39,13 +31,8 @@ import { examine, makeAppeal, makePlayer, play } from '../../test/fair-play.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
 
 /** Finds the tables, including the job system's, in which a word occurs, in alphabetical order. */
 async function findTablesWith(word: string): Promise<string[]> {

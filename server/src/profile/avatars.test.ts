@@ -5,19 +5,15 @@ import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import * as contract from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const YEAR = Number(lagosDate(new Date()).slice(0, 4))
 const CHILD = `${YEAR - 8}-01-01`

@@ -7,21 +7,16 @@ import { crc32, deflateSync } from 'node:zlib'
 import { PICTURE_BYTES } from '@baobab/contract/profile/text.ts'
 import { updateStudentPicture } from '@baobab/contract/profile/endpoints.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeStudent, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const MIB = 1_048_576
 
-let t: TestApp
-let student: MadeStudent
-beforeAll(async () => {
-  t = await startTestApp()
-  student = await makeStudent(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const student = await makeStudent(t)
 
 async function put(bytes: Uint8Array, name = 'me.jpg') {
   const body = new FormData()

@@ -6,29 +6,23 @@ import sharp from 'sharp'
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import * as accountsAdmin from '@baobab/contract/accounts/admin.ts'
 import * as contract from '@baobab/contract/profile/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { admins, students } from '../accounts/tables.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import {
   ADMIN_PASSWORD,
   makeAdmin,
   makeAnotherAdmin,
   makePaidStudent,
   makeStudent,
-  type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const findStudent = async (id: string) => (await t.app.db.select().from(students).where(eq(students.id, id)))[0]
 const read = (token: string, username: string) => t.as(token)(contract.readStudentProfile, { params: { username } })

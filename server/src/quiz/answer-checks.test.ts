@@ -1,7 +1,7 @@
 // Changes answers, snapshots and lines of the ledger by hand, with triggers off, and sees what was changed named.
 import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type pg from 'pg'
 import {
   makeAdmin,
@@ -11,14 +11,13 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { regradeCalls } from '../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { createReader } from '../platform/data-check.ts'
 import { features } from '../features.ts'
 import { listChecks } from '../verification/verify-database.ts'
 
-let t: TestApp
 let quiz: MadeQuiz
 /** The id of an attempt whose first key was corrected, of one that an admin reset, of one that was moved, and of two corrections. */
 let ids: Record<'attempt' | 'reset' | 'moved' | 'regrade' | 'other', string>
@@ -33,8 +32,8 @@ async function take(student: MadeStudent, options: readonly string[]): Promise<s
   return (await loadAttempts(student)).find(({ videoId }) => videoId === quiz.video.id)?.id ?? ''
 }
 
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   const admin = await makeAdmin(t)
   const second = await makeAnotherAdmin(t, admin)
   const tokens = () => ({ proposer: admin.token, other: second.token })
@@ -62,7 +61,6 @@ beforeAll(async () => {
   const other = await regrade(quiz, { n: 2, keepsOld: true, newAnswer: 'wrong three' })
   ids = { attempt, reset, moved, regrade: first, other }
 })
-afterAll(() => t.close())
 
 describe('points of answers', () => {
   let client: pg.PoolClient

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizParams, quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { videos } from '../videos/tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
+const t = await openTestApp()
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, finish, review, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)

@@ -5,9 +5,9 @@ import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { atOnce, openConnections } from '../../test/connections.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeStudent } from '../../test/factories.ts'
 import { releaseTogether } from '../../test/release-together.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
@@ -15,13 +15,8 @@ import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { questions } from './tables.ts'
 
-let t: TestApp
-let as: (token?: string) => Caller
-beforeAll(async () => {
-  t = await startTestApp()
-  as = await openConnections(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const as: (token?: string) => Caller = await openConnections(t)
 
 const { start, finish, answer } = quizCalls((token) => as(token))
 const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)

@@ -4,20 +4,15 @@ import { addQuestion, editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, makeVideo } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { videos } from '../videos/tables.ts'
 import { refusal } from '../../test/refusal.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const form = (n: number) => ({
   question: `Who was there in part ${n}?`,

@@ -4,9 +4,9 @@ import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
   makeQuiz,
@@ -15,7 +15,6 @@ import {
   PASSWORD,
   registration,
   unique,
-  type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
@@ -26,14 +25,9 @@ import { students } from '../accounts/tables.ts'
 import { copyFormerAttempts, deleteOldFormerAttempts } from './former-attempts.ts'
 import { formerAttempts } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, answer, finish, review, list } = quizCalls((token) => t.as(token))
 const { loadEntry, loadAttempts } = quizRows(() => t)

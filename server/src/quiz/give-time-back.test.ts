@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { giveTimeBack } from './give-time-back.ts'
 import { practiceAnswers } from './streak-tables.ts'
@@ -12,13 +12,8 @@ import { attemptReviews, attempts } from './tables.ts'
 
 const MINUTE = 60_000
 
-let t: TestApp
-let quiz: MadeQuiz
-beforeAll(async () => {
-  t = await startStillTestApp()
-  quiz = await makeQuiz(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const quiz = await makeQuiz(t)
 
 const { start, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts } = quizRows(() => t)

@@ -1,28 +1,15 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import {
-  makeAdmin,
-  makePaidStudent,
-  makeQuiz,
-  makeStudent,
-  makeVideo,
-  unique,
-  type MadeAdmin,
-} from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, unique } from '../../test/factories.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { formerTitles } from '../videos/tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { review, answer } = quizCalls((token) => t.as(token))
 

@@ -3,7 +3,7 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { questionStatistics } from '@baobab/contract/quiz/admin.ts'
 import * as contract from '@baobab/contract/quiz/practice.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makePaidStudent,
@@ -15,19 +15,15 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls, quizParams, quizRows } from '../../test/take-quiz.ts'
 import { videos } from '../videos/tables.ts'
 import { practiceAnswers } from './streak-tables.ts'
 import { attempts, quizzes } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
+const t = await openTestApp()
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, answer, finish, list, questions: listQuestions } = quizCalls((token) => t.as(token))
 const { loadEntry, loadAttempts, loadPointsLedger } = quizRows(() => t)

@@ -6,32 +6,19 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { previewImport } from '@baobab/contract/quiz/question-import.ts'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { atOnce, openConnections } from '../../test/connections.ts'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import {
-  makeAdmin,
-  makeQuiz,
-  makeStudent,
-  unique,
-  type MadeAdmin,
-  type MadeQuiz,
-  type MadeStudent,
-} from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, unique, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
 import { csvOf, formWith } from '../../test/spreadsheets.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { attempts, quizzes } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, answer, finish, questions } = quizCalls((token) => t.as(token))
 const { loadAttempts } = quizRows(() => t)

@@ -1,28 +1,22 @@
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { changeMovementSetting } from '@baobab/contract/leaderboard/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls, quizParams } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { removeFromLeaderboard } from '../leaderboard/remove-from-leaderboard.ts'
 import { updateListing } from '../leaderboard/update-listing.ts'
 
-let t: TestApp
-let first: MadeQuiz
-let second: MadeQuiz
-beforeAll(async () => {
-  t = await startTestApp()
-  first = await makeQuiz(t, { count: 9 })
-  second = await makeQuiz(t, { count: 9 })
-})
+const t = await openTestApp()
+const first = await makeQuiz(t, { count: 9 })
+const second = await makeQuiz(t, { count: 9 })
 beforeEach(async () => {
   t.app.clock.set(new Date('2027-05-05T10:00:00Z'))
   await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`true` })
 })
-afterAll(() => t.close())
 
 const { start, answer, finish } = quizCalls((token) => t.as(token))
 

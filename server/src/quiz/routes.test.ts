@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import {
   makePaidStudent,
   makeQuiz,
@@ -18,12 +18,8 @@ import { formerTitles, videos } from '../videos/tables.ts'
 import { noteReviews } from './note-reviews.ts'
 import { attemptReviews, questions } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startStillTestApp()
-})
+const t = await openStillTestApp()
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry } = quizRows(() => t)

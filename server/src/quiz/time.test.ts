@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { setExtraTime } from '@baobab/contract/students/endpoints.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
@@ -16,12 +16,8 @@ import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 import { practiceAnswers } from './streak-tables.ts'
 import { attempts } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startStillTestApp()
-})
+const t = await openStillTestApp()
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadAnswers, loadEntry } = quizRows(() => t)

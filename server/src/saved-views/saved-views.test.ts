@@ -1,21 +1,19 @@
 import * as contract from '@baobab/contract/saved-views/endpoints.ts'
 import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/endpoints.ts'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { savedViews } from './tables.ts'
 
-let t: TestApp
 let [admin, other]: MadeAdmin[] = []
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
   admin = await makeAdmin(t)
   other = await makeAnotherAdmin(t, admin, 'auditor')
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.app.db.delete(savedViews)
 })

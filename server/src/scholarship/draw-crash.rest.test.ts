@@ -7,9 +7,9 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { monthCloses, monthName } from '@baobab/contract/scholarship/rules.ts'
 import { eq, like } from 'drizzle-orm'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeQuiz, makeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { notifications } from '../notifications/tables.ts'
@@ -26,13 +26,11 @@ import { draws } from './tables.ts'
 
 const ENTRANTS = 3
 
-let t: TestApp
-/** Tells entrants step by step here, and not by jobs. */
-let server: App
 let heldId: string
+const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+/** Tells entrants step by step here, and not by jobs. */
+const server: App = { ...t.app, jobs: { ...t.app.jobs, send: async () => undefined } }
 beforeAll(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  server = { ...t.app, jobs: { ...t.app.jobs, send: async () => undefined } }
   const quiz = await makeQuiz(t)
   for (let n = 0; n < ENTRANTS; n += 1) {
     const student = await makeStudent(t, { birth: '2014-05-01' })
@@ -42,7 +40,6 @@ beforeAll(async () => {
   // Somebody to strike out.
   await t.app.db.update(students).set({ heldAt: t.app.clock.now() }).where(eq(students.id, heldId))
 })
-afterAll(() => t.close())
 
 /** How a server ends: before it sends its statement with this number, or right after, so that it never reads the reply. */
 type End = { at: number; when: 'before' | 'after' }

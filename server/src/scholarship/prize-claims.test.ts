@@ -7,7 +7,7 @@ import { studentNotifications } from '@baobab/contract/notifications/endpoints.t
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { listDraws, readDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClaimedPrize, makeDueDraw } from '../../test/draws.ts'
 import {
   makeAdmin,
@@ -17,7 +17,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { deriveVerificationCode } from '../accounts/account-mails.ts'
 import { proofCodes, students } from '../accounts/tables.ts'
@@ -28,17 +28,14 @@ import { prizeApprovals, prizeClaimVersions } from './prize-tables.ts'
 import { drawWinner } from './run-draw.ts'
 import { drawEvents, prizeClaims } from './tables.ts'
 
-let t: TestApp
-let owner: MadeAdmin
 let support: MadeAdmin
 let finance: MadeAdmin
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
   finance = await makeAnotherAdmin(t, owner, 'finance')
 })
-afterAll(() => t.close())
 
 let winner: MadeStudent
 let month: string

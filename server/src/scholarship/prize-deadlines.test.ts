@@ -1,7 +1,7 @@
 // What happens to an unclaimed prize over time: reminders, and a redraw that is proposed automatically.
 import { agreeToProposal, scholarshipOverview, withdrawProposal } from '@baobab/contract/scholarship/admin.ts'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClaimedPrize, makeDueDraw } from '../../test/draws.ts'
 import {
   makeAdmin,
@@ -11,7 +11,7 @@ import {
   type MadeStudent,
   logInAgain,
 } from '../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { openStillTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { students } from '../accounts/tables.ts'
 import { auditLines } from '../platform/audit/tables.ts'
@@ -26,15 +26,12 @@ import { drawChanges } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
-let t: TestApp
-let owner: MadeAdmin
 let support: MadeAdmin
+const t = await openStillTestApp({ RATE_LIMIT_FACTOR: '0' })
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp({ RATE_LIMIT_FACTOR: '0' })
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
 })
-afterAll(() => t.close())
 
 let winner: MadeStudent
 let month: string

@@ -6,17 +6,10 @@ import { confirmWinner, disqualifyWinner } from '@baobab/contract/scholarship/ad
 import { listPrizes, recordPayout, claimPrize, myPrizes } from '@baobab/contract/scholarship/prize.ts'
 import { myDraw, readDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  makeAdmin,
-  makeAnotherAdmin,
-  makeStudent,
-  PASSWORD,
-  type MadeAdmin,
-  type MadeStudent,
-} from '../../test/factories.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
 import { makeClaimedPrize, makeDueDraw } from '../../test/draws.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { students } from '../accounts/tables.ts'
@@ -27,13 +20,8 @@ import { addMonths } from '../privacy/rules.ts'
 import { drawWinner } from './run-draw.ts'
 import { prizeClaimVersions } from './prize-tables.ts'
 
-let t: TestApp
-let owner: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  owner = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const owner = await makeAdmin(t)
 
 let winner: MadeStudent
 let other: MadeStudent

@@ -1,20 +1,15 @@
 import { hashText } from '@baobab/contract/scholarship/draw/rules.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { eq, max } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../test/harness.ts'
 import type { App } from '../platform/app.ts'
 import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
 import { drawRules } from './tables.ts'
 
-let t: TestApp
+const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
 /** The same app after an operator has made a payment necessary. */
-let changed: App
-beforeAll(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  changed = { ...t.app, config: { ...t.app.config, requiresPayment: true } }
-})
-afterAll(() => t.close())
+const changed: App = { ...t.app, config: { ...t.app.config, requiresPayment: true } }
 
 /** Returns a month long after all that have rules: nobody can delete those of the test before. */
 async function freshMonth(): Promise<string> {

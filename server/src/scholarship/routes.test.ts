@@ -6,29 +6,26 @@ import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import * as contract from '@baobab/contract/scholarship/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { freezeDueLists } from './freeze-list.ts'
 import { runDueDraws } from './run-draw.ts'
 
-let t: TestApp
-let month: string
 let ada: MadeStudent
 let bola: MadeStudent
+const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+const month = lagosDate(t.app.clock.now()).slice(0, 7)
 beforeAll(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  month = lagosDate(t.app.clock.now()).slice(0, 7)
   t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
   const quiz = await makeQuiz(t)
   ada = await makeStudent(t)
   bola = await makeStudent(t)
   await quizCalls((token) => t.as(token)).answer(ada, quiz, 0, 'right')
 })
-afterAll(() => t.close())
 
 const draw = () => t.as()(contract.readDraw, { params: { month }, query: {} })
 const mine = (student: MadeStudent) => t.as(student.token)(contract.myDraw, {})

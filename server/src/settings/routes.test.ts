@@ -2,10 +2,10 @@ import { identityProviders } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/settings/endpoints.ts'
 import { startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
+import { startTestApp, openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { readPriceKobo } from './queries.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -13,13 +13,8 @@ import { waitFor } from '../../test/wait-for.ts'
 type Body = Parameters<typeof change>[0]
 const nothing = { supportEmail: null, supportPhone: null }
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ PRICE_KOBO: '200000' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ PRICE_KOBO: '200000' })
+const admin = await makeAdmin(t)
 
 const change = (body: { priceKobo?: number; supportEmail?: string | null; supportPhone?: string | null }) =>
   t.as(admin.token)(contract.changeSettings, { body })

@@ -1,22 +1,17 @@
 // Counting millions takes longer than a request may, so nobody waits long for a count while there is an older one.
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import type { SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { makeAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { expect, it, vi } from 'vitest'
+import { makeAdmin, makeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { countStudents } from './count-students.ts'
 
 const MANY = 10_000
 /** Longer than a count may be current. */
 const HOURS_MS = 2 * 3_600_000
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const total = async () => (await t.as(admin.token)(listStudents, { query: { limit: 1 } })).total
 

@@ -12,23 +12,20 @@ import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makePayment, makeStudent, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makePayment, makeStudent, PASSWORD } from '../../test/factories.ts'
 import { students } from '../accounts/tables.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { selectStudentIds } from './select-ids.ts'
 import { MAX_SORTED } from './sort-matches.ts'
 
-let t: TestApp
-let admin: MadeAdmin
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
   await fill()
 })
-afterAll(() => t.close())
 const usual = { ...MAX_SORTED }
 afterEach(() => void Object.assign(MAX_SORTED, usual))
 

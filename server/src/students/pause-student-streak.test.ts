@@ -3,9 +3,9 @@ import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { addDays } from '@baobab/contract/kernel/days.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteStreakPause, pauseStudentStreak, studentDetails } from '@baobab/contract/students/endpoints.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls } from '../../test/take-quiz.ts'
 import { pauseStreak } from '../quiz/pause-streak.ts'
@@ -13,14 +13,12 @@ import { practiceAnswers } from '../quiz/streak-tables.ts'
 
 const TODAY = '2027-05-05'
 
-let t: TestApp
 let owner: MadeAdmin
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   t.app.clock.set(new Date(`${TODAY}T10:00:00Z`))
   owner = await makeAdmin(t)
 })
-afterAll(() => t.close())
 
 const { start, list } = quizCalls((token) => t.as(token))
 const pause = (admin: MadeAdmin, username: string, from: string, to: string) =>

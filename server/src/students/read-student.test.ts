@@ -5,11 +5,11 @@ import * as contract from '@baobab/contract/students/endpoints.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'
-import type { MadeQuiz, MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeQuiz, makeStudent } from '../../test/factories.ts'
+import type { MadeStudent } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { deriveVerificationCode } from '../accounts/account-mails.ts'
@@ -17,15 +17,9 @@ import { emailCodes } from '../accounts/tables.ts'
 import { removeOutgrownEntries } from '../leaderboard/remove-outgrown-entries.ts'
 import { restoreStudent } from '../fair-play/disqualify-student.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let quiz: MadeQuiz
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  quiz = await makeQuiz(t, { count: 5 })
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const quiz = await makeQuiz(t, { count: 5 })
 afterEach(() => expectScoresToAddUp(t))
 
 const asAdmin = () => t.as(admin.token)

@@ -1,7 +1,7 @@
 // Tests who is in a segment, and that a notification to one reaches these students and nobody else.
 import * as contract from '@baobab/contract/notifications/admin.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import {
   makeAdmin,
@@ -10,10 +10,9 @@ import {
   makeQuiz,
   makeStudent,
   unique,
-  type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { makeNotificationForm, notificationCalls } from '../../test/notifications.ts'
 import { makeBrowser } from '../../test/push.ts'
 import { refusal } from '../../test/refusal.ts'
@@ -22,15 +21,9 @@ import { waitFor } from '../../test/wait-for.ts'
 import { notificationRecipients, notifications, pushMessages } from '../notifications/tables.ts'
 import { gatherRecipients } from './segments.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let calls: ReturnType<typeof notificationCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  calls = notificationCalls(t, () => admin.token)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const calls = notificationCalls(t, () => admin.token)
 
 const asAdmin = () => t.as(admin.token)
 const sendTo = (segment: contract.StoredSegment, changes: Parameters<typeof makeNotificationForm>[0] = {}) =>

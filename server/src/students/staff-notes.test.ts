@@ -4,7 +4,7 @@ import * as contract from '@baobab/contract/students/endpoints.ts'
 import { STAFF_NOTES_MAX } from '@baobab/contract/students/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -13,23 +13,20 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { staffNotes } from './tables.ts'
 
-let t: TestApp
-let owner: MadeAdmin
 let support: MadeAdmin
 let colleague: MadeAdmin
 let auditor: MadeAdmin
+const t = await openTestApp()
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
   colleague = await makeAnotherAdmin(t, owner, 'support')
   auditor = await makeAnotherAdmin(t, owner, 'auditor')
 })
-afterAll(() => t.close())
 
 const paramsOf = ({ username }: MadeStudent) => ({ username })
 const add = (student: MadeStudent, text: string, who = support) =>

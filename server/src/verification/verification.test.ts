@@ -5,17 +5,10 @@ import { join } from 'node:path'
 import * as system from '@baobab/contract/system/endpoints.ts'
 import { asc } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDueDraw } from '../../test/draws.ts'
-import {
-  makeAdmin,
-  makePayment,
-  makeQuiz,
-  makeStudent,
-  type MadeAdmin,
-  type MadeStudent,
-} from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makePayment, makeQuiz, makeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { snapshotDatabase } from '../../test/snapshot-database.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { makeUploadedVideo } from '../../test/videos.ts'
@@ -32,17 +25,14 @@ import { listChecks, verifyDatabase, type Found } from './verify-database.ts'
 
 const checks = listChecks(features)
 
-let t: TestApp
-let admin: MadeAdmin
-let student: MadeStudent
 /** The ids of one row of each kind. */
 let ids: Record<'entry' | 'attempt' | 'payment' | 'draw' | 'session' | 'video' | 'question', string>
 let videoPath: string
 
+const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+const admin = await makeAdmin(t)
+const student = await makeStudent(t)
 beforeAll(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  admin = await makeAdmin(t)
-  student = await makeStudent(t)
   const quiz = await makeQuiz(t)
   const calls = quizCalls((token) => t.as(token))
   for (const [n, option] of ['right', 'wrong one', 'right'].entries()) await calls.answer(student, quiz, n, option)
@@ -67,7 +57,6 @@ beforeAll(async () => {
     question: quiz.questions[0]?.id ?? '',
   }
 })
-afterAll(() => t.close())
 
 async function verify(): Promise<Found[]> {
   const broken: Found[] = []

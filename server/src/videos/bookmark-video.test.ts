@@ -3,17 +3,13 @@ import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { addBookmark, listVideos, removeBookmark } from '@baobab/contract/videos/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeAdmin, makeStudent, makeVideo, PASSWORD, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { bookmarks, videos } from './tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 
 const add = (student: MadeStudent, id: string) => t.as(student.token)(addBookmark, { params: { id } })
 const remove = (student: MadeStudent, id: string) => t.as(student.token)(removeBookmark, { params: { id } })

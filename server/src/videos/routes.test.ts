@@ -2,36 +2,21 @@ import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import * as adminContract from '@baobab/contract/videos/admin.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../platform/audit/tables.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { videoBytes, listStoredFiles, makeStoredVideo, makeUploadedVideo, videoForm } from '../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import {
-  makeAdmin,
-  makePaidStudent,
-  makeQuiz,
-  makeStudent,
-  unique,
-  type MadeAdmin,
-  type MadeStudent,
-} from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, unique } from '../../test/factories.ts'
 import { findVideoByTitle } from './queries.ts'
 import { videos, watches } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let student: MadeStudent
-let paid: MadeStudent
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-  student = await makeStudent(t)
-  paid = await makePaidStudent(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
+const student = await makeStudent(t)
+const paid = await makePaidStudent(t)
 
 async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(

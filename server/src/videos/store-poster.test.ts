@@ -7,9 +7,9 @@ import { posterSrcSet } from '@baobab/contract/videos/rules.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeVideo, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeVideo } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { listStoredFiles, makeStoredVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { startVideoJobs } from './jobs.ts'
@@ -18,13 +18,8 @@ import { remakePoster } from './store-poster.ts'
 import { sweepOrphanedFiles } from './stored-files.ts'
 import { videos } from './tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 
 /** A picture that no encoder makes small. */
 const noise = async (width: number, height: number) =>

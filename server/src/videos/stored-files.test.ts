@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../test/factories.ts'
 import { sweepOrphanedFiles, withFileTransaction } from './stored-files.ts'
 import { streamFileKeys } from './stream.ts'
@@ -9,11 +9,7 @@ import { videos } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 async function temporary(): Promise<string> {
   const path = await t.app.files.temporaryPath()

@@ -1,7 +1,7 @@
 // How the role of the server gets its rights in a database that an operator has created.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
 import { unwatchedDisk } from '../../src/platform/database/disk-space.ts'
@@ -9,14 +9,7 @@ import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs } from '../../src/platform/jobs/jobs.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { captureLog } from '../capture-log.ts'
-import { startTestApp, type TestApp } from '../harness.ts'
 import { waitFor } from '../wait-for.ts'
-
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
 
 const run = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })

@@ -1,17 +1,13 @@
 // What the role of the server may do in the database.
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { features } from '../../src/features.ts'
 import { listLedgers } from '../../src/verification/table-checks.ts'
-import { startTestApp, type TestApp } from '../harness.ts'
+import { openTestApp } from '../harness.ts'
 
 const LEDGERS = listLedgers(features)
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const readColumn = async (pool: pg.Pool, text: string) =>
   (await pool.query<{ name: string }>(text)).rows.map(({ name }) => name)

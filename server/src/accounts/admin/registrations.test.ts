@@ -2,21 +2,16 @@ import * as contract from '@baobab/contract/accounts/admin.ts'
 import { registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, registration, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeStudent, registration } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { registrations } from '../tables.ts'
 
 const CODE_MAIL = 'is your Baobab code'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ GUARDIAN_CONSENT: 'under-13' })
+const admin = await makeAdmin(t)
 
 const list = (query: { search?: string; limit?: number; cursor?: string } = {}) =>
   t.as(admin.token)(contract.listRegistrations, { query })

@@ -5,20 +5,15 @@ import * as contract from '@baobab/contract/accounts/admin.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP, URI } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { admins, passwordResets, recoveryCodes } from '../tables.ts'
 
-let t: TestApp
-let first: MadeAdmin
-beforeAll(async () => {
-  t = await startStillTestApp()
-  first = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const first = await makeAdmin(t)
 
 const STEP = 30_000
 const NEW_PASSWORD = 'Papaya9tree!'

@@ -9,10 +9,10 @@ import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openConnections } from '../../../test/connections.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import {
   ADMIN_PASSWORD,
   makeAdmin,
@@ -26,15 +26,12 @@ import { deriveInvitationToken } from '../account-mails.ts'
 import { adminInvitations, admins } from '../tables.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let t: TestApp
 let first: MadeAdmin
-let connect: Awaited<ReturnType<typeof openConnections>>
+const t = await openStillTestApp()
+const connect = await openConnections(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  connect = await openConnections(t)
   first = await makeAdmin(t)
 })
-afterAll(() => t.close())
 
 const HOUR = 3_600_000
 const MAIL = 'You are invited to be an admin of Baobab'

@@ -11,9 +11,9 @@ import {
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique } from '../../../test/factories.ts'
-import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectStep, hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { lockProven, proveStudent } from '../prove-student.ts'
@@ -21,13 +21,8 @@ import { findStudentByEmail } from '../queries.ts'
 import { providerIdentities } from './tables.ts'
 import { registrations, students } from '../tables.ts'
 
-let t: TestApp
-let calls: ReturnType<typeof signInCalls>
-beforeAll(async () => {
-  t = await startStillTestApp()
-  calls = signInCalls(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const calls = signInCalls(t)
 
 const newEmail = () => `${unique('v')}@mail.example`
 

@@ -2,21 +2,16 @@
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { unique } from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectStep, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { signInFlows } from './tables.ts'
 import { removeStaleFlows } from './flows.ts'
 
-let t: TestApp
-let calls: ReturnType<typeof signInCalls>
-beforeAll(async () => {
-  t = await startStillTestApp()
-  calls = signInCalls(t)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const calls = signInCalls(t)
 
 const somebody = () => newPerson({ email: `${unique('w')}@mail.example` })
 const complete = (ticket: string) => t.as()(contract.completeSignIn, { body: signInForm(ticket) })

@@ -5,21 +5,15 @@ import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, PASSWORD, unique } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { hashVerifier, newPerson, signInCalls } from '../../../test/sign-in.ts'
 
-let t: TestApp
-let calls: ReturnType<typeof signInCalls>
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  calls = signInCalls(t)
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const calls = signInCalls(t)
+const admin = await makeAdmin(t)
 
 const list = (token: string) => t.as(token)(contract.listSignInMethods, {})
 const password = { password: PASSWORD }

@@ -4,9 +4,9 @@ import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { PROVIDER_AGE_MIN, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique, type MadeStudent } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { releaseTogether } from '../../../test/release-together.ts'
 import { expectStep, hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
@@ -15,13 +15,8 @@ import { lockProven, proveStudent } from '../prove-student.ts'
 import { providerIdentities, signInFlows } from './tables.ts'
 import { proofCodes, registrations, students } from '../tables.ts'
 
-let t: TestApp
-let calls: ReturnType<typeof signInCalls>
-beforeAll(async () => {
-  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
-  calls = signInCalls(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ GUARDIAN_CONSENT: 'under-13' })
+const calls = signInCalls(t)
 
 const newEmail = () => `${unique('w')}@mail.example`
 const complete = (form: ReturnType<typeof signInForm>) => t.as()(contract.completeSignIn, { body: form })

@@ -5,21 +5,16 @@ import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { unique } from '../../../test/factories.ts'
 import { providerIdentities, signInFlows } from './tables.ts'
 import { removeStaleFlows } from './flows.ts'
 
-let t: TestApp
-let calls: ReturnType<typeof signInCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  calls = signInCalls(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const calls = signInCalls(t)
 afterEach(() => {
   for (const provider of identityProviders) t.sandbox.setIdentityProviderMood(provider, 'normal')
 })

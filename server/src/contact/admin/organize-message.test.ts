@@ -4,7 +4,7 @@ import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -13,7 +13,7 @@ import {
   unique,
   type MadeAdmin,
 } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type TestApp, openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { admins } from '../../accounts/tables.ts'
@@ -22,18 +22,16 @@ import { contactMessages, contactNotes } from '../tables.ts'
 
 const SUBJECT = 'Our answer to your message'
 
-let t: TestApp
 let [owner, support, auditor]: [MadeAdmin, MadeAdmin, MadeAdmin] = [] as never
 let deliver: TestApp['app']['mailer']['send']
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
   auditor = await makeAnotherAdmin(t, owner, 'auditor')
   deliver = t.app.mailer.send.bind(t.app.mailer)
 })
 afterEach(() => void (t.app.mailer.send = deliver))
-afterAll(() => t.close())
 
 async function write(email = `${unique('c')}@home.example`) {
   const body = { firstName: 'Adaeze', lastName: 'Obi', email, message: 'When is the draw?' }

@@ -2,22 +2,17 @@ import * as contract from '@baobab/contract/contact/endpoints.ts'
 import { sendMessage, countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
 import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, unique } from '../../../test/factories.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { contactMessages } from '../tables.ts'
 
 const SUBJECT = 'Our answer to your message'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const asAdmin = () => t.as(admin.token)
 type Query = { show?: contract.MessageFilter; search?: string; limit?: number; cursor?: string }

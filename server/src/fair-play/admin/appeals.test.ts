@@ -8,7 +8,7 @@ import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { roundAt, timeOfRound, CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { APPEAL_DAYS } from '@baobab/contract/fair-play/text.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDraw } from '../../../test/draws.ts'
 import { makeAppeal } from '../../../test/fair-play.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { waitFor } from '../../../test/wait-for.ts'
@@ -29,19 +29,17 @@ import { drawEntries } from '../../scholarship/tables.ts'
 import { remindOfAppeals, sendAppealReminder } from '../remind-of-appeals.ts'
 import { fairPlayAppeals, fairPlayFlags } from '../tables.ts'
 
-let t: TestApp
 let owner: MadeAdmin
 let support: MadeAdmin
 let auditor: MadeAdmin
+const t = await openStillTestApp()
 beforeAll(async () => {
-  t = await startStillTestApp()
   // In the middle of a month, from which no usual draw is near.
   t.app.clock.set(new Date('2027-05-12T12:00:00Z'))
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
   auditor = await makeAnotherAdmin(t, owner, 'auditor')
 })
-afterAll(() => t.close())
 
 let student: MadeStudent
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import type { HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makePlayer, play, examine, type Player, logInBeside } from '../../../test/fair-play.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { remindOfAppeals } from '../remind-of-appeals.ts'
@@ -19,15 +19,12 @@ import { pointsLedger } from '../../leaderboard/tables.ts'
 import { fairPlayDecisions } from '../tables.ts'
 import { asc, eq, inArray } from 'drizzle-orm'
 
-let t: TestApp
-let owner: MadeAdmin
 let support: MadeAdmin
+const t = await openStillTestApp()
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
 })
-afterAll(() => t.close())
 
 /** Each call comes a millisecond after the one before, so that what it leaves has an order. */
 const by = (who: MadeAdmin) => {

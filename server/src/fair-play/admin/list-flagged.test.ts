@@ -4,7 +4,7 @@ import { appealHold, type FlagKind } from '@baobab/contract/fair-play/endpoints.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { disqualifyStudent, studentDetails } from '@baobab/contract/students/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findAttemptId } from '../../../test/fair-play.ts'
 import {
   makeAdmin,
@@ -16,25 +16,22 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { leaderboardEntries } from '../../leaderboard/tables.ts'
 import { attemptReviews } from '../../quiz/tables.ts'
 import { fairPlayFlags } from '../tables.ts'
 
-let t: TestApp
-let owner: MadeAdmin
 let support: MadeAdmin
 /** A quiz with more questions than anybody answers, so that no attempt is examined. */
 let quiz: MadeQuiz
+const t = await openStillTestApp()
+const owner = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startStillTestApp()
-  owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
   quiz = await makeQuiz(t, { count: 5 })
 })
-afterAll(() => t.close())
 
 const calls = quizCalls((token) => t.as(token))
 /** Each call comes a millisecond after the one before, so that what it leaves has an order. */

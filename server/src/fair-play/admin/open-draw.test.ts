@@ -13,7 +13,7 @@ import { recordPayout } from '@baobab/contract/scholarship/prize.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { disqualifyStudent, restoreStudent } from '@baobab/contract/students/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClaimedPrize, makeDraw } from '../../../test/draws.ts'
 import {
   logInAgain,
@@ -24,7 +24,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { adminRoleChanges } from '../../accounts/admin/tables.ts'
 import { students } from '../../accounts/tables.ts'
@@ -40,18 +40,16 @@ import { fairPlayAppeals } from '../tables.ts'
 const HOUR_MS = 3_600_000
 const PROPOSED = 'Proposed. Another admin has to approve it.'
 
-let t: TestApp
 let owner: MadeAdmin
 let support: MadeAdmin
 let month = '2027-01'
+const t = await openStillTestApp()
 beforeAll(async () => {
-  t = await startStillTestApp()
   // The job must not draw before a test does.
   t.sandbox.setRelayFault('failing')
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
 })
-afterAll(() => t.close())
 
 let entrant: MadeStudent
 let draw: DrawRow

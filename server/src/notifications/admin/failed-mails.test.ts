@@ -2,11 +2,11 @@
 import * as contract from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { students } from '../../accounts/tables.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
-import { makeAdmin, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeStudent, unique } from '../../../test/factories.ts'
+import { type TestApp, openTestApp } from '../../../test/harness.ts'
 import { notificationCalls } from '../../../test/notifications.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
@@ -14,18 +14,11 @@ import { notificationMails } from '../tables.ts'
 
 const hasFailed = isNotNull(notificationMails.failedAt)
 
-let t: TestApp
-let admin: MadeAdmin
-let calls: ReturnType<typeof notificationCalls>
-let deliver: TestApp['app']['mailer']['send']
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  calls = notificationCalls(t, () => admin.token)
-  deliver = t.app.mailer.send.bind(t.app.mailer)
-})
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const calls = notificationCalls(t, () => admin.token)
+const deliver: TestApp['app']['mailer']['send'] = t.app.mailer.send.bind(t.app.mailer)
 afterEach(() => void (t.app.mailer.send = deliver))
-afterAll(() => t.close())
 
 /** The mail server refuses mails to these addresses for good, and names them, as real servers do. */
 function refuseMailsTo(...addresses: string[]): void {

@@ -1,19 +1,13 @@
 // The readers and mails of a notification to millions are estimated, because counting them takes longer than a request may.
 import { COUNTED_EXACTLY } from '@baobab/contract/notifications/text.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { notificationCalls } from '../../../test/notifications.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let calls: ReturnType<typeof notificationCalls>
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  calls = notificationCalls(t, () => admin.token)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const calls = notificationCalls(t, () => admin.token)
 
 /** Fills a table for students who do not exist. Their ids are spread like random ones, and the same in each run. */
 async function fill(statement: string, values: unknown[]): Promise<void> {

@@ -2,24 +2,17 @@
 import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { changeNotification, notifyAll } from '@baobab/contract/notifications/admin.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeStudent } from '../../../test/factories.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { inMinutes, makeNotificationForm, notificationCalls } from '../../../test/notifications.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { publishDueNotifications } from '../publish-notifications.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let student: MadeStudent
-let calls: ReturnType<typeof notificationCalls>
-beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
-  student = await makeStudent(t)
-  calls = notificationCalls(t, () => admin.token)
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
+const student = await makeStudent(t)
+const calls = notificationCalls(t, () => admin.token)
 
 const sendToAll = (form = makeNotificationForm()) => t.as(admin.token)(notifyAll, { body: { ...form, takeBack: true } })
 

@@ -6,9 +6,9 @@ import { PUSH_DEVICES, pushText } from '@baobab/contract/notifications/text.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { deletePushSubscription, listPushSubscriptions } from '@baobab/contract/notifications/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { makeBrowser } from '../../../test/push.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { logInStudent } from '../../accounts/log-in.ts'
@@ -16,11 +16,7 @@ import { endSessions } from '../../accounts/sessions.ts'
 import { exportData } from '../../privacy/export-data.ts'
 import { pushSubscriptions } from '../tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 
 const list = ({ token }: { token: string }) => t.as(token)(listPushSubscriptions, {})
 const logInAgain = async ({ email }: { email: string }) => {

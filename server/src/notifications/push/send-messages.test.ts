@@ -4,9 +4,9 @@ import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { pushText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
 import { notificationCalls } from '../../../test/notifications.ts'
 import { makeBrowser } from '../../../test/push.ts'
 import { waitFor } from '../../../test/wait-for.ts'
@@ -22,19 +22,16 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let t: TestApp
 let admin: MadeAdmin
 let calls: ReturnType<typeof notificationCalls>
+const t = await openStillTestApp({ RATE_LIMIT_FACTOR: '0' })
 /** 12:00 in Lagos on the day of the test, when messages are sent. */
-let noon: Date
+const noon: Date = new Date(`${lagosDate(t.app.clock.now())}T12:00:00+01:00`)
 beforeAll(async () => {
-  t = await startStillTestApp({ RATE_LIMIT_FACTOR: '0' })
-  noon = new Date(`${lagosDate(t.app.clock.now())}T12:00:00+01:00`)
   t.app.clock.set(noon)
   admin = await makeAdmin(t)
   calls = notificationCalls(t, () => admin.token)
 })
-afterAll(() => t.close())
 
 beforeEach(async () => {
   t.app.clock.set(noon)

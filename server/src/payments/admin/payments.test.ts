@@ -11,17 +11,10 @@ import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import {
-  makeAdmin,
-  makePayment,
-  makeStudent,
-  PASSWORD,
-  type MadeAdmin,
-  type MadeStudent,
-} from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePayment, makeStudent, PASSWORD, type MadeStudent } from '../../../test/factories.ts'
 import { students } from '../../accounts/tables.ts'
 import { hasAccess, type PaymentRow } from '../queries.ts'
 import { recordEvents, type NewEvent } from '../record-events.ts'
@@ -30,13 +23,8 @@ import type { PaymentEventKind } from '@baobab/contract/payments/admin.ts'
 import { parseCsv } from '../../platform/files/csv.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 /** Each test uses different days, so that it sees no payments from other tests. */
 let today = '2026-03-01'

@@ -3,32 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/payments/admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import {
-  makeAdmin,
-  makePayment,
-  makeStudent,
-  PASSWORD,
-  type MadeAdmin,
-  type MadeStudent,
-} from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePayment, makeStudent, PASSWORD, type MadeStudent } from '../../../test/factories.ts'
 import { eventRows } from '../../../test/payments.ts'
 import { hasAccess, type PaymentRow } from '../queries.ts'
 import { recordEvents, type NewEvent } from '../record-events.ts'
 import { refundNotes } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let student: MadeStudent
 let payment: PaymentRow
 let noon = new Date('2026-03-01T12:00:00Z')
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeEach(async () => {
   // Each test uses a different day, so that the totals contain only its payments.
   noon = new Date(noon.getTime() + 24 * 3_600_000)

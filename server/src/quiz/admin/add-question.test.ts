@@ -1,23 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeVideo, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeVideo } from '../../../test/factories.ts'
 import { expectRefusalWithoutWrites } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
-import type { VideoRow } from '../../videos/tables.ts'
 import { questions } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let video: VideoRow
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  video = await makeVideo(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const video = await makeVideo(t)
 
 const form = () => ({
   videoTitle: video.title,

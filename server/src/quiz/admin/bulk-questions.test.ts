@@ -6,29 +6,17 @@ import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeAdmin,
-  makeAnotherAdmin,
-  makeQuiz,
-  makeStudent,
-  makeVideo,
-  type MadeAdmin,
-} from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, makeVideo } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { videos } from '../../videos/tables.ts'
 import { questions } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 type Order = RequestOf<typeof bulk.startBulkRun>['body']
 type Options = { videoId: string; ageCategory: '5-10' | '11-20' }

@@ -17,23 +17,18 @@ import { eq, ne } from 'drizzle-orm'
 import sharp from 'sharp'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizParams } from '../../../test/take-quiz.ts'
 import { forgetOldRows } from '../../bulk/forget-rows.ts'
 import { bulkRuns } from '../../bulk/tables.ts'
 import { questions } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let quiz: MadeQuiz
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeEach(async () => {
   quiz = await makeQuiz(t, { count: 1 })
 })

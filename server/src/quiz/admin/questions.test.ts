@@ -4,24 +4,19 @@ import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import type { QuestionChange } from '@baobab/contract/quiz/forms.ts'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeQuiz } from '../../../test/factories.ts'
 import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { questions } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, answer, finish, review, list } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry } = quizRows(() => t)

@@ -2,23 +2,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { importQuestions, listImports, importRefusals } from '@baobab/contract/quiz/question-import.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeVideo, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeVideo } from '../../../test/factories.ts'
 import { fixture, formWith, odsOf, sheetNames, sheetXml, workbookOf } from '../../../test/spreadsheets.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { questions, questionImports } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
   await makeVideo(t, { title: 'Two Buckets, One Well' })
   for (let n = 1; n <= 50; n += 1) await makeVideo(t, { title: `Film ${n}` })
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.app.db.delete(questions)
   await t.app.db.delete(questionImports)

@@ -1,24 +1,17 @@
 // Uploads spreadsheets from LibreOffice; read-spreadsheet.test.ts reads many more of them, and broken ones, without a server.
 import { importQuestions, previewImport, importRefusals } from '@baobab/contract/quiz/question-import.ts'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeVideo, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeVideo } from '../../../test/factories.ts'
 import { csvOf, fixture, formWith, sheetXml, workbookOf } from '../../../test/spreadsheets.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
-import type { VideoRow } from '../../videos/tables.ts'
 import { questions, questionImports } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let video: VideoRow
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  video = await makeVideo(t, { title: 'Two Buckets, One Well' })
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const video = await makeVideo(t, { title: 'Two Buckets, One Well' })
 beforeEach(async () => {
   await t.app.db.delete(questions)
   await t.app.db.delete(questionImports)

@@ -13,10 +13,10 @@ import {
 } from '@baobab/contract/quiz/question-import.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique } from '../../../test/factories.ts'
 import { csvOf, fixture, formWith, sheetNames } from '../../../test/spreadsheets.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../../test/take-quiz.ts'
@@ -27,13 +27,8 @@ import { addQuestion } from '../admin/add-question.ts'
 import { lockVideoForQuestions } from '../admin/lock-question.ts'
 import { questions, questionImports } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 type Cells = Record<string, string>
 const row = (title: string, n: number | string, changes: Cells = {}) => {

@@ -4,22 +4,17 @@ import { editQuestion, resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeQuiz } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { findOpenGroup, holdUntilOthersWait, makeReporter, reportCalls } from '../../../test/report-questions.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { questionReportGroups, questionReports } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const { start, answer, review } = quizCalls((token) => t.as(token))
 const { loadAttempts } = quizRows(() => t)

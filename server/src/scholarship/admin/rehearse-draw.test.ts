@@ -1,20 +1,15 @@
 import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship/admin.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { readRules } from '../publish-rules.ts'
 import { draws } from '../tables.ts'
 import { computeRehearsal, lastDrawnMonth } from './rehearse-draw.ts'
 
-let t: TestApp
-let owner: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' })
-  owner = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' })
+const owner = await makeAdmin(t)
 
 const rehearse = () => t.as(owner.token)(rehearseDraw, {})
 const check = ({ beacon, ...files }: Rehearsal) => checkDraw({ ...files, beacons: [beacon] })

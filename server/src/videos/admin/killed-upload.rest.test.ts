@@ -5,18 +5,14 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listStoredFiles } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { makeAdmin } from '../../../test/factories.ts'
 import { sweepOrphanedFiles } from '../stored-files.ts'
 import { videos } from '../tables.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const script = join(import.meta.dirname, '../../../test/upload-until-killed.ts')
 

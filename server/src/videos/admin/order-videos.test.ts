@@ -1,21 +1,16 @@
 import * as adminContract from '@baobab/contract/videos/admin.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { makeUploadedVideo } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeStudent, makeVideo, unique } from '../../../test/factories.ts'
 import { videos } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 
 describe('the order of videos', () => {
   let ids: string[]

@@ -4,25 +4,20 @@ import sharp from 'sharp'
 import * as adminContract from '@baobab/contract/videos/admin.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { listStoredFiles, makeStoredVideo } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { startTestApp, openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeStudent } from '../../../test/factories.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let video: Pick<adminContract.AdminVideo, '_id'>
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 beforeEach(async () => {
   video = await makeStoredVideo(t, { access: 'premium' })
 })
-afterAll(() => t.close())
 
 const params = () => ({ id: video._id })
 const makeForm = (field: string, content: Uint8Array<ArrayBuffer> | string, name: string) => {

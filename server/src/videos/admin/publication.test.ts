@@ -5,7 +5,7 @@ import * as quizContract from '@baobab/contract/quiz/endpoints.ts'
 import * as adminContract from '@baobab/contract/videos/admin.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makePaidStudent,
@@ -13,10 +13,9 @@ import {
   makeSeries,
   makeStudent,
   unique,
-  type MadeAdmin,
   type MadeStudent,
 } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { makeStoredVideo, makeUploadedVideo } from '../../../test/videos.ts'
@@ -27,17 +26,10 @@ import { videos } from '../tables.ts'
 
 const HOUR = 3_600_000
 
-let t: TestApp
-let admin: MadeAdmin
-let student: MadeStudent
-let paid: MadeStudent
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-  student = await makeStudent(t)
-  paid = await makePaidStudent(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
+const student = await makeStudent(t)
+const paid = await makePaidStudent(t)
 
 const calls = () => quizCalls((token) => t.as(token))
 const inHours = (hours: number) => new Date(t.app.clock.now().getTime() + hours * HOUR).toISOString()

@@ -1,19 +1,14 @@
 // Files that are refused with what to do: kinds that phones cannot play, and files that a video has already.
 import * as contract from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, unique } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { listStoredFiles, makeUploadedVideo, videoBytes, videoForm } from '../../../test/videos.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 
 const upload = (fields: Record<string, string>, name = 'video.mp4') =>
   t.as(admin.token)(contract.uploadVideo, {

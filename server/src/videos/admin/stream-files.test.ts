@@ -1,30 +1,25 @@
 // The files of a stream are removed when the file of its video is replaced or the video is deleted.
 import * as contract from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeStudent } from '../../../test/factories.ts'
 import { storeFile } from '../../../test/store-file.ts'
 import { streamFileKeys, type Stream } from '../stream.ts'
 import { videos } from '../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let video: contract.AdminVideo
 let stream: Stream
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 beforeEach(async () => {
   video = await makeUploadedVideo(t, admin.token)
   stream = { folder: `streams/${crypto.randomUUID()}`, rungs: [{ height: 240, bytes: 4 }], soundBytes: 4 }
   for (const key of streamFileKeys(stream)) await storeFile(t, key, 'part')
   await t.app.db.update(videos).set({ stream, transcript: 'Once.' }).where(eq(videos.id, video._id))
 })
-afterAll(() => t.close())
 
 const params = () => ({ id: video._id })
 const listStreamFiles = async () => (await listStoredFiles(t)).filter((file) => file.startsWith(stream.folder))

@@ -12,23 +12,21 @@ import { pipeline } from 'node:stream/promises'
 import { createInterface } from 'node:readline'
 import { VIDEO_BYTES } from '@baobab/contract/videos/rules.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { videoBytes } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { makeAdmin, unique } from '../../../test/factories.ts'
 
 const MAX_GROWTH_MIB = 64
 const script = join(import.meta.dirname, '../../../test/second-server.ts')
 
-let t: TestApp
 let token: string
 let server: ChildProcess
 let port: number
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   token = (await makeAdmin(t)).token
 })
-afterAll(() => t.close())
 
 // Starts a new process for each test, because the peak memory of a process never decreases.
 beforeEach(async () => {

@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { videoBytes, listStoredFiles } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { DiskFullError } from '../../platform/database/disk-space.ts'
 import { parseOutput, inspectUpload } from './inspect-upload.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('U-01 a file that takes too long to read is not a playable video', async () => {
   const path = await t.app.files.temporaryPath()

@@ -9,28 +9,25 @@ import * as adminContract from '@baobab/contract/videos/admin.ts'
 import { SESSION_MS } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../../http.ts'
 import { createSignedPath } from '../../platform/security/signed-links.ts'
 import { videoBytes, makeUploadedVideo } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makePaidStudent, PASSWORD, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePaidStudent, PASSWORD } from '../../../test/factories.ts'
 import { storeFile } from '../../../test/store-file.ts'
 import { videos } from '../tables.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let url: string
 let id: string
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
   const video = await makeUploadedVideo(t, admin.token)
   id = video._id
   url = video.videoUrl ?? ''
 })
-afterAll(() => t.close())
 
 const whole = Buffer.from(videoBytes())
 const get = (path = url, headers: Record<string, string> = {}) => t.http.inject({ method: 'GET', url: path, headers })

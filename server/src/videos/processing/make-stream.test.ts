@@ -1,18 +1,14 @@
 import { reprocessVideo } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText, videosReplyText } from '@baobab/contract/videos/text.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../../test/factories.ts'
 import type { VideoRow } from '../tables.ts'
 import { extractFrame } from './poster.ts'
 import { restartProcessing } from './process-video-queue.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const start = (video: VideoRow) => t.app.db.transaction((tx) => restartProcessing(t.app, tx, video))
 

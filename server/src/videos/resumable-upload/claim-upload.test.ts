@@ -1,24 +1,19 @@
 import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import * as contract from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { videoBytes, listStoredFiles, makeStoredVideo, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeAnotherAdmin, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeVideo, unique } from '../../../test/factories.ts'
 import { createUpload, readOffset, sendBytes, sendUpload, tus } from '../../../test/tus.ts'
 import { resumableUploads, videos } from '../tables.ts'
 import { withArrivedFile } from './claim-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { findPendingUpload } from './find-upload.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 
 const sendVideo = (bytes: Uint8Array = videoBytes()) => sendUpload(t, admin.token, bytes)
 const upload = (id: string, title = `Sent ${unique()}`, token = admin.token) =>

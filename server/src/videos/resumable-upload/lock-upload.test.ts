@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { makeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp } from '../../../test/harness.ts'
 import { createUpload } from '../../../test/tus.ts'
 import { resumableUploads } from '../tables.ts'
 import { lockUpload } from './lock-upload.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let t: TestApp
 let token: string
+const t = await openTestApp()
 beforeAll(async () => {
-  t = await startTestApp()
   token = (await makeAdmin(t)).token
 })
-afterAll(() => t.close())
 
 const makeUpload = async () => (await createUpload(t, token, 1_000)).split('/').at(-1) ?? ''
 const readLease = async (id: string) => {

@@ -4,11 +4,11 @@ import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises
 import { VIDEO_BYTES } from '@baobab/contract/videos/rules.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHttp } from '../../http.ts'
 import { listStoredFiles } from '../../../test/videos.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { startTestApp, openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent } from '../../../test/factories.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { createUpload, readOffset, openPatch, sendBytes, sendUpload, tus, type Method } from '../../../test/tus.ts'
 import { resumableUploads } from '../tables.ts'
@@ -16,15 +16,12 @@ import { sweepUploads } from './sweep-uploads.ts'
 import { uploadsFolder, uploadPath } from './folder-uploads.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let t: TestApp
-let admin: MadeAdmin
 let token: string
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
   token = admin.token
 })
-afterAll(() => t.close())
 
 const noise = randomBytes(300_000)
 const idOf = (url: string) => url.slice(UPLOADS_PATH.length + 1)

@@ -4,7 +4,7 @@ import { editQuestion } from '@baobab/contract/quiz/admin.ts'
 import * as contract from '@baobab/contract/quiz/corrections.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   logInAgain,
   makeAdmin,
@@ -13,7 +13,7 @@ import {
   makeStudent,
   type MadeAdmin,
 } from '../../../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../../../test/harness.ts'
+import { openStillTestApp } from '../../../../test/harness.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
 import { findOpenGroup, holdUntilOthersWait, makeReporter, reportCalls } from '../../../../test/report-questions.ts'
@@ -22,15 +22,9 @@ import { attemptOrigins, attempts, questions, quizzes, regrades } from '../../ta
 import { applyRegrade } from './apply-regrade.ts'
 import { isRegradeRunning } from './queries.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-let other: MadeAdmin
-beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
-  other = await makeAnotherAdmin(t, admin, 'content')
-})
-afterAll(() => t.close())
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
+const other = await makeAnotherAdmin(t, admin, 'content')
 
 const { answer, finish } = quizCalls((token) => t.as(token))
 const calls = regradeCalls(

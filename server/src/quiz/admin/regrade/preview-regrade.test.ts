@@ -3,17 +3,16 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makeAnotherAdmin,
   makeQuiz,
   makeStudent,
-  type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
 } from '../../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { openTestApp } from '../../../../test/harness.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
 import { holdUntilOthersWait } from '../../../../test/report-questions.ts'
 import { quizCalls, quizRows } from '../../../../test/take-quiz.ts'
@@ -25,19 +24,14 @@ import { previewRegrade } from './preview-regrade.ts'
 /** The username of students who are there for their number only. */
 const CROWD = 'crowd'
 
-let t: TestApp
-let admin: MadeAdmin
-let other: MadeAdmin
-let young: { birth: string }
+const t = await openTestApp()
+const admin = await makeAdmin(t)
+const other = await makeAnotherAdmin(t, admin, 'content')
+const young: { birth: string } = { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 8}-01-01` }
 beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-  other = await makeAnotherAdmin(t, admin, 'content')
-  young = { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 8}-01-01` }
   await makeStudent(t, young)
   await addCrowd(LEADERBOARD_SIZE - 2)
 })
-afterAll(() => t.close())
 // As if all but the crowd had outgrown the category.
 beforeEach(() =>
   t.owner.query(`update standings set stands = username = '${CROWD}' from students where students.id = student_id`),

@@ -6,17 +6,16 @@ import { addQuestion, deleteQuestion, editQuestion, questionStatistics } from '@
 import type { ReportAnswerForm } from '@baobab/contract/quiz/forms.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makeAnotherAdmin,
   makeQuiz,
   PASSWORD,
-  type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
 } from '../../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { openTestApp } from '../../../../test/harness.ts'
 import { notificationCalls } from '../../../../test/notifications.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { findOpenGroup, holdUntilOthersWait, makeReporter, reportCalls } from '../../../../test/report-questions.ts'
@@ -25,13 +24,8 @@ import { notifications } from '../../../notifications/tables.ts'
 import { questionReportGroups, questionReports } from '../../tables.ts'
 import { notifyReporters } from './notify-reporters.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const calls = reportCalls(
   (token) => t.as(token),

@@ -2,20 +2,15 @@
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../../test/refusal.ts'
-import { startStillTestApp, type TestApp } from '../../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz } from '../../../../test/factories.ts'
+import { openStillTestApp } from '../../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz } from '../../../../test/factories.ts'
 import { quizCalls } from '../../../../test/take-quiz.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startStillTestApp()
-  admin = await makeAdmin(t)
-})
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
 afterEach(() => t.app.clock.set(new Date()))
-afterAll(() => t.close())
 
 const { start, answer, finish } = quizCalls((token) => t.as(token))
 const statistics = ({ video, ageCategory }: MadeQuiz) =>

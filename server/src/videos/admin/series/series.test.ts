@@ -3,21 +3,16 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { deleteVideo, updateVideo } from '@baobab/contract/videos/admin.ts'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAdmin, makeSeries, makeVideo, unique, type MadeAdmin } from '../../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makeSeries, makeVideo, unique } from '../../../../test/factories.ts'
+import { openTestApp } from '../../../../test/harness.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { makeUploadedVideo, videoForm } from '../../../../test/videos.ts'
 import { auditLines } from '../../../platform/audit/tables.ts'
 import { series, videos, type VideoRow } from '../../tables.ts'
 
-let t: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  admin = await makeAdmin(t)
-})
-afterAll(() => t.close())
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const admin = await makeAdmin(t)
 beforeEach(async () => {
   await t.app.db.delete(videos)
   await t.app.db.delete(series)
