@@ -8,7 +8,7 @@ import { deriveSetupCode } from '../src/accounts/admin/register-admin.ts'
 import { admins } from '../src/accounts/tables.ts'
 import { openMailer } from '../src/platform/mailer.ts'
 import { ADMIN_PASSWORD } from './factories.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { startTestApp, type TestApp, openTestApp } from './harness.ts'
 import { hasNginx, startBareNginx } from './nginx.ts'
 
 const PHONE = '192.168.1.30'
@@ -47,20 +47,12 @@ const foreignSites = ['cross-site', 'same-site', 'x'].map((site) => ({
 }))
 const paths = ['/sandbox', '/sandbox/mailbox', '/sandbox/mailbox/messages', '/sandbox/paystack', '/sandbox/nothing']
 
-let t: TestApp
+const t = await openTestApp()
 /** An app that a phone and a container's host may try too. */
-let open: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-  open = await startTestApp({
-    HOST: '0.0.0.0',
-    PUBLIC_URL: 'http://192.168.1.20:3000',
-    SANDBOX_PEERS: `${PHONE}, 172.17.0.0/16`,
-  })
-})
-afterAll(async () => {
-  await t?.close()
-  await open?.close()
+const open = await openTestApp({
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'http://192.168.1.20:3000',
+  SANDBOX_PEERS: `${PHONE}, 172.17.0.0/16`,
 })
 
 const status = async (app: TestApp, request: InjectOptions) => (await app.http.inject(request)).statusCode

@@ -5,8 +5,8 @@ import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
@@ -16,21 +16,14 @@ import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
 import { leaderboardEntries } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-let t: TestApp
-let quiz: MadeQuiz
-beforeAll(async () => {
-  t = await startTestApp()
-  quiz = await makeQuiz(t)
-})
+const t = await openTestApp()
+const quiz = await makeQuiz(t)
 beforeEach(async () => {
   t.app.clock.set(new Date())
   // Each test starts with an empty board; scores and their history are kept.
   await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`true` })
 })
-afterAll(async () => {
-  await expectScoresToAddUp(t)
-  await t.close()
-})
+afterAll(() => expectScoresToAddUp(t))
 
 const { answer } = quizCalls((token) => t.as(token))
 const board = (ageCategory?: AgeCategory) => t.as()(contract.leaderboard, { query: ageCategory ? { ageCategory } : {} })

@@ -1,27 +1,20 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
-import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { openTestApp } from '../../test/harness.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 import { updateListing } from './update-listing.ts'
 
-let t: TestApp
-let quiz: MadeQuiz
-beforeAll(async () => {
-  t = await startTestApp()
-  quiz = await makeQuiz(t, { ageCategory: '5-10' })
-})
+const t = await openTestApp()
+const quiz = await makeQuiz(t, { ageCategory: '5-10' })
 beforeEach(() => t.app.clock.set(NOON))
-afterAll(async () => {
-  await expectScoresToAddUp(t)
-  await t.close()
-})
+afterAll(() => expectScoresToAddUp(t))
 
 const NOON = new Date('2026-06-14T12:00:00Z')
 const DAY_MS = 86_400_000

@@ -6,34 +6,23 @@ import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import * as videosAdmin from '@baobab/contract/videos/admin.ts'
 import * as videos from '@baobab/contract/videos/endpoints.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUploadedVideo } from '../../test/videos.ts'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import {
-  makeAdmin,
-  makeQuiz,
-  makeStudent,
-  type MadeAdmin,
-  type MadeQuiz,
-  type MadeStudent,
-} from '../../test/factories.ts'
+import { type TestApp, openTestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
 import { paymentCalls } from '../../test/payments.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { findVideoById } from '../videos/queries.ts'
 
-let t: TestApp
-let other: TestApp
-let admin: MadeAdmin
 let student: MadeStudent
 let quiz: MadeQuiz
-let id: string
+const t = await openTestApp()
+// A second server with the same database and file store.
+const other = await openTestApp({ FILES_DIR: t.app.config.filesDir }, t)
+const admin = await makeAdmin(t)
+const id = (await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' }))._id
 beforeAll(async () => {
-  t = await startTestApp()
-  // A second server with the same database and file store.
-  other = await startTestApp({ FILES_DIR: t.app.config.filesDir }, t)
-  admin = await makeAdmin(t)
-  id = (await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' }))._id
   const video = await findVideoById(t.app.db, id)
   if (!video) throw new Error('no video')
   quiz = await makeQuiz(t, { video })
@@ -41,10 +30,6 @@ beforeAll(async () => {
   const body = new FormData()
   body.set('captions', captions, 'words.vtt')
   await t.as(admin.token)(videosAdmin.setCaptions, { params: { id }, body })
-})
-afterAll(async () => {
-  await other.close()
-  await t.close()
 })
 beforeEach(async () => {
   t.provider.messages = 'at-once'

@@ -1,10 +1,10 @@
 // Tests concurrent reports about one payment from all sources, over real connections, on two servers with one database.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import * as contract from '@baobab/contract/payments/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { atOnce, openConnections } from '../../test/connections.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { type TestApp, openTestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import {
   waitForPayment,
@@ -21,12 +21,10 @@ import { hasAccess } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { payments } from './tables.ts'
 
-let t: TestApp
-let other: TestApp
 let servers: { app: TestApp; as: (token?: string) => Caller; url: string }[]
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
+const other = await openTestApp({ RATE_LIMIT_FACTOR: '0' }, t)
 beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  other = await startTestApp({ RATE_LIMIT_FACTOR: '0' }, t)
   t.provider.messages = 'never'
   servers = []
   for (const app of [t, other]) {
@@ -35,10 +33,6 @@ beforeAll(async () => {
     const port = typeof address === 'object' && address ? address.port : 0
     servers.push({ app, as, url: `http://127.0.0.1:${port}` })
   }
-})
-afterAll(async () => {
-  await other.close()
-  await t.close()
 })
 
 function server(n: number): (typeof servers)[number] {

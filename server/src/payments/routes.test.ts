@@ -18,6 +18,7 @@ import { openPayment } from './open-payment.ts'
 import { outliveAnswer, restoreProvider, statusOfVerify, verifyLater } from '../../test/verify-later.ts'
 
 let student: MadeStudent
+// Many students register and log in here, which the rate limits would refuse.
 const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeEach(async () => {
   t.provider.messages = 'never'

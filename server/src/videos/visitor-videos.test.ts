@@ -2,9 +2,9 @@
 import { setVisibility, deleteVideo, updateVideo } from '@baobab/contract/videos/admin.ts'
 import { addBookmark, listVideos, watchVideo, type Video, type VideoPage } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
+import { type TestApp, openTestApp } from '../../test/harness.ts'
 import { makeStoredVideo } from '../../test/videos.ts'
 import { PUBLIC_CHANGES_TOPIC } from '../platform/http/visitor-replies.ts'
 import { linkExpiry } from '../platform/security/signed-links.ts'
@@ -13,19 +13,10 @@ import { series, videos } from './tables.ts'
 
 const HOUR = 3_600_000
 
-let t: TestApp
+const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 /** A second server on the same database. */
-let other: TestApp
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
-  other = await startTestApp({ RATE_LIMIT_FACTOR: '0' }, t)
-  admin = await makeAdmin(t)
-})
-afterAll(async () => {
-  await other.close()
-  await t.close()
-})
+const other = await openTestApp({ RATE_LIMIT_FACTOR: '0' }, t)
+const admin = await makeAdmin(t)
 
 const read = async (at: TestApp = t) => (await at.http.inject(listVideos.path)).json<Video[]>()
 const find = async (id: string, at?: TestApp) => (await read(at)).find(({ _id }) => _id === id)

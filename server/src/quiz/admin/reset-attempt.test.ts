@@ -4,28 +4,20 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { atOnce, openConnections } from '../../../test/connections.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, PASSWORD } from '../../../test/factories.ts'
 import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 
-let t: TestApp
-let as: (token?: string) => Caller
-let admin: MadeAdmin
-beforeAll(async () => {
-  t = await startTestApp()
-  as = await openConnections(t)
-  admin = await makeAdmin(t)
-})
-afterAll(async () => {
-  await expectScoresToAddUp(t)
-  await t.close()
-})
+const t = await openTestApp()
+const as: (token?: string) => Caller = await openConnections(t)
+const admin = await makeAdmin(t)
+afterAll(() => expectScoresToAddUp(t))
 
 const { start, answer, finish, list } = quizCalls((token) => as(token))
 const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)

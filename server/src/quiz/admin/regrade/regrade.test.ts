@@ -6,7 +6,7 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteQuestion, editQuestion, questionStatistics, resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { atOnce, openConnections } from '../../../../test/connections.ts'
 import { expectScoresToAddUp } from '../../../../test/expect-scores.ts'
 import {
@@ -15,11 +15,10 @@ import {
   makeQuiz,
   makeStudent,
   PASSWORD,
-  type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
 } from '../../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { openTestApp } from '../../../../test/harness.ts'
 import { notificationCalls } from '../../../../test/notifications.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
@@ -30,22 +29,14 @@ import { questions, regrades } from '../../tables.ts'
 import { applyRegrade } from './apply-regrade.ts'
 import { waitForLockWaits } from '../../../../test/lock-waits.ts'
 
-let t: TestApp
-let second: TestApp
-let admin: MadeAdmin
-let other: MadeAdmin
-let callers: readonly Awaited<ReturnType<typeof openConnections>>[]
-beforeAll(async () => {
-  t = await startTestApp()
-  second = await startTestApp({}, t)
-  callers = [await openConnections(t), await openConnections(second)]
-  admin = await makeAdmin(t)
-  other = await makeAnotherAdmin(t, admin, 'content')
-})
-afterAll(async () => {
-  await second.close()
-  await t.close()
-})
+const t = await openTestApp()
+const second = await openTestApp({}, t)
+const callers: readonly Awaited<ReturnType<typeof openConnections>>[] = [
+  await openConnections(t),
+  await openConnections(second),
+]
+const admin = await makeAdmin(t)
+const other = await makeAnotherAdmin(t, admin, 'content')
 
 const { start, answer, finish, review } = quizCalls((token) => t.as(token))
 const { loadEntry, loadAttempts, loadAnswers, loadPointsLedger } = quizRows(() => t)
