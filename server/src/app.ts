@@ -35,7 +35,7 @@ import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { readSettings } from './settings/queries.ts'
 import { observeFeatures } from './telemetry/observe-features.ts'
 
-export type Opening = {
+type Opening = {
   config: Config
   /** The file store, if it has been opened already; the default opens that of the settings. */
   files?: FileStore

@@ -28,7 +28,7 @@ import { maskEmail } from './rules.ts'
 import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
 
 /** Tells one of those concerned that an account was merged. `studentId` is that of the merged account. */
-export type MergedMail = { kind: 'accounts-merged'; studentId: string; to: 'kept' | 'merged' | 'guardian' }
+type MergedMail = { kind: 'accounts-merged'; studentId: string; to: 'kept' | 'merged' | 'guardian' }
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }

@@ -12,7 +12,7 @@ import { isWithoutGuardian, maskEmail } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /** An account, or a registration that waits for a guardian. */
-export type Guarded = { kind: 'student' | 'registration'; id: string }
+type Guarded = { kind: 'student' | 'registration'; id: string }
 
 /** Returns the guardians who were asked or have agreed, with masked emails; also those of accounts that were merged into it. */
 export async function listGuardians(db: Db | Tx, { kind, id }: { kind: string; id: string }) {

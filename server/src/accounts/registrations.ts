@@ -91,7 +91,7 @@ export function findPending(
 }
 
 /** The owner of an email: a student, or a verified registration that waits for a guardian. */
-export type EmailOwner = { id: string; username: string; email: string; emailBouncedAt: Date | null }
+type EmailOwner = { id: string; username: string; email: string; emailBouncedAt: Date | null }
 
 /** Returns the SQL condition that a registration is the verified one of an email, which waits for a guardian. */
 export function isWaiting(email: string): SQL | undefined {

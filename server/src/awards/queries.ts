@@ -55,7 +55,7 @@ async function loadSeries(app: App): Promise<SeriesWithVideos[]> {
 }
 
 /** A series with how far a student is, and what a certificate of it would say. */
-export type StudentSeries = SeriesWithVideos & { finishedCount: number; values: VideoRow['values'] }
+type StudentSeries = SeriesWithVideos & { finishedCount: number; values: VideoRow['values'] }
 
 /** Loads how far a student is with each series. */
 export async function loadStudentSeries(

@@ -93,7 +93,7 @@ export async function writeCompressed(
 }
 
 /** What the manifest says of the database. */
-export type CopiedDatabase = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'queues' | 'jobs'>
+type CopiedDatabase = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'queues' | 'jobs'>
 
 /** Copies a database as its open snapshot shows it. */
 export async function copyDatabase(client: pg.Client, target: Target): Promise<CopiedDatabase> {

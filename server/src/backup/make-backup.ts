@@ -14,7 +14,7 @@ import { readFileList } from './file-list.ts'
 import { chooseBackupName, FORMAT, type Manifest, type StoredFile } from './rules.ts'
 import { backups } from './tables.ts'
 
-export type BackupSettings = {
+type BackupSettings = {
   /** The folder of all backups. */
   folder: string
   key: Buffer | undefined

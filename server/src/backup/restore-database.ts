@@ -20,7 +20,7 @@ import { PLAIN_VALUES } from './copy-database.ts'
 import { readPart, type Sealing } from './part-file.ts'
 import type { Manifest } from './rules.ts'
 
-export type DatabaseTarget = {
+type DatabaseTarget = {
   /** A session of the server's role. */
   sessionUrl: string
   /** A session of the role that owns the tables. */

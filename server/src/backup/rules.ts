@@ -6,7 +6,7 @@ export const FORMAT = 1
 
 /** A file of a backup: its path in the backup, and the size and SHA-256 (hex) of the bytes that are stored. */
 const Part = z.strictObject({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
-export type Part = z.infer<typeof Part>
+type Part = z.infer<typeof Part>
 
 const Rows = Part.extend({ rows: z.number().int() })
 

@@ -53,7 +53,7 @@ const lists: Partial<Record<string, List>> = {
 }
 
 /** Returns the list of an action: `students` of 'students.hold'. */
-export function findList(action: string): List {
+function findList(action: string): List {
   return lists[action.split('.')[0] ?? ''] ?? failNoList(action)
 }
 

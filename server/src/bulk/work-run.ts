@@ -14,7 +14,7 @@ import { findBulkAction } from './actions.ts'
 import { loadNames } from './lists.ts'
 import { bulkRuns, bulkTargets, type BulkRunRow } from './tables.ts'
 
-export type BulkJob = { runId: string }
+type BulkJob = { runId: string }
 export const bulkFailed = defineQueue<BulkJob>('bulk-runs-failed')
 export const bulkJobs = defineQueue<BulkJob>('bulk-runs', {
   retryLimit: 10,

@@ -17,10 +17,31 @@ import { loadPaymentPage } from '../payments/admin/list-all-payments.ts'
 import { practiceAnswers } from '../quiz/streak-tables.ts'
 import { questions } from '../quiz/tables.ts'
 import type { LoadedStudent } from '../students/load-rows.ts'
-import { loadStudentDetails, type StudentDetails } from './load-student-details.ts'
 import { readSelected } from '../students/read-selected.ts'
 import { readPage } from '../students/read-page.ts'
 import { series, videos, type VideoRow } from '../videos/tables.ts'
+import { grantsAccessSql } from '../payments/queries.ts'
+
+/** What a file shows of a student besides the list. `paidOn` is the day of the payment that gives access, '' without one. */
+type StudentDetails = { phone: string; birth: string; paidOn: string }
+
+type Row = { id: string; phone: string; birth: string; paid_at: string | null }
+
+/** Loads the personal columns of some students by their ids. */
+async function loadStudentDetails(tx: Tx, ids: readonly string[]): Promise<Map<string, StudentDetails>> {
+  const { rows } = await tx.execute<Row>(sql`
+    select s.id, s.number as phone, s.birth::text, (
+      select max(coalesce(paid.paid_at, paid.confirmed_at)) from payments as paid
+      where paid.student_id = s.id and ${grantsAccessSql(sql`paid`)}
+    ) as paid_at
+    from students s where s.id = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(
+    rows.map(({ id, phone, birth, paid_at }) => [
+      id,
+      { phone, birth, paidOn: paid_at === null ? '' : lagosDate(new Date(paid_at)) },
+    ]),
+  )
+}
 
 /** The number of rows that one query reads. */
 const BATCH_ROWS = 250
@@ -83,7 +104,7 @@ function readCells<Row>(all: readonly Column<Row>[], wanted: readonly ListColumn
   return all.filter(({ id }) => ids.has(id)).map(({ cell }) => cell(row))
 }
 
-export const studentList: ExportList = {
+const studentList: ExportList = {
   name: 'Students',
   columns: studentColumns,
   rows: async function* (app, tx, { filters, ids, columns }) {
@@ -137,7 +158,7 @@ const paymentColumns: readonly (Column<AdminPayment> & { id: PaymentExportColumn
   { id: 'confirmed', name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => formatTime(confirmedAt) },
 ]
 
-export const paymentList: ExportList = {
+const paymentList: ExportList = {
   name: 'Payments',
   columns: paymentColumns,
   rows: async function* (_app, tx, { filters, ids, columns }) {
@@ -211,7 +232,7 @@ async function countPractice(tx: Tx, videoIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...practice }) => [id, practice]))
 }
 
-export const questionList: ExportList = {
+const questionList: ExportList = {
   name: 'Questions',
   columns: questionColumns.map(({ name, width, isText = false }) => ({ id: name, name, width, isText })),
   rows: async function* (_app, tx) {

@@ -11,7 +11,7 @@ import { writeXlsx, type Cell } from '../platform/files/xlsx.ts'
 import { exportFiles } from './tables.ts'
 import { chooseColumns, exportLists, type ExportList } from './export-lists.ts'
 
-export type ExportJob = { exportId: string }
+type ExportJob = { exportId: string }
 export const exportFailed = defineQueue<ExportJob>('export-failed')
 /** Expires after an hour, because a spreadsheet of ten million rows takes long. */
 export const makeExport = defineQueue<ExportJob>('make-export', {

@@ -59,7 +59,7 @@ export function sortAnswers<A extends TimedAnswer>(answers: readonly A[]): A[] {
 }
 
 /** Answers that came faster than their questions can be read. */
-export type Haste = { answers: number; correct: number; seconds: number; readingSeconds: number }
+type Haste = { answers: number; correct: number; seconds: number; readingSeconds: number }
 
 const toSeconds = (ms: number) => Math.round(ms / 10) / 100
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 
 /** The counts in one server's memory, and the part of the ledger that they include. */
-export type LedgerView = {
+type LedgerView = {
   counts: Record<AgeCategory, ScoreCounts>
   /** The database snapshot of the last read: it defines which transactions the counts include. */
   snapshot: string

@@ -10,7 +10,7 @@ import { readHidesMovement } from './hide-movement.ts'
 type Row = { side: 'above' | 'me' | 'below' | 'next'; id: string; username: string; score: number; is_held: boolean }
 
 /** An entry, those around it in the order of the board, and the last one with more points, which may be further away. */
-export type Neighbourhood = { above: Row[]; me: Row; below: Row[]; next: Row | undefined }
+type Neighbourhood = { above: Row[]; me: Row; below: Row[]; next: Row | undefined }
 
 /**
  * Selects a student's listed entry, up to `count` on each side, and the next one with more points. Each side is two scans of

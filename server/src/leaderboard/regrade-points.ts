@@ -6,7 +6,7 @@ import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 
 /** A change of the points of one answer. */
-export type PointsChange = { studentId: string; attemptId: string; delta: number; answeredAt: Date }
+type PointsChange = { studentId: string; attemptId: string; delta: number; answeredAt: Date }
 
 type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory; at: Date }
 

@@ -1,6 +1,34 @@
+import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
-import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
-import { returnEntries } from './return-entries.ts'
+import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.ts'
+
+/**
+ * Lists entries again that were removed because of a birthday which has not come yet: the clock was ahead that day. Scores
+ * were kept, and so the ranks are those from before. Entries that were made on such a day, and never listed, are listed too,
+ * once the student is in their category.
+ * @returns the number of entries listed again
+ */
+async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
+  const now = app.clock.now()
+  // Locks the students, so that one who is disqualified or erased meanwhile is not listed again.
+  const { rowCount } = await app.db.execute(sql`
+    with early as (
+      select entry.id from standings as entry join students on students.id = entry.student_id
+      where not entry.stands and ${isInCategory(now)}
+        and students.disqualified_at is null and students.erased_at is null
+        and coalesce((
+          select reason from standing_changes
+          where standing_id = entry.id and stood and not stands order by seq desc limit 1
+        ), 'left-category') = 'left-category'
+      for update of entry for share of students
+    ), returned as (
+      update standings set stands = true from early where standings.id = early.id
+      returning standings.id, age_category, score
+    )
+    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, age_category, 0, score, false, true, 'returned', ${now.toISOString()}::timestamptz from returned`)
+  return rowCount ?? 0
+}
 
 /** Lists exactly those entries whose students are in the category today, apart from those who may not be listed. */
 export async function updateListing(app: App): Promise<void> {

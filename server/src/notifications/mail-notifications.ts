@@ -24,11 +24,11 @@ const CONCURRENT_MAILS = 3
 const REASON_MAX = 300
 
 // These types are stored in the queues, so jobs from an earlier version must stay readable.
-export type MailRound = { noticeId: string }
+type MailRound = { noticeId: string }
 /** The students after the id `after`, up to and including `upTo`. */
 export type MailChunk = { noticeId: string; after: string | null; upTo: string }
 /** The failed mails of a notification that may be sent again. */
-export type FailedMailRound = { noticeId: string }
+type FailedMailRound = { noticeId: string }
 
 /** Jobs that cut a published notification into chunks. */
 export const notificationMailRounds = defineMailQueue<MailRound>('notice-mail-rounds')

@@ -22,14 +22,14 @@ export type OurPayment = {
  * `missed`: listed, but not credited by us before. `amount`: on both sides, but with different amounts or currencies.
  * `not-theirs`: counted as paid by us, but not listed. `unknown`: listed, but not one of our payments, or not readable.
  */
-export const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
+const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
 export type Difference = { reference: string; what: (typeof differenceKinds)[number] }
 
-export type SideTotals = { count: number; kobo: number }
+type SideTotals = { count: number; kobo: number }
 export type DayComparison = { ours: SideTotals; theirs: SideTotals; differences: Difference[] }
 
 /** Includes `from`, excludes `to`. */
-export type TimeRange = { from: Date; to: Date }
+type TimeRange = { from: Date; to: Date }
 
 const DAY_MS = 86_400_000
 

@@ -23,7 +23,7 @@ const PAYMENTS = `
   ) events on true`
 
 /** Returns in what a payment differs from its events. */
-export function findPaymentFaults({ reference, amountKobo, state, refundedKobo, isConfirmed, events }: Row): string[] {
+function findPaymentFaults({ reference, amountKobo, state, refundedKobo, isConfirmed, events }: Row): string[] {
   const derived = deriveState(events, amountKobo)
   const refunded = sumRefunds(events, amountKobo)
   const success = events.find(({ kind }) => kind === 'succeeded')

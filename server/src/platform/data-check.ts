@@ -8,7 +8,7 @@ import type { FileStore } from './files/file-store.ts'
 export type BrokenRow = { row: string; reason: string }
 
 /** A connection in a read-only transaction. */
-export type Reader = {
+type Reader = {
   db: Db
   signal?: AbortSignal
   /** The milliseconds within which a change that others are making reaches all its places. */

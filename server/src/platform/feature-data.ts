@@ -62,7 +62,7 @@ type PersonalDataIn<Tables> = {
     : never
 }
 
-export type StoredTable = { table: PgTable; personalData: PersonalData | 'of no student' }
+type StoredTable = { table: PgTable; personalData: PersonalData | 'of no student' }
 
 /** What a feature stores. */
 export type FeatureData = {

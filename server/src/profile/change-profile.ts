@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { PHOTO_AGE_MIN, profileText } from '@baobab/contract/profile/text.ts'
+import { PHOTO_AGE_MIN, profileText, PICTURE_SIDE } from '@baobab/contract/profile/text.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/profile/endpoints.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
@@ -10,7 +11,19 @@ import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'
-import { storePicture } from './store-picture.ts'
+import { withResizedPicture } from '../platform/media/pictures.ts'
+
+/**
+ * Stores an uploaded picture as a square WebP without metadata. Throws 422 for a file that is not a picture.
+ * @returns its key in the file store
+ */
+async function storePicture(app: App, { path }: UploadedFile): Promise<string> {
+  return withResizedPicture(app.files, { path, width: PICTURE_SIDE, height: PICTURE_SIDE }, async (made) => {
+    const key = `pictures/${randomUUID()}.webp`
+    await app.files.put(key, made)
+    return key
+  })
+}
 
 type ProfileChange = ParsedOf<typeof endpoint>['body']
 

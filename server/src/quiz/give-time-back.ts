@@ -9,7 +9,7 @@ import { answers, attemptOrigins, attemptReviews, attempts } from './tables.ts'
 type Found = PausedAttempt & { id: string }
 
 /** How many attempts got time back, and how many of them had been locked at their deadline. */
-export type GivenBack = { attempts: number; reopened: number }
+type GivenBack = { attempts: number; reopened: number }
 
 /**
  * Extends the deadlines of the attempts that a pause stopped. An attempt that was locked at its deadline is opened again, unless its

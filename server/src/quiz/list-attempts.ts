@@ -8,12 +8,23 @@ import { quizTime, readMaintenance } from '../platform/maintenance/require-open.
 import { isPublished } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
 import { listFormerQuizzes } from './former-attempts.ts'
-import { listActiveDays } from './list-active-days.ts'
 import { quizNow, type AttemptRow } from './queries.ts'
 import { listStreakPauses } from './pause-streak.ts'
 import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
+import { practiceAnswers } from './streak-tables.ts'
+
+/** Returns the days, in Lagos, on which a student did something that counts for the streak: started a quiz, or practised. */
+async function listActiveDays(app: App, studentId: string): Promise<string[]> {
+  const { rows } = await app.db.execute<{ day: string }>(sql`
+    select (${attempts.startedAt} at time zone 'Africa/Lagos')::date::text as day from ${attempts}
+    where ${attempts.studentId} = ${studentId} and ${attempts.resetAt} is null
+    union
+    select ${practiceAnswers.day}::text as day from ${practiceAnswers}
+    where ${practiceAnswers.studentId} = ${studentId}`)
+  return rows.map(({ day }) => day)
+}
 
 type Row = { attempt: AttemptRow; isDeleted: boolean; isPublished: boolean; now: Date }
 

@@ -20,7 +20,7 @@ import { answers, attempts, type questions } from './tables.ts'
 export type AttemptRow = typeof attempts.$inferSelect
 /** The columns of an attempt that an answer needs. Every further column would slow down every answer. */
 export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot' | 'snapshotVersion'>
-export type AnswerRow = typeof answers.$inferSelect
+type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 
 /** An attempt and the database's clock when it was read. */
@@ -42,7 +42,7 @@ export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
  * The database's clock as quizzes see it: it stands still during a maintenance, so that no running attempt is over.
  * @param since `pausedSince`
  */
-export function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | Placeholder): SQL<Date> {
+function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | Placeholder): SQL<Date> {
   const stoppedAt = since instanceof Date ? since.toISOString() : since
   return sql`least(${databaseNow(offsetMs)}, ${stoppedAt}::timestamptz)`.mapWith(attempts.startedAt)
 }

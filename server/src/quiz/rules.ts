@@ -22,15 +22,15 @@ export type SnapshotQuestion = AnswerKey & {
 }
 
 /** Returns a whole number from 0 to `below` - 1, all equally likely. */
-export type RandomBelow = (below: number) => number
+type RandomBelow = (below: number) => number
 
 /** The score of one answer; only a regrade changes it afterwards. */
-export type AnswerScore = { correct: boolean; points: number }
+type AnswerScore = { correct: boolean; points: number }
 
 export type GivenAnswer = AnswerScore & { answer: string }
 
 /** Why an answer was refused. */
-export type AnswerRefusal =
+type AnswerRefusal =
   | { reason: 'repeated'; earlier: GivenAnswer }
   | { reason: 'already_answered' }
   | { reason: 'time_is_up' }

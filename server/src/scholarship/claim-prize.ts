@@ -16,7 +16,7 @@ import { tellClaimChanged } from './prize-mails.ts'
 import { prizeClaimVersions } from './prize-tables.ts'
 import { findPrize, lockPrize, whyNotClaimable, type Prize, type Version } from './prizes.ts'
 
-export type ClaimContents = Pick<PrizeClaim, 'guardianName' | 'guardianPhone' | 'guardianEmail' | 'publicName'>
+type ClaimContents = Pick<PrizeClaim, 'guardianName' | 'guardianPhone' | 'guardianEmail' | 'publicName'>
 
 /**
  * Stores what a winner tells us, given the password or a mailed code, and tells the winner, the guardian and the admins. Repeating

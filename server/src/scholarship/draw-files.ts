@@ -1,5 +1,6 @@
 // The published files of a draw. Once the draw is over, all but the boards never change; a board loses a name
 // when its account is erased.
+import { buffer } from 'node:stream/consumers'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatBoard } from '@baobab/contract/scholarship/draw/list.ts'
 import {
@@ -9,9 +10,8 @@ import {
   type ResultFile,
 } from '@baobab/contract/scholarship/draw/files.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
-import { drawFileNames, type DrawFileName } from '@baobab/contract/scholarship/endpoints.ts'
+import { drawFileNames, toStampedName, type DrawFileName } from '@baobab/contract/scholarship/endpoints.ts'
 import { and, asc, eq, gte } from 'drizzle-orm'
-import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -23,9 +23,22 @@ import { findEntrant } from './find-entrant.ts'
 import { readClaimsFile } from './list-claims.ts'
 import { readRules } from './publish-rules.ts'
 import type { LoadedDraw } from './load-draw.ts'
-import { readTimeStampsOf } from './read-time-stamps.ts'
 import { toBeacons, toDrawn, toNotices } from './rules.ts'
-import { drawEntries, draws, type StoredBoards } from './tables.ts'
+import { drawEntries, draws, timeStamps, type StoredBoards } from './tables.ts'
+
+/** Reads the time stamps of a version of a list and of its notices, as they are saved beside the files. */
+async function readTimeStampsOf(app: App, { month, version }: DrawRow): Promise<{ name: string; bytes: Buffer }[]> {
+  const rows = await app.db
+    .select()
+    .from(timeStamps)
+    .where(eq(timeStamps.month, month))
+    .orderBy(asc(timeStamps.file), asc(timeStamps.authority))
+  const list = toStampedName({ version })
+  const notices = toStampedName({ version, notices: 1 }).replace('0.json', '')
+  return rows
+    .filter(({ file }) => file === list || (file.startsWith(notices) && /^\d+\.json$/.test(file.slice(notices.length))))
+    .map(({ file, authority, reply }) => ({ name: `${file}.${authority}.tsr`, bytes: reply }))
+}
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 

@@ -9,7 +9,7 @@ import { isOpen } from './rules.ts'
 import { loadDraw } from './load-draw.ts'
 import { drawEntries, draws, listClaims } from './tables.ts'
 
-export type DrawInvolvement = {
+type DrawInvolvement = {
   /** In a list whose winner is not confirmed. */
   isInOpenDraw: boolean
   hasWon: boolean

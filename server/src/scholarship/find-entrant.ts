@@ -7,7 +7,7 @@ import { readLeaf, type DrawRow } from './draw-rows.ts'
 import { toReceipt } from './receipts.ts'
 import { drawEntries } from './tables.ts'
 
-export type Entrant = {
+type Entrant = {
   studentId: string
   username: string
   /** Whether the points do not count now: an admin still checks how they were earned, or has disqualified the student. */

@@ -19,8 +19,6 @@ import { readBoards, type BoardEntry } from './read-boards.ts'
 import { stampList } from './time-stamps.ts'
 import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 
-export type DrawEntryRow = typeof drawEntries.$inferSelect
-
 const ROWS_PER_INSERT = 500
 /** How often a list is read again if its snapshot is old by the time it is written. */
 const MAX_SNAPSHOTS = 5

@@ -19,7 +19,7 @@ export type NumberedEntry<P> = P & {
 }
 
 /** The lines of a list in order, and the entries with their numbers. */
-export type Numbered<P> = { leaves: string[]; rows: NumberedEntry<P>[] }
+type Numbered<P> = { leaves: string[]; rows: NumberedEntry<P>[] }
 
 /**
  * Gives each entry a secret number and with it a line of the list. The lines are sorted, which gives the numbers. In protocol 1 only

@@ -20,7 +20,7 @@ import { loadPrize, type Prize, type Version } from './prizes.ts'
 import { loadDraw } from './load-draw.ts'
 import { draws } from './tables.ts'
 
-export type PrizeMail =
+type PrizeMail =
   | { kind: 'claim-changed'; claimSeq: number; to: GuardianAddress }
   | { kind: 'agreement-recorded'; claimSeq: number; to: GuardianAddress }
   | { kind: 'reminder'; drawId: string; attempt: number }

@@ -145,7 +145,7 @@ function toStrikeNotice({ indexes, nonce }: Strikes, when: { at: string; attempt
 }
 
 /** What an event of the kind `drawn` holds. */
-export type Drawn = {
+type Drawn = {
   /** Null if witnesses drew. */
   beacon: BeaconFile | null
   seed: string

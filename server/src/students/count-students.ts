@@ -16,7 +16,7 @@ const CACHE_FROM = 10_000
 const WAIT_MS = 2_000
 
 /** `isCurrent`: they are not older than the time between two counts, which is a minute, or more if a count takes long. */
-export type StudentCounts = { all: number; paid: number; isCurrent: boolean }
+type StudentCounts = { all: number; paid: number; isCurrent: boolean }
 type Counts = Omit<StudentCounts, 'isCurrent'>
 type Cached = {
   last: Counts | undefined

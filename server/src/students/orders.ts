@@ -19,7 +19,7 @@ export const positionSql: Record<Exclude<StudentSort, 'ageCategory'>, SQL> = {
 }
 
 /** An order whose keys all have the same direction, and the values of a position in it. */
-export type SingleDirectionOrder = { keys: SQL[]; values: (position: Position) => SQL[] }
+type SingleDirectionOrder = { keys: SQL[]; values: (position: Position) => SQL[] }
 
 export const singleDirectionOrders: Record<'username' | 'joined' | 'school', SingleDirectionOrder> = {
   username: { keys: [usernameKey], values: ([username]) => [sql`${username}`] },
@@ -60,7 +60,7 @@ function ageGroupSql(resolved: ResolvedSelection): SQL {
     when s.birth > ${births['11-20'].after}::date then 1 else 2 end`
 }
 
-export type SqlSorting = {
+type SqlSorting = {
   /** The joins to `s` that the order needs. */
   join: SQL
   position: SQL

@@ -18,8 +18,8 @@ type Found = { id: string; position: string[] }
 /** `found` is the number of all matches, if reading the page counted them. */
 type Reading = { rows: Found[]; found?: number }
 
-export type StudentPage = { studentData: LoadedStudent[]; nextCursor: string | null; total: Total | null }
-export type PageRequest = {
+type StudentPage = { studentData: LoadedStudent[]; nextCursor: string | null; total: Total | null }
+type PageRequest = {
   selection: StudentSelection
   limit: number
   cursor?: string | undefined

@@ -7,7 +7,7 @@ import type { Position } from './cursors.ts'
 import { ages, listAges, type Age, type StudentOrder } from './rules.ts'
 
 /** Builds the query of a scan that returns at most `limit` rows (id, position). */
-export type IndexScan = (limit: number) => SQL
+type IndexScan = (limit: number) => SQL
 
 /** Returns the scans that read a list from a position on. */
 export function listIndexScans(

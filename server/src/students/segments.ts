@@ -21,7 +21,7 @@ const BATCH_SIZE = 5_000
 const MAX_SCHOOLS = 8
 
 /** Returns the SQL condition that a row of `students s` is in a segment. */
-export function isInSegment(app: Pick<App, 'clock'>, segment: StoredSegment): SQL {
+function isInSegment(app: Pick<App, 'clock'>, segment: StoredSegment): SQL {
   const today = lagosDate(app.clock.now())
   const monthStart = sql`(${`${today.slice(0, 7)}-01`}::date)::timestamp at time zone 'Africa/Lagos'`
   const { hasNotPaid, hasNoQuizThisMonth, school, ageCategory } = segment

@@ -13,7 +13,7 @@ import { loadDraw } from '../scholarship/load-draw.ts'
 import { listWaitingDraws } from '../scholarship/run-draw.ts'
 import { resumableUploads } from '../videos/tables.ts'
 
-export type QueueFacts = {
+type QueueFacts = {
   queue: string
   waiting: number
   active: number
@@ -41,7 +41,7 @@ export async function loadQueueFacts(db: Db): Promise<QueueFacts[]> {
 const secondsSince = (now: Date, then: Date | undefined) =>
   then === undefined ? undefined : (now.getTime() - then.getTime()) / 1_000
 
-export type PaymentFacts = {
+type PaymentFacts = {
   /** Payments that an admin has to look at. */
   attention: number
   /** Differences that need an admin, of the last day that was compared with the provider's list. */
@@ -68,7 +68,7 @@ export async function loadBackupAge({ db, clock }: Pick<App, 'db' | 'clock'>): P
 export const countOpenUploads = (db: Db): Promise<number> =>
   db.$count(resumableUploads, isNull(resumableUploads.videoId))
 
-export type DrawFacts = {
+type DrawFacts = {
   /** Months that have closed and have no list. */
   missingLists: number
   /** Draws whose list is public and which have no winner yet. */

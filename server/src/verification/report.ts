@@ -26,7 +26,7 @@ export const verificationMails = defineMailQueue<{ adminId: string; brokenCount:
 const MAX_NAMED = 20
 
 /** The database or a file breaks what has to hold. */
-export class BrokenRowsError extends Error {
+class BrokenRowsError extends Error {
   override name = 'BrokenRows'
 }
 

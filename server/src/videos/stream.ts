@@ -3,7 +3,7 @@
 import type { Quality } from '@baobab/contract/videos/endpoints.ts'
 
 /** One resolution of a stream; `height` is the shorter side of the picture in pixels. */
-export type Rung = { height: number; bytes: number }
+type Rung = { height: number; bytes: number }
 
 /** A complete stream, as the column `videos.stream` stores it. `folder` is never used twice. */
 export type Stream = {
@@ -38,7 +38,7 @@ export function streamFileKeys({ folder, rungs, soundBytes }: Stream): string[] 
 }
 
 /** A quality of a stream; `name` is the name of its files without their extensions. */
-export type StreamQuality = { quality: Quality; height: number | null; bytes: number; name: string }
+type StreamQuality = { quality: Quality; height: number | null; bytes: number; name: string }
 
 /** Returns the qualities of a stream. A quality that would use the same rung as the one before is left out. */
 export function listStreamQualities({ rungs, soundBytes }: Stream): StreamQuality[] {

@@ -11,7 +11,7 @@ export const ALONE_AFTER_MS = 7 * DAY_MS
 export type RoleChange = { adminId: string; role: AdminRole | null; at: Date }
 
 /** An admin who had the right when a matter began or shortly before, and lost it. */
-export type MissingAdmin = { role: AdminRole; since: Date }
+type MissingAdmin = { role: AdminRole; since: Date }
 
 export type Ruling =
   /** Got the right after the matter began. From `from` on, today's admins decide, because nobody else is left; null: never. */

@@ -10,7 +10,7 @@ import { ruleOn, type Ruling } from './rules.ts'
 import { adminRoleChanges } from './tables.ts'
 
 /** A matter: since when it is open, and the call that decides it. */
-export type Matter = { began: Date; decidedBy: Pick<Endpoint, 'who'> }
+type Matter = { began: Date; decidedBy: Pick<Endpoint, 'who'> }
 
 /** Rules on an admin's part in a matter, by the roles of all admins until now. */
 export async function ruleOnMatter(

@@ -19,7 +19,7 @@ import { generateToken, hashToken } from '../../platform/security/tokens.ts'
 import type { ConnectionProof } from '../lock-out-rules.ts'
 import { signInFlows } from './tables.ts'
 
-export type FlowRow = typeof signInFlows.$inferSelect
+type FlowRow = typeof signInFlows.$inferSelect
 
 /** A flow whose provider has told who the person is. */
 export type IdentifiedFlow = FlowRow & { subject: string }

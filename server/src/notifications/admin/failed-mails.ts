@@ -49,7 +49,7 @@ export async function listFailedMails(
 }
 
 /** Returns the number of failed mails. */
-export async function countFailedMails(app: App): Promise<number> {
+async function countFailedMails(app: App): Promise<number> {
   const [row] = await app.db.select({ count: count() }).from(notificationMails).where(hasFailed)
   return row?.count ?? 0
 }

@@ -12,7 +12,7 @@ import { defineMailQueue } from '../../mails/mail-queues.ts'
 
 const HOUR_S = 3_600
 
-export type NotificationTest = { adminId: string; title: string; description: string }
+type NotificationTest = { adminId: string; title: string; description: string }
 
 /** Jobs that mail a test. The admin waits for it, so it is not tried for long. */
 export const notificationTests = defineMailQueue<NotificationTest>('notice-tests', { retryLimit: 3 })

@@ -13,7 +13,7 @@ import { payments } from '../tables.ts'
  */
 const MAX_LOOKED_UP = 2_000
 
-export type SelectionCondition = {
+type SelectionCondition = {
   where: SQL | undefined
   /** Whether so many students match that summing up their payments would take too long. */
   isWide: boolean

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { findCluster } from './embedded/cluster-location.ts'
 import { DataFolderInUseError, findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
-export type ExistingDatabase = { url: string; close(): Promise<void> }
+type ExistingDatabase = { url: string; close(): Promise<void> }
 
 /** Returns the URL of the database that the server uses. The embedded one is started if no server runs it. */
 export async function openExistingDatabase({

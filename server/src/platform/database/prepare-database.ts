@@ -10,7 +10,7 @@ import { lockSchema, migrate, migrationTimeouts, retryWhileLocked } from './migr
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 /** The ways to one database. They differ where a pooler stands between, or where another role owns the tables. */
-export type DatabaseUrls = {
+type DatabaseUrls = {
   /** For requests; a pooler in transaction mode may stand between. */
   url: string
   /** For jobs, LISTEN, and all that needs a session of its own; the same role. */

@@ -21,7 +21,7 @@ export type StoreLimits = {
   breakerPauseMs: number
 }
 
-export type StoreBreaker = {
+type StoreBreaker = {
   /** Makes a call whose reply has to begin within the time limit. */
   call<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Makes a call that takes as long as its bytes need; it has to notice by itself if the store is silent. */

@@ -8,7 +8,7 @@ import { createConnectionGroups, type Activity } from './connection-groups.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import type { ConnectionLog } from './connection-log.ts'
 
-export type Pace = {
+type Pace = {
   /** Milliseconds between two measurements. */
   intervalMs: number
   /** Bytes that must be sent or read in each interval. */

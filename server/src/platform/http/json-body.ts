@@ -5,7 +5,7 @@ import { fail } from './errors.ts'
 const MAX_DEPTH = 20
 
 /** Whether JSON text is nested deeper than `maxDepth`; brackets inside strings do not count. */
-export function isTooDeep(json: string, maxDepth = MAX_DEPTH): boolean {
+function isTooDeep(json: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0
   let inString = false
   for (let i = 0; i < json.length; i += 1) {

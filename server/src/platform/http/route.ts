@@ -34,7 +34,7 @@ declare module 'fastify' {
 const BODY_LIMIT = 16 * 1024
 
 /** What a handler receives: the parsed request, the caller and the uploaded files. */
-export type RouteCall<E extends Endpoint> = ParsedOf<E> & {
+type RouteCall<E extends Endpoint> = ParsedOf<E> & {
   who: SessionUserFor<E['who']>
   uploads: UploadedFiles
   request: FastifyRequest
@@ -42,7 +42,7 @@ export type RouteCall<E extends Endpoint> = ParsedOf<E> & {
 }
 
 /** Returns the reply that the contract describes, or the Fastify reply if the handler has sent the response itself. */
-export type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<ReplyOf<E> | FastifyReply>
+type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<ReplyOf<E> | FastifyReply>
 
 export type RouteContext = {
   http: FastifyInstance
@@ -54,7 +54,7 @@ export type RouteContext = {
   visitorReplies: VisitorReplies
 }
 
-export type RouteOptions = {
+type RouteOptions = {
   /** Pages, media and the leaderboard are not rate-limited, because a school behind one address reads them all day. */
   skipRateLimits?: boolean
   /** A deprecated spelling that aliases.ts keeps working. */

@@ -17,7 +17,7 @@ export const VISITOR_COPY_MS = 600_000
 const WAIT_MS = 1_000
 
 /** The data whose changes are announced. */
-export type PublicData = 'videos' | 'settings'
+type PublicData = 'videos' | 'settings'
 
 type Made = {
   value: unknown
@@ -28,7 +28,7 @@ type Made = {
 }
 
 /** How a reply is made. */
-export type VisitorSource = {
+type VisitorSource = {
   endpoint: Endpoint
   /** The data that it depends on; undefined if only its time ends it. */
   data?: PublicData

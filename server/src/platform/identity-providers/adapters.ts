@@ -12,7 +12,7 @@ import {
 } from './identity.ts'
 
 /** The addresses of a provider: its page, and what the server calls. */
-export type ProviderAddresses = { authorize: string; token: string; user: string; keys: string }
+type ProviderAddresses = { authorize: string; token: string; user: string; keys: string }
 
 export type ProviderSettings = {
   /** TikTok calls it the client key, Apple the Services ID. */
@@ -45,7 +45,7 @@ export type Adapter = {
 }
 
 /** The only issuer; or the issuer that fits a tenant, which the id token itself names. */
-export type IssuerRule = string | ((tenant: string) => string)
+type IssuerRule = string | ((tenant: string) => string)
 
 /**
  * The secret as it is. The library's own method encodes '-' and '_' first, as RFC 6749 asks for, which Pinterest and X do

@@ -8,7 +8,7 @@ import { adapters, type Adapter, type ProviderSettings } from './adapters.ts'
 import type { Identity } from './identity.ts'
 
 /** What only the server knows of a sign-in that is under way. */
-export type SignInSecrets = { state: string; nonce: string; codeVerifier: string }
+type SignInSecrets = { state: string; nonce: string; codeVerifier: string }
 
 export type ProviderClient = {
   /** Returns the address of the provider's page. */

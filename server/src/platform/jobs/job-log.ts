@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { serializeError } from '../log.ts'
 
 /** One attempt at a job. `retryCount` is 0 at the first attempt. */
-export type JobAttempt = { id: string; name: string; retryCount: number; retryLimit: number }
+type JobAttempt = { id: string; name: string; retryCount: number; retryLimit: number }
 
 export type JobLog = {
   /** An attempt failed, or its server was lost. Job data is never logged, because it may be personal. */

@@ -76,7 +76,7 @@ const MAX_DURATION_MS = 24 * 3_600_000
 /** How far a start may lie in the past, for an outage that is over. */
 export const MAX_OUTAGE_MS = 24 * 3_600_000
 
-export type TimesRefusal = 'startsInThePast' | 'startsTooSoon' | 'startsTooLate' | 'endsBeforeItStarts' | 'tooLong'
+type TimesRefusal = 'startsInThePast' | 'startsTooSoon' | 'startsTooLate' | 'endsBeforeItStarts' | 'tooLong'
 
 /** Returns why a maintenance cannot have these times; undefined if it can. */
 export function findTimesRefusal({ startsAt, expectedEndAt }: MaintenanceTimes, now: Date): TimesRefusal | undefined {

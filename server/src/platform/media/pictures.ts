@@ -10,7 +10,7 @@ const MAX_PIXELS = 24_000_000
 const TIMEOUT_SECONDS = 15
 
 /** Whether the first bytes of a file are those of a JPEG, PNG or WebP. */
-export function isPicture(head: Buffer): boolean {
+function isPicture(head: Buffer): boolean {
   const text = head.toString('latin1')
   return (
     text.startsWith('\u00ff\u00d8\u00ff') ||

@@ -37,7 +37,7 @@ export type PaystackSettings = {
 }
 
 /** The data that the provider needs to open a transaction. */
-export type InitializeInput = {
+type InitializeInput = {
   reference: string
   email: string
   amountKobo: number

@@ -10,9 +10,9 @@ import type { Clock } from '../clock.ts'
 import type { PushKeys } from './push-keys.ts'
 import { isPushEndpoint, toPushOutcome, type PushOutcome } from './rules.ts'
 
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-export type PushMessage = {
+type PushMessage = {
   text: string
   /** How long the service keeps the message for a phone that is off. */
   ttlSeconds: number

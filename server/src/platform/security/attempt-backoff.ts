@@ -10,7 +10,7 @@ import { attemptBackoffs, rateLimits } from '../database/tables.ts'
 /** What counting attempts needs of the app. */
 type Attempts = { db: App['db']; clock: Pick<App['clock'], 'now'> }
 
-export type BackoffRule = {
+type BackoffRule = {
   /** Attempts before the first delay. */
   freeAttempts: number
   /** The first delay; each later one is twice as long, up to `maxMs`. */

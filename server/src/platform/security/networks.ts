@@ -2,7 +2,7 @@
 // often of a /56 or /48, so a limit for single addresses would limit nobody.
 import ipaddr from 'ipaddr.js'
 
-export type Network = {
+type Network = {
   /** The same for all addresses of the network. */
   key: string
   /** How many times the limit of one address holds for this network. */

@@ -16,7 +16,7 @@ export function limitAddress(address: string, limit: number): LimitedKey[] {
   return listNetworks(address).map(({ key }, index) => ({ key, limit: limit * (index + 1) }))
 }
 
-export type OpenCounts = {
+type OpenCounts = {
   /** Returns a key that is at its limit; undefined if there is room for one more. */
   findFull(keys: readonly LimitedKey[]): LimitedKey | undefined
   /** Counts one more for all keys. @returns a function that takes it back, to be called once */

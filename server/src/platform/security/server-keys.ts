@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 import { serverKeys } from '../database/tables.ts'
 
 const names = ['codes', 'resets', 'links', 'factors', 'push'] as const
-export type ServerKeyName = (typeof names)[number]
+type ServerKeyName = (typeof names)[number]
 export type ServerKeys = Record<ServerKeyName, Buffer>
 
 /** Reads the keys and generates missing ones; if two servers start at the same time, both use the keys of the first. */

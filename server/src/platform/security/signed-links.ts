@@ -69,7 +69,7 @@ function openSharedTokens(key: Buffer, expires: number): SharedTokens {
 
 type LinkCheck = { key: Buffer; folder: 'media' | 'downloads'; path: string; now: Date }
 
-export type LinkVerification =
+type LinkVerification =
   | { kind: 'valid'; file: string; sessionId: string | undefined; expires: number }
   | { kind: 'invalid' }
 

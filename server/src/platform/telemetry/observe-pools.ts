@@ -45,7 +45,7 @@ function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
 }
 
 /** Traces the statements of a pool. A request that waits for a connection stays the one that its statements belong to. */
-export function tracePool(pool: pg.Pool, tracing: Tracing): void {
+function tracePool(pool: pg.Pool, tracing: Tracing): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const inContext = (callback?: Callback) => (callback ? connect(tracing.bind(callback)) : connect())

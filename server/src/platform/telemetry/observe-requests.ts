@@ -24,7 +24,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** SpanStatusCode.ERROR of OpenTelemetry, which this file does not load. A refusal (4xx) is no error of the server. */
 const FAILED = 2
 
-export type Handled = { route: string; method: string; status: number }
+type Handled = { route: string; method: string; status: number }
 
 export type RequestMetrics = {
   /** Counts a request. @param ms how long it took; undefined if the client's network decided that */

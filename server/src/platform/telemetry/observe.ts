@@ -1,7 +1,7 @@
 import type { Attributes, Meter, ObservableGauge } from '@opentelemetry/api'
 
 /** Sets a gauge at one collection. A value that is undefined is left out: unknown is not zero. */
-export type SetGauge<Name extends string> = (name: Name, value: number | undefined, labels?: Attributes) => void
+type SetGauge<Name extends string> = (name: Name, value: number | undefined, labels?: Attributes) => void
 
 /**
  * Declares gauges that are read when metrics are collected, all by one function.

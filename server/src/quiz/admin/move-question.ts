@@ -13,13 +13,13 @@ import { questions } from '../tables.ts'
 import { lockQuestion, lockVideoForQuestions } from './lock-question.ts'
 
 /** A place of a question: its quiz, its position there, and the moment of that video at which the answer can be seen. */
-export const QuestionPlace = z.object({
+const QuestionPlace = z.object({
   videoId: z.string(),
   ageCategory: z.enum(ageCategories),
   position: z.number(),
   momentSeconds: z.number().nullable(),
 })
-export type QuestionPlace = z.infer<typeof QuestionPlace>
+type QuestionPlace = z.infer<typeof QuestionPlace>
 
 /** Where a question came from and went to, as an action with many stores it for undo. */
 export const QuestionMove = z.object({

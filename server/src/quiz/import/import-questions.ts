@@ -20,7 +20,7 @@ import type { ClassifiedRow, ImportedUpdate, NewQuestion } from './rules.ts'
  */
 const ROWS_PER_STATEMENT = 250
 
-export type Imported = { importId: string; added: number; updated: number; skipped: number }
+type Imported = { importId: string; added: number; updated: number; skipped: number }
 
 /** Imports a file. One bad row refuses the whole file, with the problems of every row. */
 export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, upload: UploadedFile): Promise<Imported> {

@@ -25,7 +25,7 @@ export type ValidatedRow = ReadRow & { titleKey: string } & (
     | { form?: never; problems: RowProblem[] }
   )
 
-export type Teaching = { explanation: string | null; momentSeconds: number | null }
+type Teaching = { explanation: string | null; momentSeconds: number | null }
 /** The explanation and moment that an import gives a stored question, and those it had. Stored with the import. */
 export type ImportedUpdate = Teaching & {
   id: string

@@ -22,7 +22,7 @@ import { ruleOnDraw } from './proposals.ts'
 
 const DAY_MS = 86_400_000
 
-export type EntrantProposal = typeof entrantProposals.$inferSelect
+type EntrantProposal = typeof entrantProposals.$inferSelect
 
 /** An entrant of an open draw. */
 type Entrant = { loaded: LoadedDraw; index: number }
@@ -69,7 +69,7 @@ async function isListBeingMade({ clock }: Pick<App, 'clock'>, tx: Tx): Promise<b
   return month !== lagosDate(now).slice(0, 7) && (await listMonthsToFreeze(tx, now)).includes(month)
 }
 
-export type ChangeInput = {
+type ChangeInput = {
   studentId: string
   change: EntrantChange
   reason?: string

@@ -9,7 +9,7 @@ export type ContainerLayout = {
 }
 
 /** Reads up to `length` bytes from a position; fewer at the end of the file. */
-export type ReadBytes = (position: number, length: number) => Promise<DataView>
+type ReadBytes = (position: number, length: number) => Promise<DataView>
 
 /**
  * The maximum number of top-level boxes to read. Most files have a handful; fragmented files have two for every few

@@ -1,7 +1,4 @@
-export type RequestedRange =
-  | { kind: 'whole' }
-  | { kind: 'part'; start: number; end: number }
-  | { kind: 'unsatisfiable' }
+type RequestedRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' }
 
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes; `end` is inclusive. A range that begins

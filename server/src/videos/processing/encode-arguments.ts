@@ -13,7 +13,7 @@ const SHORT_UNTIL_SECONDS = 4
 /** Forces key frames where segments begin: at 0, 2 and 4 seconds, then every 4. */
 const forceKeyFrames = `expr:if(lt(t,${SHORT_UNTIL_SECONDS}+0.001),gte(t,n_forced*${FIRST_SEGMENT_SECONDS}),gte(t,prev_forced_t+${SEGMENT_SECONDS}))`
 
-export type Encoding = {
+type Encoding = {
   /** The arguments that read the video. */
   input: readonly string[]
   plan: readonly RungPlan[]

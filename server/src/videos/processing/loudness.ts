@@ -6,7 +6,7 @@ import { inputArguments, runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
 /** Target loudness in LUFS, close to what phones and players expect. */
-export const TARGET_LUFS = -16
+const TARGET_LUFS = -16
 /** The highest true peak in dB; above it small loudspeakers distort. */
 const MAX_PEAK = -1
 /** The highest gain in dB; more would make background hiss loud. */
@@ -17,7 +17,7 @@ const SILENCE = -65
 /** The filter that makes any sound stereo at one sample rate, from the start of the video, with gaps filled. */
 export const normalizeSound = 'aresample=44100:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
 
-export type Loudness = { integrated: number; range: number; peak: number; threshold: number }
+type Loudness = { integrated: number; range: number; peak: number; threshold: number }
 
 /** Parses the summary that ffmpeg's `ebur128` filter prints; undefined for silence. */
 export function parseLoudness(stderr: string): Loudness | undefined {
@@ -37,7 +37,7 @@ const TOLERANCE = 0.3
 const MAX_MEASUREMENTS = 4
 
 /** A gain in dB, and whether a limiter follows it. */
-export type Level = { gain: number; isLimited: boolean }
+type Level = { gain: number; isLimited: boolean }
 
 /** Returns the level that brings a sound to the target; undefined for silence. */
 export function chooseLevel(measured: Loudness | undefined): Level | undefined {

@@ -2,7 +2,7 @@
 import { rungName } from '../stream.ts'
 
 /** A segment of a rung: a range of bytes of its one file. */
-export type Segment = { seconds: number; bytes: number; start: number }
+type Segment = { seconds: number; bytes: number; start: number }
 
 /** Parses the segments of a playlist, all of which must be byte ranges of one file. */
 export function parseSegments(playlist: string): Segment[] {

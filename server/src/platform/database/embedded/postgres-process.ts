@@ -20,7 +20,7 @@ const LOG_BYTES = 1_000_000
 /** Start-up failures that are worth a retry: remains of a killed PostgreSQL, or a port that was taken meanwhile. */
 const transientFailure = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
 
-export type LaunchOptions = {
+type LaunchOptions = {
   /** Default: any free port. */
   port?: number
   /** Aborts the launch. */

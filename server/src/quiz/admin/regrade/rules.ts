@@ -16,10 +16,10 @@ export type KeyChange = {
 export type AgreedRegrade = KeyChange & { id: string; decidedAt: Date }
 
 /** An attempt with the answer to the question that is regraded; null if there is none. */
-export type AttemptToRegrade = { questionSnapshot: SnapshotQuestion[]; answer: string | null }
+type AttemptToRegrade = { questionSnapshot: SnapshotQuestion[]; answer: string | null }
 
 /** What a regrade does to an attempt. `delta` is the change of its points. */
-export type RegradedAttempt = { questionSnapshot: SnapshotQuestion[]; question: SnapshotQuestion; delta: number }
+type RegradedAttempt = { questionSnapshot: SnapshotQuestion[]; question: SnapshotQuestion; delta: number }
 
 /**
  * What a regrade would change. `up` and `down` count students, `same` those whose points stay, `otherWording` attempts whose
@@ -37,7 +37,7 @@ export type RegradePreview = {
 }
 
 /** An entry before and after a regrade. A rank is null if it is below the first thousand. */
-export type RankMove = { entryId: string; rankBefore: number | null; rankAfter: number | null; delta: number }
+type RankMove = { entryId: string; rankBefore: number | null; rankAfter: number | null; delta: number }
 
 /** Returns the key of a question after a regrade. */
 export function toNewKey({
@@ -113,7 +113,7 @@ export function sawOtherWording(
 export type RegradedEntry = { entryId: string; score: number }
 
 /** How many entries of each kind a preview lists. */
-export const MOVES_SHOWN = 50
+const MOVES_SHOWN = 50
 
 /**
  * Compares the first thousand entries of a board before and after a regrade: who enters, who leaves, and which others move

@@ -20,7 +20,7 @@ export function countKnownColumns(cells: readonly string[]): number {
 }
 
 /** Returns the row near the top that names the most known columns, if it names at least two. */
-export function findHeader({ rows }: Grid): GridRow | undefined {
+function findHeader({ rows }: Grid): GridRow | undefined {
   const [best] = rows
     .slice(0, SEARCHED_ROWS)
     .toSorted((a, b) => countKnownColumns(b.cells) - countKnownColumns(a.cells))
@@ -40,7 +40,7 @@ type LeftOutReason = 'hidden' | 'noColumns' | 'missingColumns' | 'duplicateColum
 /** Why the rows of a sheet cannot be questions. */
 type Unfit = { reason: LeftOutReason; columns?: string[] }
 /** A sheet with content that is not imported. */
-export type SheetLeftOut = Unfit & { name: string }
+type SheetLeftOut = Unfit & { name: string }
 export type QuestionSheet = { grid: Grid; header: Header }
 
 function readHeader(grid: Grid): Header | Unfit {

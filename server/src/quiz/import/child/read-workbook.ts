@@ -14,7 +14,7 @@ const options = {
   dateNF: DATE_FORMAT,
 } as const
 
-export type WorkbookKind = 'xlsx' | 'xls' | 'ods'
+type WorkbookKind = 'xlsx' | 'xls' | 'ods'
 
 async function parse(file: Buffer, kind: WorkbookKind): Promise<WorkBook> {
   // .xls files may have texts in legacy code pages.

@@ -3,7 +3,7 @@ import { isId, type Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { series, videos, type SeriesRow, type VideoRow } from '../../tables.ts'
 
-export type PlaceInSeries = Pick<VideoRow, 'seriesId' | 'seriesPosition'>
+type PlaceInSeries = Pick<VideoRow, 'seriesId' | 'seriesPosition'>
 
 /** Returns a series, and locks it and its order until the transaction ends. */
 export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow> {
