@@ -11,12 +11,12 @@ const machineTime =
 
 /** The files that may read the machine's clock, each with the reason. */
 const allowed: Record<string, string> = {
-  'server/src/doctor/backup-check.ts': 'the database may be away, and a day is enough',
-  'server/src/doctor/database-checks.ts': 'compares it with the clock of the database',
-  'server/src/doctor/service-checks.ts': 'compares it with the clock of the payment provider',
   'server/src/platform/clock.ts': 'compares it with the clock of the database',
   'server/src/platform/files/temporary-files.ts': 'the times of files are those of the machine',
   'server/src/platform/identity-providers/identity-provider.ts': 'tells a library by how much that clock is wrong',
+  'server/src/system/health/database-checks.ts': 'compares it with the clock of the database',
+  'server/src/system/health/installation.ts': 'the database may be away, and a day is enough',
+  'server/src/system/health/service-checks.ts': 'compares it with the clock of the payment provider',
   'server/src/videos/processing/make-stream.ts': 'the times of files are those of the machine',
 }
 

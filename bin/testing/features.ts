@@ -14,7 +14,6 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   content: [],
   dashboard: ['student', 'day'],
   demonstration: ['demonstration'],
-  doctor: [],
   duplicates: ['merge'],
   exports: [],
   'fair-play': ['fair-play'],

@@ -3,16 +3,17 @@
 // meanwhile or not. Prints no secret, and only changes a small file that it writes to the file store and removes.
 import { parseArgs } from 'node:util'
 import { openFiles } from './open-files.ts'
-import { examineInstallation } from './doctor/examine.ts'
-import { collectSecrets, formatFindings, redact } from './doctor/rules.ts'
 import { readValidSettings } from './platform/config.ts'
+import { installationChecks } from './system/health/checks.ts'
+import { collectSecrets, formatFindings, redact } from './system/health/findings.ts'
+import { examineInstallation } from './system/health/installation.ts'
 
 async function run(): Promise<number> {
   const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
   const { config, problems } = readValidSettings(process.env)
   // Files and folders that this command creates are as closed as those of the server.
   process.umask(config.mediaAccel ? 0o027 : 0o077)
-  const findings = await examineInstallation({ config, problems, openFiles })
+  const findings = await examineInstallation(installationChecks, { config, problems, openFiles })
   const isHealthy = findings.every(({ state }) => state !== 'wrong')
   const output = json ? JSON.stringify({ isHealthy, findings }, null, 2) : formatFindings(findings)
   process.stdout.write(`${redact(output, collectSecrets(process.env))}\n`)

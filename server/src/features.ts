@@ -65,8 +65,6 @@ export const features: readonly Feature[] = [
   metrics,
   // Measures all features for monitoring.
   { name: 'telemetry' },
-  // Looks at a whole installation from outside.
-  { name: 'doctor' },
   // Lives through the whole product.
   demonstration,
 ]

@@ -8,18 +8,22 @@ import { join } from 'node:path'
 import { openSandbox } from '@baobab/sandbox/sandbox.ts'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { openFiles } from '../src/open-files.ts'
-import { examineInstallation } from '../src/doctor/examine.ts'
-import type { Finding } from '../src/doctor/rules.ts'
 import { readValidSettings } from '../src/platform/config.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { createLog } from '../src/platform/log.ts'
 import { canMount, mountDisk } from './mount-disk.ts'
+import { installationChecks } from '../src/system/health/checks.ts'
+import type { Finding } from '../src/system/health/findings.ts'
+import { examineInstallation } from '../src/system/health/installation.ts'
 import { productionSettings } from './production-settings.ts'
 
 const examine = (settings: Record<string, string>) =>
-  examineInstallation({ ...readValidSettings({ PATH: process.env['PATH'], ...settings }), openFiles })
+  examineInstallation(installationChecks, {
+    ...readValidSettings({ PATH: process.env['PATH'], ...settings }),
+    openFiles,
+  })
 
 const say = (findings: Finding[], state: Finding['state']) =>
   findings.filter((finding) => finding.state === state).map(({ check, text }) => `${check}: ${text}`)

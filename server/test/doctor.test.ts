@@ -6,14 +6,18 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openFiles } from '../src/open-files.ts'
 import { completeBackup, keyIdOf, openPartial } from '../src/backup/backup-folder.ts'
 import { FORMAT, toBackupName } from '../src/backup/rules.ts'
-import { backupCheck } from '../src/doctor/backup-check.ts'
-import { examineInstallation } from '../src/doctor/examine.ts'
-import type { Finding } from '../src/doctor/rules.ts'
 import { readValidSettings } from '../src/platform/config.ts'
+import { installationChecks } from '../src/system/health/checks.ts'
+import type { Finding } from '../src/system/health/findings.ts'
+import { examineInstallation } from '../src/system/health/installation.ts'
+import { backupCheck } from '../src/system/health/machine-checks.ts'
 import { productionSettings } from './production-settings.ts'
 
 const examine = (settings: Record<string, string>) =>
-  examineInstallation({ ...readValidSettings({ PATH: process.env['PATH'], ...settings }), openFiles })
+  examineInstallation(installationChecks, {
+    ...readValidSettings({ PATH: process.env['PATH'], ...settings }),
+    openFiles,
+  })
 
 const say = (findings: Finding[], state: Finding['state']) =>
   findings.filter((finding) => finding.state === state).map(({ check, text }) => `${check}: ${text}`)
@@ -42,6 +46,7 @@ it('names what cannot be reached', async () => {
     'mail: The mail server 127.0.0.1:9 cannot be reached (ESOCKET).',
     'payments: 127.0.0.1:9 cannot be used: the provider did not reply.',
     'files: The bucket "videos" at http://127.0.0.1:9 cannot be used: the object store cannot be reached.',
+    'backup: BACKUP_DIR is not set.',
   ])
 })
 
@@ -50,7 +55,7 @@ it('says how old the last backup is, and whether its key is the right one', asyn
   const key = 'ab'.repeat(32)
   const check = async (settings: Record<string, string> = {}) => {
     const subject = readValidSettings({ BACKUP_DIR: dir, BACKUP_KEY: key, ...settings })
-    const [outcome] = await backupCheck.run({ ...subject, openFiles })
+    const [outcome] = await examineInstallation([backupCheck], { ...subject, openFiles })
     return `${outcome?.state}: ${outcome?.text}`
   }
   const add = async (hoursAgo: number) => {
@@ -73,7 +78,7 @@ it('says how old the last backup is, and whether its key is the right one', asyn
   }
   expect(await check()).toBe(`warning: ${dir} has no backup yet.`)
   expect(await check({ BACKUP_DIR: '' })).toBe('ok: No backups are made, because BACKUP_DIR is not set.')
-  expect(await check({ ...productionSettings, BACKUP_DIR: '' })).toBe('warning: BACKUP_DIR is not set.')
+  expect(await check({ ...productionSettings, BACKUP_DIR: '' })).toBe('wrong: BACKUP_DIR is not set.')
   const old = await add(27)
   expect(await check()).toBe(`wrong: ${old}`)
   const fresh = await add(25)

@@ -2,7 +2,7 @@
 // would take every student off the leaderboard and delete what seems to be old.
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from './app.ts'
-import { MAX_DIFFERENCE_MS, readDifferenceMs } from './clock.ts'
+import { judgeClock, readDifferenceMs } from './clock.ts'
 import type { Db, Tx } from './database/database.ts'
 import { clockState } from './database/tables.ts'
 
@@ -110,7 +110,7 @@ async function findNewestLine(tx: Tx, { seenAt, heldSince, ignoredUpTo }: ClockS
 export async function requireRightClock(app: WithClock, options: { isAccepted: boolean }): Promise<void> {
   const now = app.clock.now()
   const differenceMs = readDifferenceMs(app.clock)
-  if (Math.abs(differenceMs) > MAX_DIFFERENCE_MS) {
+  if (judgeClock({ differenceMs }) === 'broken') {
     const machine = new Date(now.getTime() + differenceMs).toISOString()
     throw new WrongClockError(
       `The clock of this machine says ${machine} and the clock of the database says ${now.toISOString()}. Correct the wrong one and start again.`,

@@ -55,8 +55,9 @@ export function createTimeReader(pool: pg.Pool): ReadTime {
 const CHECK_EVERY_MS = 1_000
 const MEASURE_EVERY_MS = 30_000
 const MEASUREMENTS = 3
-/** How far the clocks of this machine and the database may differ. */
-export const MAX_DIFFERENCE_MS = 60_000
+/** How far the clocks of this machine and the database may differ: a server that is farther away does not start. */
+const MAX_DIFFERENCE_MS = 60_000
+const LARGE_DIFFERENCE_MS = 5_000
 /** A jump of the machine's clock by this much against performance.now() means that it was set, or that it slept. */
 const JUMP_MS = 500
 
@@ -65,6 +66,16 @@ const readDrift = () => Date.now() - performance.now()
 /** Returns how many milliseconds the machine's clock is ahead of the database's. */
 export function readDifferenceMs(clock: Clock): number {
   return Date.now() - (clock.now().getTime() - clock.offsetMs())
+}
+
+/**
+ * Judges how far two clocks differ.
+ * @param isHeld whether jobs wait, because the date is doubtful
+ */
+export function judgeClock({ differenceMs, isHeld = false }: { differenceMs: number; isHeld?: boolean }) {
+  const size = Math.abs(differenceMs)
+  if (isHeld || size > MAX_DIFFERENCE_MS) return 'broken'
+  return size <= LARGE_DIFFERENCE_MS ? 'well' : 'look'
 }
 
 /**
@@ -87,7 +98,7 @@ export async function followDatabase(clock: Clock, readTime: ReadTime, log: Logg
     measuredAt = performance.now()
     const differenceMs = Math.round(readDifferenceMs(clock))
     const wasFar = isFar
-    isFar = Math.abs(differenceMs) > MAX_DIFFERENCE_MS
+    isFar = judgeClock({ differenceMs }) === 'broken'
     if (isFar && !wasFar) log.error({ differenceMs }, 'the clocks of this machine and the database differ')
   }
   await measure()

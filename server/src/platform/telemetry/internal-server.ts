@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { isUnclaimableHost } from '../addresses.ts'
-import type { Health } from '../http/health.ts'
 import type { TelemetryConfig } from './settings.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -13,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Sources = {
   telemetry: Telemetry
-  readHealth: () => Promise<Health>
+  readHealth: () => Promise<{ status: string }>
   log: Logger
 }
 

@@ -6,7 +6,7 @@ import { makeFailedJob } from '../../../test/failed-jobs.ts'
 import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createClock } from '../../platform/clock.ts'
-import { createHealthReader } from './read-health.ts'
+import { createHealthReader } from './routes.ts'
 import { createServerNote } from './servers.ts'
 
 let t: TestApp

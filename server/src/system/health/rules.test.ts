@@ -1,5 +1,7 @@
 import type { HealthFacts } from '@baobab/contract/system/health.ts'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { judgeClock } from '../../platform/clock.ts'
 import * as rules from './rules.ts'
 
 const now = new Date('2026-11-25T12:00:00.000Z')
@@ -116,5 +118,45 @@ it.each([
   [60_001, false, 'broken'],
   [0, true, 'broken'],
 ])('a clock that differs by %d ms, held: %s, is %s', (differenceMs, isHeld, state) => {
-  expect(rules.judgeClock({ differenceMs, isHeld, seenAt: minutesAgo(0) })).toBe(state)
+  expect(judgeClock({ differenceMs, isHeld })).toBe(state)
+})
+
+const server: rules.ServerFacts = {
+  isClosing: false,
+  jobs: { idleSeconds: 14 },
+  isDiskFull: false,
+  isStoreDown: false,
+  rankingAgeSeconds: 0.2,
+}
+const ok = { server: 'ok', database: 'ok', disk: 'ok', files: 'ok', jobs: 'ok', ranking: 'ok' }
+
+it.each<[Partial<rules.ServerFacts>, string, Partial<typeof ok>]>([
+  [{}, 'ready', {}],
+  // No server has looked after the queues of a new database yet.
+  [{ jobs: { idleSeconds: undefined } }, 'ready', {}],
+  [{ isDiskFull: true }, 'degraded', { disk: 'full' }],
+  [{ isStoreDown: true }, 'degraded', { files: 'away' }],
+  [{ jobs: { idleSeconds: 121 } }, 'degraded', { jobs: 'stopped' }],
+  [{ rankingAgeSeconds: 5.1 }, 'degraded', { ranking: 'stale' }],
+  [{ isClosing: true }, 'unavailable', { server: 'closing' }],
+  [{ jobs: undefined }, 'unavailable', { database: 'away', jobs: 'unknown' }],
+])('a server with %j is %s', (facts, status, parts) => {
+  expect(rules.judgeServer({ ...server, ...facts })).toEqual({ status, parts: { ...ok, ...parts } })
+})
+
+it('only a server that is closing, or has no database, gets no visitors', () => {
+  const facts = fc.record({
+    isClosing: fc.boolean(),
+    jobs: fc.option(fc.record({ idleSeconds: fc.option(fc.nat(), { nil: undefined }) }), { nil: undefined }),
+    isDiskFull: fc.boolean(),
+    isStoreDown: fc.boolean(),
+    rankingAgeSeconds: fc.nat(),
+  })
+  fc.assert(
+    fc.property(facts, (some) => {
+      const { status, parts } = rules.judgeServer(some)
+      expect(status === 'unavailable').toBe(some.isClosing || some.jobs === undefined)
+      expect(status === 'ready').toBe(Object.values(parts).every((word) => word === 'ok'))
+    }),
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectSecrets, formatFindings, judgeClock, judgeSpace, redact } from './rules.ts'
+import { collectSecrets, formatFindings, redact, sayClock, saySpace } from './findings.ts'
 
 describe('no output contains', () => {
   const secrets = collectSecrets({
@@ -38,7 +38,7 @@ it.each([
   [4 * 1024 ** 3, 'warning'],
   [100 * 1024 ** 2, 'wrong'],
 ])('%d free bytes are judged: %s', (bytes, state) => {
-  expect(judgeSpace('/data', bytes)).toMatchObject({ state })
+  expect(saySpace('/data', bytes)).toMatchObject({ state })
 })
 
 it.each([
@@ -47,5 +47,5 @@ it.each([
   [61_000, 'wrong'],
   [-61_000, 'wrong'],
 ])('clocks that differ by %d ms are judged: %s', (ms, state) => {
-  expect(judgeClock('the database', ms)).toMatchObject({ state })
+  expect(sayClock('the database', ms)).toMatchObject({ state })
 })

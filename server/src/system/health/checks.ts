@@ -1,80 +1,77 @@
-// Reads the state of each part with a few queries of small tables, one part after the other. Jobs are many, so they are counted at most
-// once in 15 seconds for all open pages. A part that cannot be read is unknown, and the others are shown all the same.
+// All checks of health. Each gets what is known of one thing (`read`), and says how well it is (`judge`): of a server for /readyz, of
+// the product for the page System, of an installation for `npm run doctor`.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { addDays } from '@baobab/contract/kernel/days.ts'
-import type { HealthFacts, HealthPart, HealthState, SystemHealth } from '@baobab/contract/system/health.ts'
+import type { HealthFacts, HealthPart } from '@baobab/contract/system/health.ts'
 import { asc, desc, sql } from 'drizzle-orm'
 import { readLastBackup } from '../../backup/queries.ts'
 import { needsReport } from '../../payments/comparison-rules.ts'
 import { payments, paymentComparisons } from '../../payments/tables.ts'
 import type { App } from '../../platform/app.ts'
-import { cacheBriefly } from '../../platform/cache-briefly.ts'
+import { judgeClock } from '../../platform/clock.ts'
 import { readClockHold } from '../../platform/clock-check.ts'
 import { countOpenListClaims } from '../../scholarship/admin/list-claims.ts'
 import { listMonthsToFreeze } from '../../scholarship/list-months-to-freeze.ts'
 import { loadDraw } from '../../scholarship/load-draw.ts'
 import { listLatestDraws, listWaitingDraws } from '../../scholarship/run-draw.ts'
-import { loadJobFacts, type JobFacts } from './load-job-facts.ts'
+import { databaseCheck } from './database-checks.ts'
+import type { InstallationCheck } from './installation.ts'
+import type { JobFacts } from './load-job-facts.ts'
+import { backupCheck, machineChecks } from './machine-checks.ts'
 import * as rules from './rules.ts'
 import { listServers } from './servers.ts'
+import { serviceChecks } from './service-checks.ts'
 
-/** How long counts of jobs are used: open pages ask every 15 seconds. */
-const JOBS_MS = 15_000
-
-type LoadJobs = () => Promise<JobFacts>
-
-type Part<P extends HealthPart> = {
-  read: (app: App, loadJobs: LoadJobs) => Promise<HealthFacts[P]>
-  judge: (facts: HealthFacts[P], now: Date) => Exclude<HealthState, 'unknown'>
+/** A server that runs. */
+type RunningServer = {
+  app: App
+  isClosing: boolean
+  /** Asks the database when the job queues were last looked after. */
+  readIdleSeconds: () => Promise<number | undefined>
 }
 
-const parts: { [P in HealthPart]: Part<P> } = {
-  mail: { read: async (_app, loadJobs) => (await loadJobs()).mail, judge: rules.judgeMail },
-  jobs: { read: async (_app, loadJobs) => (await loadJobs()).other, judge: rules.judgeJobs },
-  storage: { read: readStorage, judge: rules.judgeStorage },
-  backup: { read: readBackup, judge: rules.judgeBackup },
-  provider: { read: readProvider, judge: rules.judgeProvider },
-  draw: { read: readDraw, judge: rules.judgeDraw },
-  versions: { read: readVersions, judge: rules.judgeVersions },
-  clock: { read: readClock, judge: rules.judgeClock },
+export const serverCheck: rules.HealthCheck<RunningServer, rules.ServerFacts, rules.ServerHealth> = {
+  name: 'server',
+  read: async ({ app, isClosing, readIdleSeconds }) => ({
+    isClosing,
+    jobs: await readIdleSeconds().then(
+      (idleSeconds) => ({ idleSeconds }),
+      () => undefined,
+    ),
+    isDiskFull: app.diskSpace.isFull(),
+    isStoreDown: app.files.isDown(),
+    rankingAgeSeconds: app.ranking.ageMs() / 1_000,
+  }),
+  judge: rules.judgeServer,
 }
 
-/** Returns a function that reads the whole: whatever fails, the page is shown. */
-export function createHealthReader(app: App): () => Promise<SystemHealth> {
-  const loadJobs = cacheBriefly(JOBS_MS, () => loadJobFacts(app.separate.slow.db))
-  return () => readSystemHealth(app, loadJobs)
+/** The whole product. Jobs are counted seldom. */
+export type Product = { app: App; loadJobs: () => Promise<JobFacts> }
+
+type ProductCheck<P extends HealthPart> = rules.HealthCheck<Product, HealthFacts[P], rules.Level>
+
+/** In the order of the page. */
+export const productChecks: { [P in HealthPart]: ProductCheck<P> & { name: P } } = {
+  mail: { name: 'mail', read: async ({ loadJobs }) => (await loadJobs()).mail, judge: rules.judgeMail },
+  jobs: { name: 'jobs', read: async ({ loadJobs }) => (await loadJobs()).other, judge: rules.judgeJobs },
+  storage: { name: 'storage', read: readStorage, judge: rules.judgeStorage },
+  backup: { name: 'backup', read: readBackup, judge: rules.judgeBackup },
+  provider: { name: 'provider', read: readProvider, judge: rules.judgeProvider },
+  draw: { name: 'draw', read: readDraw, judge: rules.judgeDraw },
+  versions: { name: 'versions', read: readVersions, judge: rules.judgeVersions },
+  clock: { name: 'clock', read: readClock, judge: judgeClock },
 }
 
-async function readSystemHealth(app: App, loadJobs: LoadJobs): Promise<SystemHealth> {
-  return {
-    mail: await readPart(app, loadJobs, 'mail'),
-    jobs: await readPart(app, loadJobs, 'jobs'),
-    storage: await readPart(app, loadJobs, 'storage'),
-    backup: await readPart(app, loadJobs, 'backup'),
-    provider: await readPart(app, loadJobs, 'provider'),
-    draw: await readPart(app, loadJobs, 'draw'),
-    versions: await readPart(app, loadJobs, 'versions'),
-    clock: await readPart(app, loadJobs, 'clock'),
-  }
-}
+/** In the order in which the findings are printed. */
+export const installationChecks: readonly InstallationCheck[] = [
+  ...machineChecks,
+  databaseCheck,
+  ...serviceChecks,
+  backupCheck,
+]
 
-async function readPart<P extends HealthPart>(
-  app: App,
-  loadJobs: LoadJobs,
-  name: P,
-): Promise<{ state: HealthState; facts: HealthFacts[P] | null }> {
-  const part: Part<P> = parts[name]
-  try {
-    const facts = await part.read(app, loadJobs)
-    return { state: part.judge(facts, app.clock.now()), facts }
-  } catch (error) {
-    app.log.warn({ err: error, part: name }, 'the state of a part could not be read')
-    return { state: 'unknown', facts: null }
-  }
-}
-
-async function readStorage(app: App): Promise<HealthFacts['storage']> {
+async function readStorage({ app }: Product): Promise<HealthFacts['storage']> {
   const running = await listServers(app.db)
   const free = running.flatMap(({ freeBytes }) => freeBytes ?? [])
   return {
@@ -85,12 +82,12 @@ async function readStorage(app: App): Promise<HealthFacts['storage']> {
   }
 }
 
-async function readBackup(app: App): Promise<HealthFacts['backup']> {
+async function readBackup({ app }: Product): Promise<HealthFacts['backup']> {
   const { isOn, last, isLate } = await readLastBackup(app)
   return { isOn, lastAt: last?.snapshotAt ?? null, isLate }
 }
 
-async function readProvider(app: App, loadJobs: LoadJobs): Promise<HealthFacts['provider']> {
+async function readProvider({ app, loadJobs }: Product): Promise<HealthFacts['provider']> {
   const [last] = await app.db.select().from(paymentComparisons).orderBy(desc(paymentComparisons.day)).limit(1)
   const [first] = await app.db.select({ at: payments.openedAt }).from(payments).orderBy(asc(payments.openedAt)).limit(1)
   const today = lagosDate(app.clock.now())
@@ -108,7 +105,7 @@ async function readProvider(app: App, loadJobs: LoadJobs): Promise<HealthFacts['
 /** How long a list or a draw may take once its time has come, before it counts as overdue. */
 const OVERDUE_MS = 60 * 60_000
 
-async function readDraw(app: App): Promise<HealthFacts['draw']> {
+async function readDraw({ app }: Product): Promise<HealthFacts['draw']> {
   const now = app.clock.now()
   const waiting = []
   for (const row of await listWaitingDraws(app.db)) {
@@ -134,7 +131,7 @@ async function readDraw(app: App): Promise<HealthFacts['draw']> {
   }
 }
 
-async function readVersions(app: App): Promise<HealthFacts['versions']> {
+async function readVersions({ app }: Product): Promise<HealthFacts['versions']> {
   const { rows } = await app.db.execute<{ postgres: string; count: number }>(sql`
     select current_setting('server_version') as postgres, count(*)::integer as count
     from drizzle.__drizzle_migrations`)
@@ -152,7 +149,7 @@ async function readVersions(app: App): Promise<HealthFacts['versions']> {
   }
 }
 
-async function readClock(app: App): Promise<HealthFacts['clock']> {
+async function readClock({ app }: Product): Promise<HealthFacts['clock']> {
   const [running, { heldSince, seenAt }] = [await listServers(app.db), await readClockHold(app)]
   const differences = running.map(({ clockDifferenceMs }) => clockDifferenceMs)
   const largest = differences.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0

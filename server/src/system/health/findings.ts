@@ -1,5 +1,6 @@
-// How findings become lines, and what must never be in them.
-import { FEW_BYTES, LARGE_DIFFERENCE_MS, MAX_DIFFERENCE_MS, TOO_FEW_BYTES } from '../system/health/rules.ts'
+// What `npm run doctor` finds, how that becomes lines, and what must never be in them.
+import { judgeClock } from '../../platform/clock.ts'
+import { judgeSpace, type Level } from './rules.ts'
 
 export type Outcome = {
   state: 'ok' | 'warning' | 'wrong'
@@ -10,6 +11,16 @@ export type Outcome = {
 }
 
 export type Finding = Outcome & { check: string }
+
+export const ok = (text: string): Outcome => ({ state: 'ok', text })
+export const warning = (text: string, remedy: string): Outcome => ({ state: 'warning', text, remedy })
+export const wrong = (text: string, remedy: string): Outcome => ({ state: 'wrong', text, remedy })
+
+/** Says what is judged on the page System too. */
+export function say(level: Level, text: string, remedy: string): Outcome {
+  if (level === 'well') return ok(text)
+  return level === 'look' ? warning(text, remedy) : wrong(text, remedy)
+}
 
 const secretName = /SECRET|PASSWORD|PRIVATE|_KEY$/
 /** Shorter values may be parts of ordinary words. */
@@ -52,26 +63,18 @@ export function formatFindings(findings: readonly Finding[]): string {
 
 const GIB = 1024 ** 3
 
-/** Judges the free space of a disk. */
-export function judgeSpace(folder: string, freeBytes: number): Outcome {
-  const text = `${folder} has ${(freeBytes / GIB).toFixed(1)} GiB free.`
-  if (freeBytes >= FEW_BYTES) return { state: 'ok', text }
-  return {
-    state: freeBytes < TOO_FEW_BYTES ? 'wrong' : 'warning',
-    text,
-    remedy: 'Delete what nobody needs, or move the folder to a larger disk. Writes are refused once the disk is full.',
-  }
-}
+/** Says how much space of a disk is free. */
+export const saySpace = (folder: string, freeBytes: number): Outcome =>
+  say(
+    judgeSpace(freeBytes),
+    `${folder} has ${(freeBytes / GIB).toFixed(1)} GiB free.`,
+    'Delete what nobody needs, or move the folder to a larger disk. Writes are refused once the disk is full.',
+  )
 
-/** Judges how far the clock of this machine is from another one, such as 'the database'. */
-export function judgeClock(whose: string, differenceMs: number): Outcome {
-  const size = Math.abs(differenceMs)
-  const text = `The clock of this machine and that of ${whose} differ by ${(size / 1_000).toFixed(1)} s.`
-  if (size <= LARGE_DIFFERENCE_MS) return { state: 'ok', text }
-  return {
-    state: size > MAX_DIFFERENCE_MS ? 'wrong' : 'warning',
-    text,
-    remedy:
-      'Let a time server set both clocks (timedatectl set-ntp true). A server that is a minute from its database does not start.',
-  }
-}
+/** Says how far the clock of this machine is from another one, such as 'the database'. */
+export const sayClock = (whose: string, differenceMs: number): Outcome =>
+  say(
+    judgeClock({ differenceMs }),
+    `The clock of this machine and that of ${whose} differ by ${(Math.abs(differenceMs) / 1_000).toFixed(1)} s.`,
+    'Let a time server set both clocks (timedatectl set-ntp true). A server that is a minute from its database does not start.',
+  )

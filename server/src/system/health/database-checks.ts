@@ -1,15 +1,15 @@
 // Checks of the database: reached, new enough, durable, migrated, with enough connections, and with the right clock.
 import type pg from 'pg'
-import { CONNECTIONS_PER_SERVER } from '../platform/database/database.ts'
-import { findCluster } from '../platform/database/embedded/cluster-location.ts'
-import { openExistingDatabase } from '../platform/database/existing-database.ts'
-import { findOwnedLedgers } from '../platform/database/grants.ts'
-import { readSchemaState } from '../platform/database/migrate.ts'
-import { OLDEST_MAJOR, withClient } from '../platform/database/prepare-database.ts'
-import { findSettingsOff } from '../platform/database/require-durability.ts'
-import { findCode } from '../platform/http/errors.ts'
-import { ok, warning, wrong, type DoctorCheck, type Installation } from './check.ts'
-import { judgeClock, type Outcome } from './rules.ts'
+import { CONNECTIONS_PER_SERVER } from '../../platform/database/database.ts'
+import { findCluster } from '../../platform/database/embedded/cluster-location.ts'
+import { openExistingDatabase } from '../../platform/database/existing-database.ts'
+import { findOwnedLedgers } from '../../platform/database/grants.ts'
+import { readSchemaState } from '../../platform/database/migrate.ts'
+import { OLDEST_MAJOR, withClient } from '../../platform/database/prepare-database.ts'
+import { findSettingsOff } from '../../platform/database/require-durability.ts'
+import { findCode } from '../../platform/http/errors.ts'
+import { ok, sayClock, warning, wrong, type Outcome } from './findings.ts'
+import { check, type Installation } from './installation.ts'
 
 async function judgeVersion(client: pg.Client): Promise<Outcome> {
   const { rows } = await client.query<{ version: string; role: string }>(
@@ -87,7 +87,7 @@ async function judgeDatabaseClock(client: pg.Client): Promise<Outcome> {
   const before = Date.now()
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at')
   const here = (before + Date.now()) / 2
-  return judgeClock('the database', here - (rows[0]?.at.getTime() ?? Number.NaN))
+  return sayClock('the database', here - (rows[0]?.at.getTime() ?? Number.NaN))
 }
 
 /** Connects, and runs all checks even if one of them fails. */
@@ -137,9 +137,10 @@ function notReached(setting: string, url: string, error: unknown): Outcome {
   )
 }
 
-const databaseCheck: DoctorCheck = {
+/** Judges each thing as soon as it is read, so that one query that fails stops no other. */
+export const databaseCheck = check({
   name: 'database',
-  async run(installation) {
+  async read(installation): Promise<Outcome[]> {
     const { config } = installation
     const { databaseUrl, databaseSessionUrl, dataDir } = config
     if (databaseUrl === undefined) {
@@ -158,6 +159,5 @@ const databaseCheck: DoctorCheck = {
       await opened.close()
     }
   },
-}
-
-export const databaseChecks: readonly DoctorCheck[] = [databaseCheck]
+  judge: (outcomes) => outcomes,
+})

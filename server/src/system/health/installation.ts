@@ -1,0 +1,38 @@
+// Examines an installation from outside, also while no server runs: what its checks get, and what they find.
+import type { Config } from '../../platform/config.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { HealthCheck } from './rules.ts'
+import { wrong, type Finding, type Outcome } from './findings.ts'
+
+/** The installation that is examined. */
+export type Installation = {
+  /** The settings that are valid. */
+  config: Config
+  /** What is wrong with the others. */
+  problems: string[]
+  /** Opens the configured file store. */
+  openFiles: (config: Config) => Promise<FileStore>
+}
+
+/** Reading may fail: the error then is the finding. */
+export type InstallationCheck = HealthCheck<Installation, unknown, Outcome[]>
+
+/** Declares a check of an installation. */
+export const check = <Facts>(declared: HealthCheck<Installation, Facts, Outcome[]>): InstallationCheck => declared
+
+/** Runs checks side by side. A check that fails is a finding too, and stops no other. */
+export async function examineInstallation(
+  checks: readonly InstallationCheck[],
+  installation: Installation,
+): Promise<Finding[]> {
+  const found = checks.map(async (one) => {
+    const outcomes = await one.read(installation).then(
+      (facts) => one.judge(facts, new Date()),
+      (error: unknown) => [
+        wrong(error instanceof Error ? error.message : String(error), 'Mend that, and run this command again.'),
+      ],
+    )
+    return outcomes.map((outcome) => ({ check: one.name, ...outcome }))
+  })
+  return (await Promise.all(found)).flat()
+}
