@@ -73,7 +73,7 @@ const paymentsCheck = check({
         ),
       ]
     const key = !isKeyAccepted
-      ? wrong(`${host} refuses PAYSTACK_SECRET_KEY.`, 'Copy both keys again from the dashboard of the provider.')
+      ? wrong(`${host} refuses PAYSTACK_SECRET_KEY.`, 'Copy both keys again from the provider’s dashboard.')
       : isProduction && isTest
         ? warning(`${host} accepts the key, but it is a test key: no money moves.`, 'Set live keys.')
         : ok(`${host} accepts the key.`)
