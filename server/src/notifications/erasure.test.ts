@@ -40,7 +40,7 @@ it('a mail that is about to be sent is not sent, and the account is erased', asy
   const sent: string[] = []
   const send = async (mail: { to: string }) => void sent.push(mail.to)
   const app = { ...t.app, mailer: { ...t.app.mailer, send } }
-  await eraseDuring(() => mailChunk(app, { noticeId: notificationId: notificationId, after: null, upTo: student.id }))
+  await eraseDuring(() => mailChunk(app, { noticeId: notificationId, after: null, upTo: student.id }))
   expect(sent).toEqual([])
   expect(await t.app.db.select().from(notificationMails).where(eq(notificationMails.studentId, student.id))).toEqual([])
 })
