@@ -23,7 +23,6 @@ const routes = [
       page,
     ),
   },
-  { file: 'layouts/open-layout.tsx', children: [page('scholarship/check.tsx')] },
   { file: 'layouts/admin-layout.tsx', children: adminPages.map(page) },
 ]
 const auth = ['/app/accounts/log-in.tsx', '/app/accounts/register.tsx', '/app/accounts/reset.tsx']
@@ -52,31 +51,18 @@ const importers: Record<string, string[]> = {
   '/node_modules/@tanstack/react-table/dist/useTable.js': ['/app/ui/data-table.tsx'],
   '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
-  '/app/videos/downloads/store.ts': student,
-  '/app/videos/downloads/settings-text.ts': [...student, '/app/profile/settings.tsx'],
-  '/app/ui/select.tsx': ['/app/videos/videos.tsx', '/app/accounts/register.tsx'],
+  '/app/videos/card.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
   '/app/ui/upload.ts': ['/app/profile/settings.tsx', '/app/admin/team.tsx'],
-  '/app/forms/form-buttons.tsx': ['/app/profile/settings.tsx', '/app/quiz/report-form.tsx'],
   '/app/accounts/identity-providers/buttons.tsx': auth,
   '/app/accounts/identity-providers/ticket.ts': ['/app/accounts/register.tsx', '/app/accounts/reset.tsx'],
   '/app/accounts/identity-providers/settings-text.ts': ['/app/profile/settings.tsx', '/app/accounts/reset.tsx'],
-  '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
-  '/app/scholarship/check.tsx': [],
-  '/contract/src/scholarship/draw/order.ts?part=checkRound': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
-  '/node_modules/@noble/curves/bls12-381.js': ['/contract/src/scholarship/draw/order.ts?part=checkRound'],
-  '/node_modules/@noble/hashes/sha2.js': ['/contract/src/scholarship/draw/order.ts?part=checkRound', ...auth],
   '/contract/src/accounts/endpoints.ts?part=logIn': ['/app/videos/videos.tsx', '/app/quiz/quiz.tsx'],
   '/contract/src/accounts/text.ts?part=rolesText': admin.slice(0, 4),
-  '/contract/src/accounts/text.ts?part=teamText': admin.slice(0, 3),
   '/contract/src/accounts/rules.ts?part=USERNAME_MAX': [...student, '/app/accounts/admin/log-in.tsx'],
   '/contract/src/accounts/forms.ts?part=Login': auth,
-  '/node_modules/react-hook-form/index.js': ['/app/forms/form.ts', '/app/quiz/report-form.tsx'],
-  '/node_modules/@hookform/resolvers/zod.js': auth,
+  '/node_modules/react-hook-form/index.js': ['/app/forms/form.ts'],
   '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts/forms.ts?part=Login', '/app/admin/team.tsx'],
 }
-
-/** What each module is loaded by on demand. */
-const dynamicImporters: Record<string, string[]> = { '/app/quiz/report-form.tsx': ['/app/quiz/review.tsx'] }
 
 /** What each module imports, which follows from the list above. */
 const importsOf = (id: string) => Object.keys(importers).filter((other) => importers[other]?.includes(id))
@@ -84,7 +70,6 @@ const importsOf = (id: string) => Object.keys(importers).filter((other) => impor
 function chooseFile(id: string): string | null {
   const getModuleInfo = (one: string) => ({
     importers: importers[one] ?? [],
-    dynamicImporters: dynamicImporters[one] ?? [],
     importedIds: importsOf(one),
   })
   return chunkNames('/app/', routes)(id, { getModuleInfo })
@@ -109,18 +94,9 @@ test('what only the pages of one feature share is in a file of that feature', ()
   expect(chooseFile('/app/quiz/rules.ts')).toBe('quiz')
 })
 
-test('the form library, what checks forms, and the other parts of forms are in a file each', () => {
-  expect(chooseFile('/app/forms/form.ts')).toBe('forms')
-  expect(chooseFile('/node_modules/react-hook-form/index.js')).toBe('forms')
-  expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('schemas')
-  expect(chooseFile('/node_modules/@hookform/resolvers/zod.js')).toBeNull()
-  expect(chooseFile('/app/ui/text-field.tsx')).toBe('form-parts')
-})
-
-test('a declaration of the contract is with the pages that share it, of which it needs fewer than a module', () => {
+test('a declaration of the contract is with the pages that share it, of which it needs fewer than a module, but not for admins', () => {
   expect(chooseFile('/contract/src/accounts/endpoints.ts?part=logIn')).toBe('student')
-  expect(chooseFile('/contract/src/accounts/text.ts?part=rolesText')).toBe('admin')
-  expect(chooseFile('/contract/src/accounts/text.ts?part=teamText')).toBeNull()
+  expect(chooseFile('/contract/src/accounts/text.ts?part=rolesText')).toBeNull()
   expect(chooseFile('/contract/src/accounts/rules.ts?part=USERNAME_MAX')).toBe('every-page')
 })
 
@@ -130,32 +106,24 @@ test('what follows a sign-in with another company is in a file that the login do
   expect(chooseFile('/app/accounts/identity-providers/settings-text.ts')).toBeNull()
 })
 
-test('what checks a draw is in a file of its own, apart from the hashes', () => {
-  expect(chooseFile('/contract/src/scholarship/draw/order.ts?part=checkRound')).toBe('check-draw')
-  expect(chooseFile('/node_modules/@noble/curves/bls12-381.js')).toBe('check-draw')
-  expect(chooseFile('/node_modules/@noble/hashes/sha2.js')).toBeNull()
-  expect(chooseFile('/app/scholarship/check.tsx')).toBeNull()
-})
-
 test('a page of students never loads the file of admins', () => {
   expect(chooseFile('/app/ui/table.tsx')).toBe('admin')
   expect(chooseFile('/app/ui/shared-table.tsx')).toBeNull()
 })
 
-test('the library of tables is not in the file of admins, of whose pages many have none', () => {
+test('the libraries of forms, schemas and tables are in no shared file, nor what needs them', () => {
+  expect(chooseFile('/app/forms/form.ts')).toBeNull()
+  expect(chooseFile('/node_modules/react-hook-form/index.js')).toBeNull()
+  expect(chooseFile('/contract/src/accounts/forms.ts?part=Login')).toBeNull()
   expect(chooseFile('/app/ui/data-table.tsx')).toBeNull()
-  expect(chooseFile('/node_modules/@tanstack/react-table/dist/useTable.js')).toBeNull()
 })
 
-test('the player, and the parts of videos, the dashboard and the settings are in one file each', () => {
-  expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
-  expect(chooseFile('/app/videos/downloads/store.ts')).toBe('video-parts')
-  expect(chooseFile('/app/videos/downloads/settings-text.ts')).toBe('student')
+test('the player, and the parts of the dashboard and of the settings are in one file each, without the clock', () => {
   expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
+  expect(chooseFile('/app/videos/card.tsx')).toBe('video-parts')
+  expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
   expect(chooseFile('/app/ui/ring.tsx')).toBe('student')
   expect(chooseFile('/app/ui/upload.ts')).toBe('settings-parts')
-  expect(chooseFile('/app/ui/select.tsx')).toBe('choices')
-  expect(chooseFile('/app/forms/form-buttons.tsx')).toBeNull()
 })
 
 test('the bundler places what few pages share, and the root with its styles', () => {

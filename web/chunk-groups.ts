@@ -3,7 +3,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin } from 'vite'
 
-type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[]; importedIds: readonly string[] }
+type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 /** A module that this many pages of a group import belongs to the file that the layout of the group loads. */
@@ -11,9 +11,8 @@ const SHARED_BY = 3
 /** The same for pages of admins, of which there are many: more small files, but less that a page does not need. */
 const SHARED_BY_ADMINS = 8
 
-/** The same for a declaration of the contract (split-declarations.ts), which is often smaller than the frame of a file. */
+/** The same for a declaration of the contract (split-declarations.ts) that others need. It is often smaller than the frame of a file. */
 const DECLARATION_SHARED_BY = 2
-const DECLARATION_SHARED_BY_ADMINS = 4
 const isDeclaration = (id: string) => /\/contract\/src\/.+\?part=/.test(id)
 
 const ADMIN = 'admin'
@@ -23,24 +22,9 @@ const OTHER = 'other'
 const ADMIN_AUTH = 'admin-auth'
 /** The file of what every page loads, and of what students' pages and login pages share: nearly all need both. */
 const EVERY_PAGE = 'every-page'
-/** The file of the form library and of what needs it. */
-const FORMS = 'forms'
-/** The file of the other parts that only pages with a form share. Some of these load their form on demand. */
-const FORM_PARTS = 'form-parts'
-const formLibrary = /\/node_modules\/react-hook-form\//
-/** The file of what checks a form, which the pages of students load once somebody fills in a form. */
-const SCHEMAS = 'schemas'
-const schemaLibraries = /\/node_modules\/zod\//
-const formResolver = /\/node_modules\/@hookform\//
-const schemaModules = new RegExp(`${schemaLibraries.source}|/contract/src/kernel/fields\\.ts$`)
-/** The file of what checks a draw, with its libraries. */
-const CHECK_DRAW = 'check-draw'
-const drawLibraries = /\/node_modules\/@noble\/curves\//
-/** The bundler places what needs the library of tables: many pages of admins have lists, but no table. */
-const tableLibraries =
-  /\/node_modules\/(@tanstack\/(react-table|table-core|react-store|store)|use-sync-external-store)\//
-/** The bundler places them: they are small, and pages of several groups need them. */
-const hashLibraries = /\/node_modules\/@noble\/hashes\//
+/** The bundler places what needs the libraries of forms, schemas and tables, because many pages have none of them. */
+const libraries =
+  /\/node_modules\/(react-hook-form|zod|@tanstack\/(react-table|table-core|react-store|store)|use-sync-external-store)\//
 
 /** The dashboard has parts of many pages, and would need a small file for each of them. */
 const DASHBOARD = 'dashboard/dashboard.tsx'
@@ -49,10 +33,7 @@ const DASHBOARD_PARTS = 'dashboard-parts'
 const RING = 'ui/ring.tsx'
 /** Small modules that pages of several layouts need: a file of their own would be mostly its frame. */
 const SMALL_PARTS = ['shell/use-restored-page.ts', 'accounts/ended-note.tsx', 'ui/inline-failure.tsx']
-/** The file of small fields to choose by, which compress badly one by one. */
-const CHOICES = 'choices'
-const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
-/** What the dashboard shares with the videos, and the videos on the device. */
+/** What the dashboard shares with the videos. */
 const VIDEO_PARTS = 'video-parts'
 /** Parts that only the settings share with pages of admins. */
 const SETTINGS = 'profile/settings.tsx'
@@ -60,8 +41,10 @@ const SETTINGS_PARTS = 'settings-parts'
 /** The file of what follows a press of a button that signs in with another company. */
 const SIGN_IN = 'sign-in'
 const signInModules = /^accounts\/identity-providers\//
-const LOG_IN = 'accounts/log-in.tsx'
-/** The file of the player and of what contains it. */
+/** These pages show the buttons, and so load what the buttons share with the rest. */
+const pagesWithSignIn = ['accounts/log-in.tsx', SETTINGS]
+
+/** The file of the player and of what contains it, which browser tests tell by its name and do not count. */
 const PLAYER = 'player'
 const playerModules = /\/videos\/player\//
 
@@ -110,17 +93,6 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     return users
   }
 
-  /** Whether a script that some page loads on demand imports a module. */
-  function isLoadedOnDemand(id: string, modules: Modules): boolean {
-    const visited = new Set([id])
-    for (const visiting of visited) {
-      const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(visiting) ?? {}
-      if (dynamicImporters.length > 0 && !groups.has(toFile(visiting))) return true
-      for (const importer of importers) visited.add(importer)
-    }
-    return false
-  }
-
   /** Returns the path of a module within the app. React Router splits pages into parts, named by a query. */
   function toFile(id: string): string {
     const [path = ''] = id.split('?')
@@ -137,54 +109,38 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     if (users.some(isOfEveryPage) || SMALL_PARTS.includes(toFile(id))) return EVERY_PAGE
     const hasLayout = users.some((user) => user in layouts)
     if (users.length < 2 && !hasLayout) return null
-    const followsSignIn = signInModules.test(toFile(id)) && ![LOG_IN, SETTINGS].some((page) => users.includes(page))
+    const followsSignIn = signInModules.test(toFile(id)) && !pagesWithSignIn.some((page) => users.includes(page))
     if (followsSignIn) return groups.has(toFile(id)) ? null : SIGN_IN
+    if (leadsTo(libraries, id, modules)) return null
+    const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
+    if (isOfSettings && users.includes(SETTINGS)) return SETTINGS_PARTS
+    const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
       users.filter((user) => groups.get(user) === group).length >= countSharers(group, id)
-    if (leadsTo(drawLibraries, id, modules)) return groups.has(toFile(id)) ? null : CHECK_DRAW
-    if (hashLibraries.test(id)) return null
-    // Whatever checks without the form library does not load it.
-    if (formResolver.test(id)) return null
-    if (schemaModules.test(id)) return SCHEMAS
-    if (leadsTo(formLibrary, id, modules) && (isShared('auth') || formLibrary.test(id))) return FORMS
-    const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
-    const isForm = leadsTo(formLibrary, id, modules) || leadsTo(schemaLibraries, id, modules)
-    const isWanted = isDeclaration(id) ? !isForm : !isLoadedOnDemand(id, modules)
-    if (isOfSettings && users.includes(SETTINGS) && isWanted) return SETTINGS_PARTS
-    const isOfAdmins = users.every((user) => groups.get(user) === ADMIN)
-    if (isForm) return null
     // Nobody else loads the file of admins.
-    if (isOfAdmins) return isShared(ADMIN) && !leadsTo(tableLibraries, id, modules) ? ADMIN : null
-    const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
+    if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
-    // The few student pages that need what the login pages share have a form themselves.
-    if (names.length > 1 && !isShared('student')) return FORM_PARTS
     // What only the pages of one feature share, such as payments, is in a separate file.
-    const features = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
-    const [feature = null] = features
-    const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout
-    if (isOfFeature) return feature
-    const isOfDownloads = toFile(id).startsWith('videos/downloads/') && !users.includes(SETTINGS)
-    if (names.length > 0 && isOfDownloads && !hasLayout) return VIDEO_PARTS
+    const [feature = null, ...others] = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
+    if (names.join() === 'student' && others.length === 0 && !hasLayout) return feature
     const isOfPlayer = leadsTo(playerModules, id, modules) && !hasLayout
     if (isOfPlayer && (names.length > 0 || users.includes(DASHBOARD))) return PLAYER
     // Admins who log in load nothing of students' pages.
     const isOfAdminAuth = isDeclaration(id) && isUsed(ADMIN_AUTH) && names[0] === 'student'
     if (names.length > 1 || isOfAdminAuth) return EVERY_PAGE
     if (names[0] !== undefined) return names[0]
-    if (choices.test(toFile(id))) return CHOICES
     if (toFile(id) === RING) return 'student'
     if (!users.includes(DASHBOARD)) return null
     return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS
   }
 
-  /** Whether a module is of some libraries, or its static imports lead to them. */
-  function leadsTo(libraries: RegExp, id: string, modules: Modules): boolean {
+  /** Whether a module is one of some modules, or its static imports lead to one. */
+  function leadsTo(some: RegExp, id: string, modules: Modules): boolean {
     const visited = new Set([id])
     for (const visiting of visited) {
-      if (libraries.test(visiting)) return true
+      if (some.test(visiting)) return true
       for (const one of modules.getModuleInfo(visiting)?.importedIds ?? []) visited.add(one)
     }
     return false
@@ -219,7 +175,7 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
 
 /** Returns how many pages of a group must use a module, so that it belongs to the file of the group. */
 function countSharers(group: string, id: string): number {
-  if (group === ADMIN) return isDeclaration(id) ? DECLARATION_SHARED_BY_ADMINS : SHARED_BY_ADMINS
+  if (group === ADMIN) return SHARED_BY_ADMINS
   return isDeclaration(id) ? DECLARATION_SHARED_BY : SHARED_BY
 }
 
