@@ -4,17 +4,30 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Student } from './people.ts'
 
-const CONFIRMED = 'Payment confirmed! Redirecting to dashboard...'
+/** What the page after a payment says, for two to five seconds only. */
+const outcomes = {
+  confirmed: 'Payment confirmed! Redirecting to dashboard...',
+  invalid: 'Invalid transaction. Redirecting...',
+  refused: 'Payment verification failed. Try again.',
+  failed: 'Failed to update payment status. Contact support.',
+}
 
-/** Notes in the tab's storage that the page has shown the confirmation: it does so for two seconds only. */
-const noteConfirmation = (page: Page) =>
-  page.addInitScript((text) => {
+/** Notes in the tab's storage each outcome that the page shows, because a busy machine may look too late. */
+const noteOutcomes = (page: Page) =>
+  page.addInitScript((texts) => {
     new MutationObserver(() => {
-      const all = [...document.querySelectorAll('[role="status"]')]
-      if (all.some((one) => one.textContent.includes(text) && one.checkVisibility()))
-        sessionStorage.setItem(text, 'shown')
+      for (const one of document.querySelectorAll('[role="status"], [role="alert"]'))
+        for (const text of texts)
+          if (one.textContent.includes(text) && one.checkVisibility()) sessionStorage.setItem(text, 'shown')
     }).observe(document, { childList: true, subtree: true, characterData: true })
-  }, CONFIRMED)
+  }, Object.values(outcomes))
+
+/** Expects that the page has shown an outcome since it was last asked. */
+export async function expectOutcome(page: Page, outcome: keyof typeof outcomes): Promise<void> {
+  const text = outcomes[outcome]
+  await page.waitForFunction((key) => sessionStorage.getItem(key) === 'shown', text)
+  await page.evaluate((key) => sessionStorage.removeItem(key), text)
+}
 
 /** Lets a test use a page. Fails if a script of the page fails or its policy refuses something meanwhile. */
 export async function usePaymentPage(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
@@ -25,7 +38,7 @@ export async function usePaymentPage(page: Page, use: (page: Page) => Promise<vo
       throw new Error(`The policy refused ${blockedURI} by ${violatedDirective}.`)
     })
   })
-  await noteConfirmation(page)
+  await noteOutcomes(page)
   await use(page)
   expect(problems).toEqual([])
 }
@@ -50,5 +63,5 @@ export const pay = (checkout: FrameLocator | Page) => checkout.getByRole('button
 /** Waits for the dashboard after a payment, which the page before it has confirmed. */
 export async function toDashboard(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
-  expect(await page.evaluate((key) => sessionStorage.getItem(key), CONFIRMED)).toBe('shown')
+  await expectOutcome(page, 'confirmed')
 }
