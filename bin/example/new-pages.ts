@@ -139,7 +139,7 @@ import { ListFilter } from '../../lists/admin/list-filter.tsx'
 import { adminList, prefetchList, useAdminList } from '../../lists/admin/use-admin-list.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
-import { formatDateTime } from '../../ui/dates.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { draftsText as text } from './text.ts'
 
