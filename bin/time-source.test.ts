@@ -1,4 +1,5 @@
-// The database's clock decides everywhere on the server: `app.clock`, or clock_timestamp() plus its offset in SQL.
+// The database's clock decides everywhere: on the server `app.clock`, or clock_timestamp() plus its offset in SQL; in browsers
+// web/app/api/server-time.ts, which follows the times in the server's replies.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Reads of the machine's clock. performance.now() is none: it measures durations. */
 const machineTime =
   /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bperformance\.timeOrigin\b|\bprocess\.hrtime\b/g
+
+const withoutComments = (source: string) => source.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '')
 
 /** The files that may read the machine's clock, each with the reason. */
 const allowed: Record<string, string> = {
@@ -38,6 +41,34 @@ it('no file of the server reads the clock of the machine, apart from those that 
   expect(files.length).toBeGreaterThan(200)
   const reading = files.filter((file) => readFileSync(join(root, file), 'utf8').match(machineTime))
   expect(reading.toSorted()).toEqual(Object.keys(allowed).toSorted())
+})
+
+/** In browsers `performance.now()` counts too: it stands still while a phone sleeps. So do intervals, which count down with it. */
+const browserTime = new RegExp(`${machineTime.source}|\\bperformance\\.now\\b|\\bsetInterval\\b`, 'g')
+
+/** The files that may read a clock of the browser or repeat something by it, each with the reason. */
+const allowedInBrowsers: Record<string, string> = {
+  'web/app/accounts/identity-providers/return-signal.ts': 'asks again whether the window has replied',
+  'web/app/accounts/identity-providers/use-provider-sign-in.ts': 'asks again whether the window is closed',
+  'web/app/api/early-replies.ts': 'a script in the HTML, which runs before all others',
+  'web/app/api/server-time.ts': 'the source of time',
+  'web/app/dashboard/stored-dashboard.tsx': 'compares with the times that TanStack Query gives to replies; sends again',
+  'web/app/forms/reload-for-new-version.ts': 'compares two loads of a page, which may have had no reply',
+  'web/app/quiz/use-attempt.ts': 'sends again',
+  'web/app/shell/error-page.tsx': 'compares two loads of a page, which may have had no reply',
+  'web/app/videos/downloads/app-downloader.ts': 'sends again',
+  'web/app/videos/player/use-save-position.ts': 'stores the position while a video plays',
+  'web/app/videos/use-send-pending-progress.ts': 'sends again',
+  'web/sw/sw.ts': 'a push message arrives without a time, and only its sound depends on it',
+}
+
+it('no script of the pages goes around the source of time, apart from those that have a reason', () => {
+  const files = globSync('web/{app,public-pages,sw}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  const reading = files.filter((file) => withoutComments(readFileSync(join(root, file), 'utf8')).match(browserTime))
+  expect(reading.toSorted()).toEqual(Object.keys(allowedInBrowsers).toSorted())
 })
 
 /** A day made of the first ten characters of a UTC time: wrong in Lagos from 23:00 UTC on. */

@@ -29,6 +29,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 
 /** Replaces what is different in each reply or each build. */
 function generalise(name: string, value: string): string {
+  if (name === 'x-server-time' && Math.abs(Date.parse(value) - Date.now()) < 60_000) return '(time)'
   if (name === 'etag' || name === 'last-modified') return '(any)'
   return value.replace(uuid, '(uuid)').replace(/'sha256-[\w+/=]+'( 'sha256-[\w+/=]+')*/, '(hashes)')
 }
@@ -47,6 +48,7 @@ const asPage = { headers: { accept: 'text/html', 'accept-encoding': 'identity' }
 
 const everyReply = {
   'x-request-id': '(uuid)',
+  'x-server-time': '(time)',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -66,7 +66,7 @@ export async function createHttp(
   http.decorateRequest('user', undefined)
   http.decorateRequest('uploads', undefined)
   acceptJsonOnly(http)
-  addSecurityHeaders(http, { https })
+  addSecurityHeaders(http, { https, clock: app.clock })
   warnOfUntrustedProxy(http, app.config)
   allowTransfers(http, connections.watch)
   addRequestLog(http, app.config)
@@ -128,7 +128,7 @@ type Bare = { https: boolean; metrics: RequestMetrics | undefined } & ReturnType
 function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): FastifyInstance {
   const log: FastifyBaseLogger = app.log
   const getBoard: Parameters<typeof createBoardFastPath>[0]['getBoard'] = (category) => app.ranking.board(category)
-  const serveBoard = createBoardFastPath({ getBoard, https, metrics })
+  const serveBoard = createBoardFastPath({ getBoard, https, clock: app.clock, metrics })
   const http = Fastify({
     loggerInstance: log,
     // Fastify's own log lines contain the full path; addRequestLog logs only the route.
@@ -140,7 +140,7 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
     exposeHeadRoutes: false,
     // Handles paths that cannot be decoded: Fastify runs no hook and no route for them.
     frameworkErrors: (error, request, reply) => {
-      void handleError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
+      void handleError(error, request, reply.headers(commonHeaders({ requestId: request.id, https, clock: app.clock })))
     },
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
@@ -155,7 +155,7 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
         if (!server.listening || !serveBoard(request, response)) handle(request, response)
       })
       // Fastify would set its own handler for one of the addresses of "localhost" only.
-      return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https }))
+      return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https, clock: app.clock }))
     },
   })
   // The system resets connections that wait to be accepted when a port is closed. The second turn accepts all that have come.

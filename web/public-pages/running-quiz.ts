@@ -3,7 +3,8 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { paths } from '../app/paths.ts'
-import { readClock, secondsLeft, type QuizClock } from '../app/quiz/rules.ts'
+import { followTime, noteServerTime, readClocks, serverTime } from '../app/api/server-time.ts'
+import { findRunning, secondsLeft, secondsLeftAt } from '../app/quiz/rules.ts'
 import { runningQuizText } from '../app/quiz/text.ts'
 import { formatClock } from '../app/ui/format.ts'
 
@@ -13,10 +14,9 @@ type Attempts = ReplyOf<typeof listAttempts>
 export async function showRunningQuiz(): Promise<void> {
   const token = readToken()
   if (!token) return
-  const sentAt = performance.now()
-  const { attempts, serverNow } = (await loadAttempts(token)) ?? { attempts: [], serverNow: '' }
-  const running = attempts.find(({ state, hasVideo }) => state === 'running' && hasVideo)
-  if (running) showBar(running, readClock({ ...running, serverNow }, sentAt, performance.now()))
+  const attempts = await loadAttempts(token)
+  const running = attempts && findRunning(attempts)
+  if (running) showBar(running)
 }
 
 function readToken(): string | null {
@@ -30,14 +30,17 @@ function readToken(): string | null {
 /** Returns nothing if the network failed or the login has ended: the page does without. */
 async function loadAttempts(token: string): Promise<Attempts | undefined> {
   try {
+    const sent = readClocks()
     const reply = await fetch('/api/trivia/attempts', { headers: { authorization: `Bearer ${token}` } })
+    noteServerTime(reply.headers, sent)
     return reply.ok ? ((await reply.json()) as Attempts) : undefined
   } catch {
     return undefined
   }
 }
 
-function showBar({ videoId, videoTitle }: Attempts['attempts'][number], clock: QuizClock): void {
+function showBar({ attempt, stopped }: NonNullable<ReturnType<typeof findRunning>>): void {
+  const { videoId, videoTitle } = attempt
   const time = make('b', { className: 'num', role: 'timer' })
   const sentence = make('p', {}, time, ' ', make('span', { textContent: videoTitle }))
   const link = make('a', {
@@ -49,14 +52,14 @@ function showBar({ videoId, videoTitle }: Attempts['attempts'][number], clock: Q
   const bar = make('aside', { className: 'running', ariaLabel: runningQuizText.runningQuiz }, sentence, link)
   const frame = make('div', { className: 'wrap' }, bar)
   const tick = () => {
-    const left = secondsLeft(clock, performance.now())
+    const left = stopped ? secondsLeftAt(attempt, stopped.startsAt) : secondsLeft(attempt, serverTime())
     time.textContent = formatClock(left)
     time.ariaLabel = runningQuizText.timeLeftShort(formatClock(left))
     if (left > 0) return
-    clearInterval(timer)
+    stop()
     frame.remove()
   }
-  const timer = setInterval(tick, 250)
+  const stop = followTime(tick)
   tick()
   document.getElementById('main')?.before(frame)
 }

@@ -7,6 +7,7 @@ import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contr
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { RenderedBoard } from '../platform/app.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { RequestMetrics } from '../platform/telemetry/observe-requests.ts'
 import { commonHeaders } from '../platform/http/security-headers.ts'
 import { chooseEncoding, matchesEtag } from '../platform/http/negotiation.ts'
@@ -41,10 +42,13 @@ const hasBody = ({ headers }: IncomingMessage) =>
 export function createBoardFastPath(options: {
   getBoard: (category: AgeCategory) => RenderedBoard
   https: boolean
+  clock: Pick<Clock, 'now'>
   /** Undefined: nothing is measured. */
   metrics?: RequestMetrics | undefined
 }) {
-  const { 'x-request-id': _, 'cache-control': __, ...common } = commonHeaders({ requestId: '', https: options.https })
+  const { clock, https } = options
+  const common = commonHeaders({ requestId: '', https, clock })
+  for (const name of ['x-request-id', 'x-server-time', 'cache-control']) delete common[name]
   // A flat list of names and values: Node writes it without checking or copying each header.
   const fixedHeaders = Object.entries(common).flat()
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -52,7 +56,8 @@ export function createBoardFastPath(options: {
     if (category === undefined || hasBody(request)) return false
     const beganAt = options.metrics && performance.now()
     const { status, headers, bytes } = buildBoardReply(options.getBoard(category), request.headers)
-    const head = [...fixedHeaders, 'x-request-id', randomUUID(), ...Object.entries(headers).flat()]
+    const ofRequest = ['x-request-id', randomUUID(), 'x-server-time', clock.now().toISOString()]
+    const head = [...fixedHeaders, ...ofRequest, ...Object.entries(headers).flat()]
     if (bytes) head.push('content-length', String(bytes.length))
     response.writeHead(status, head).end(bytes)
     if (beganAt !== undefined)

@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { serverTime } from '../api/server-time.ts'
+import { useSecondsLeft } from '../api/use-server-time.ts'
 import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
-import { useSecondsLeft } from '../forms/use-seconds-left.ts'
 import { paths } from '../paths.ts'
 import { type AuthHandle, pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -105,10 +106,10 @@ function AskAgain({ onAsked, ...body }: AskProps) {
     setFailure(undefined)
     try {
       const { guardianEmail } = await callApi(askGuardian, { body })
-      setAskableAt(Date.now() + RESEND_MS)
+      setAskableAt(serverTime() + RESEND_MS)
       onAsked(guardianEmail)
     } catch (error) {
-      if (error instanceof ApiError && error.retryAfter) setAskableAt(Date.now() + error.retryAfter * 1000)
+      if (error instanceof ApiError && error.retryAfter) setAskableAt(serverTime() + error.retryAfter * 1000)
       setFailure(errorMessage(error))
     } finally {
       setSending(false)

@@ -1,6 +1,7 @@
 // Stores the registration whose account is not open yet, so that switching to the mail app, a reload or a closed tab does
 // not lose it.
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
+import { serverTime } from '../api/server-time.ts'
 
 const keys = {
   email: 'verificationEmail',
@@ -12,7 +13,7 @@ const keys = {
 
 export type CodeSent = {
   email: string
-  /** When the next code may be requested, in milliseconds since 1970; 0 if no earlier request is known. */
+  /** When the next code may be requested, by the server's time in milliseconds; 0 if no earlier request is known. */
   resendAt: number
 }
 
@@ -73,7 +74,7 @@ export function storeRegistration(reply: { email: string; registration: string; 
 
 /** Stores that a code was just sent to an address: the next may be requested after `waitMs`. */
 export function storeCodeSent(email: string, waitMs = RESEND_MS): CodeSent {
-  const resendAt = Date.now() + waitMs
+  const resendAt = serverTime() + waitMs
   start(email)
   store.setItem(keys.resendAt, String(resendAt))
   return { email, resendAt }

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { publicSettingsQuery } from '../api/public-settings.ts'
 import { queryClient } from '../api/query.ts'
+import { serverDate } from '../api/server-time.ts'
 import type { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
@@ -70,7 +71,7 @@ type Props = {
 /** The fields that every student fills in: by registration, and after a first sign-in with a provider. */
 export function PersonFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
   const birth = useWatch({ control: form.control, name: 'birth' })
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverDate)
   const { data: settings } = useQuery(publicSettingsQuery, queryClient)
   const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
   return (

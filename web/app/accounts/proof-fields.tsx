@@ -5,8 +5,9 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { serverTime } from '../api/server-time.ts'
+import { useSecondsLeft } from '../api/use-server-time.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
-import { useSecondsLeft } from '../forms/use-seconds-left.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField, PasswordField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
@@ -67,9 +68,9 @@ function MailCode({ mailCode }: Pick<Props, 'mailCode'>) {
     setResult(undefined)
     try {
       setResult({ isSent: true, message: await mailCode() })
-      setAskableAt(Date.now() + RESEND_MS)
+      setAskableAt(serverTime() + RESEND_MS)
     } catch (error) {
-      if (error instanceof ApiError && error.retryAfter) setAskableAt(Date.now() + error.retryAfter * 1_000)
+      if (error instanceof ApiError && error.retryAfter) setAskableAt(serverTime() + error.retryAfter * 1_000)
       setResult({ isSent: false, message: errorMessage(error) })
     } finally {
       setSending(false)

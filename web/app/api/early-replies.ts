@@ -1,4 +1,5 @@
 // Requests of a page that its HTML sends before the app has arrived. The build lists them (web/app-pages/render.tsx).
+import { noteServerTime, readClocks } from './server-time.ts'
 
 /**
  * The addresses that a page requests, for each kind of reader: 'visitor' for those without a login, the age category of a
@@ -10,7 +11,13 @@ export type EarlyRequests = {
   needsNoQuery: boolean
 }
 
-type EarlyReply = { token: string | null; reply: Promise<Response> }
+type EarlyReply = {
+  token: string | null
+  reply: Promise<Response>
+  /** The clocks when it was requested, and when it arrived. */
+  sent: ReturnType<typeof readClocks>
+  received?: ReturnType<typeof readClocks>
+}
 declare global {
   /** The replies that are under way, by their addresses. */
   var earlyReplies: Record<string, EarlyReply> | undefined
@@ -29,15 +36,16 @@ const ATTRIBUTE = 'data-early'
  */
 export const earlyScript = `try{
 var d=document.documentElement,e=JSON.parse(d.getAttribute('${ATTRIBUTE}')||'null'),
-r=function(k){return sessionStorage.getItem(k)||localStorage.getItem(k)},t=r('authToken'),n=r('username'),
+r=function(k){return sessionStorage.getItem(k)||localStorage.getItem(k)},
+c=function(){return{wallMs:Date.now(),steadyMs:performance.now()}},t=r('authToken'),n=r('username'),
 s=window.earlyReplies={};
 if(e){
 if(!(t&&n||e.urls.visitor))d.dataset.visitor='';
 if(!(e.needsNoQuery&&location.search))((t&&n?e.urls[r('ageCategory')]||e.urls['']:e.urls.visitor)||[]).forEach(function(u){
 u=u.replace('${encodeURIComponent(USERNAME)}',encodeURIComponent(n));
 var p=fetch(u,{headers:t?{accept:'application/json',authorization:'Bearer '+t}:{accept:'application/json'}});
-s[u]={token:t,reply:p};
-p.finally(function(){setTimeout(function(){delete s[u]},15e3)}).catch(function(){})})
+var o=s[u]={token:t,reply:p,sent:c()};
+p.then(function(){o.received=c()}).finally(function(){setTimeout(function(){delete s[u]},15e3)}).catch(function(){})})
 }}catch(x){}`
 
 /** Describes the early requests of a page in an attribute, for its HTML. */
@@ -45,13 +53,23 @@ export function earlyAttribute(requests: EarlyRequests): { name: string; value: 
   return { name: ATTRIBUTE, value: JSON.stringify(requests) }
 }
 
-/** As `fetch`, but takes the reply to the same request if the HTML of the page has sent it. Each is taken once. */
+/**
+ * As `fetch`, but takes the reply to the same request if the HTML of the page has sent it. Each is taken once. Notes the server's
+ * time.
+ */
 export async function fetchOrTakeEarly(url: string, init: RequestInit): Promise<Response> {
   const early = globalThis.earlyReplies?.[url]
   const { authorization } = init.headers as Record<string, string>
-  if (!early || init.method !== 'GET' || authorization !== toAuthorization(early.token)) return fetch(url, init)
+  if (!early || init.method !== 'GET' || authorization !== toAuthorization(early.token)) {
+    const sent = readClocks()
+    const response = await fetch(url, init)
+    noteServerTime(response.headers, sent)
+    return response
+  }
   delete globalThis.earlyReplies?.[url]
-  return untilAborted(early.reply, init.signal)
+  const response = await untilAborted(early.reply, init.signal)
+  noteServerTime(response.headers, early.sent, early.received)
+  return response
 }
 
 const toAuthorization = (token: string | null) => (token === null ? undefined : `Bearer ${token}`)

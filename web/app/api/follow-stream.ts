@@ -1,5 +1,6 @@
 // Follows a stream of server-sent events and reconnects when it ends. Independent of React and of TanStack Query.
 import { retrying } from './retry.ts'
+import { noteServerTime, readClocks, steadyMs } from './server-time.ts'
 
 /** A stream that lasted at least this long counts as a success: the next attempt is made soon. */
 const HEALTHY_MS = 20_000
@@ -34,13 +35,13 @@ export async function followStream(options: Options): Promise<void> {
   let openedAt = 0
   let failures = 0
   async function readToItsEnd() {
-    openedAt = performance.now()
+    openedAt = steadyMs()
     await readStream(options)
     throw new Error('The stream has ended.')
   }
   function delayMs() {
     onLost()
-    failures = performance.now() - openedAt > HEALTHY_MS ? 1 : failures + 1
+    failures = steadyMs() - openedAt > HEALTHY_MS ? 1 : failures + 1
     return reconnectMs(failures, Math.random())
   }
   await retrying(readToItsEnd, { signal, delayMs }).catch(() => undefined)
@@ -53,11 +54,13 @@ async function readStream({ url, token, silenceMs, signal, onEvent }: Options): 
   let timer = setTimeout(end, silenceMs)
   signal.addEventListener('abort', end, { once: true })
   try {
+    const sent = readClocks()
     const response = await fetch(url, {
       headers: { accept: 'text/event-stream', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       cache: 'no-store',
       signal: connection.signal,
     })
+    noteServerTime(response.headers, sent)
     if (!response.ok || !response.body) throw new Error(`The stream was refused with ${response.status}.`)
     const decoder = new TextDecoder()
     const reader = response.body.getReader()

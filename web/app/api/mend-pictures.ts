@@ -1,3 +1,4 @@
+import { serverTime } from '../api/server-time.ts'
 import { queryClient } from './query.ts'
 
 /** After how long a picture that did not load is requested again. */
@@ -79,5 +80,5 @@ function load(image: HTMLImageElement): void {
 /** Returns whether a link has ended: /media/<seconds since 1970, to the base of 36>~<session>~<signature>/<file>. */
 export function isExpired(src: string): boolean {
   const [, , token = ''] = new URL(src, location.href).pathname.split('/')
-  return Number.parseInt(token, 36) * 1_000 < Date.now()
+  return Number.parseInt(token, 36) * 1_000 < serverTime()
 }

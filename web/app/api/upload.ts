@@ -2,6 +2,7 @@
 import { ApiError, type Endpoint, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { toApiError, endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { clearRejectedSession, tokenFor } from './call-api.ts'
+import { noteServerTime, readClocks } from './server-time.ts'
 
 type Options = {
   params?: Record<string, string>
@@ -15,6 +16,7 @@ type Options = {
 export async function upload<E extends Endpoint>(endpoint: E, options: Options): Promise<ReplyOf<E>> {
   const { form, onProgress, signal } = options
   const token = tokenFor(endpoint)
+  const sent = readClocks()
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, endpointUrl(endpoint, options.params ? { params: options.params } : {}))
@@ -25,6 +27,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: Options):
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onload = () => {
+      noteServerTime({ get: (name) => request.getResponseHeader(name) }, sent)
       const retryAfter = request.getResponseHeader('retry-after')
       const headers = retryAfter ? { 'retry-after': retryAfter } : {}
       resolve(new Response(request.responseText, { status: request.status, headers }))

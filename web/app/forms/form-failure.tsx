@@ -2,15 +2,16 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
+import { serverTime } from '../api/server-time.ts'
+import { useSecondsLeft } from '../api/use-server-time.ts'
 import { Note } from '../ui/note.tsx'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { formsText } from './text.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** Why the server did not accept a form, if the reason belongs to no field. */
 export type FormFailure = {
   message: string
-  /** How long the server asks to wait, and when that wait is over (milliseconds since 1970). */
+  /** How long the server asks to wait, and when that wait is over (by the server's time, in milliseconds). */
   wait?: { seconds: number; until: number }
 }
 
@@ -18,7 +19,7 @@ export type FormFailure = {
 export function toFormFailure(error: unknown, failureMessage?: string): FormFailure {
   const message = errorMessage(error, failureMessage)
   const seconds = error instanceof ApiError ? error.retryAfter : undefined
-  return seconds === undefined ? { message } : { message, wait: { seconds, until: Date.now() + seconds * 1000 } }
+  return seconds === undefined ? { message } : { message, wait: { seconds, until: serverTime() + seconds * 1000 } }
 }
 
 // Shared by both kinds of form, so without the form library.
@@ -48,14 +49,12 @@ export function useFormFailure({ failureMessage, onFailure }: Options) {
   return { failure, clearFailure: () => setFailure(undefined), sendOrExplain, explainMissingRules }
 }
 
-const HOUR_MS = 3_600_000
-
 /**
  * Shows why the server did not accept a form. A wait counts down on screen, but screen readers announce only its start
  * and its end.
  */
 export function FormFailureNote({ failure }: { failure: FormFailure | undefined }) {
-  const left = useSecondsLeft(failure?.wait?.until, HOUR_MS)
+  const left = useSecondsLeft(failure?.wait?.until)
   if (!failure) return null
   const { message, wait } = failure
   if (!wait) {

@@ -5,6 +5,7 @@ import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/lea
 import { useEffect, useState } from 'react'
 import { lastTagOf } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
+import { steadyMs } from '../api/server-time.ts'
 import { useOnline } from '../ui/online.tsx'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useVisible } from '../ui/use-visible.ts'
@@ -93,14 +94,14 @@ export function throttleTask(gapMs: number, task: () => Promise<unknown>) {
 
   function schedule() {
     state = 'waiting'
-    const delayMs = Math.max(0, notBeforeMs - performance.now()) + Math.random() * SPREAD_MS
+    const delayMs = Math.max(0, notBeforeMs - steadyMs()) + Math.random() * SPREAD_MS
     timer = setTimeout(() => void run(), delayMs)
   }
 
   async function run() {
     state = 'running'
     await task().catch(() => undefined)
-    notBeforeMs = performance.now() + gapMs
+    notBeforeMs = steadyMs() + gapMs
     handleEnd()
   }
 

@@ -42,7 +42,7 @@ export function receiveMaintenance(data: string): void {
   const list = stored?.data
   if (!list) return
   const wasPaused = isOn(list) && list.attempts.some(({ state }) => state === 'running')
-  // The server's time in the list is still that of its reply.
+  // The rest of the list is as old as it was.
   queryClient.setQueryData(queryKey, { ...list, maintenance }, { updatedAt: stored.dataUpdatedAt })
   if (wasPaused) void invalidate(listAttempts)
 }

@@ -5,10 +5,11 @@ import { listStudents, studentsText } from '@baobab/contract/students/endpoints.
 import { readClock } from '@baobab/contract/system/endpoints.ts'
 import { uploadVideo } from '@baobab/contract/videos/admin.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
+import { serverDate } from '../api/server-time.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { studentColumns } from '../students/student-columns.tsx'
@@ -34,7 +35,7 @@ const columns = studentColumns.filter(({ id }) => shownColumns.has(id))
 
 export function clientLoader({ request }: { request: Request }) {
   const params = new URL(request.url).searchParams
-  const { from, to } = parsePeriod(params, lagosDate(new Date()))
+  const { from, to } = parsePeriod(params, lagosDate(serverDate()))
   prefetch(readClock, {})
   prefetch(popular, {})
   prefetch(overview, {})
@@ -48,7 +49,7 @@ export const meta = () => pageMeta(text.documentTitle)
 const fullDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Lagos' })
 
 export default function AdminDashboard() {
-  const [today] = useState(() => fullDate.format(new Date()))
+  const today = useServerTime((nowMs) => fullDate.format(nowMs))
   return (
     <div className="stack stack-6 adash">
       <PageHead title={text.title} lead={today}>

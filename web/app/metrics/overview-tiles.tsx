@@ -1,12 +1,13 @@
 import type { Who } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { overview as endpoint } from '@baobab/contract/metrics/endpoints.ts'
-import { scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
+import { monthCloses, scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { formatDay, formatShortDay, formatCount } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -17,7 +18,7 @@ type Overview = ReplyOf<typeof endpoint>
 
 /** Shows current numbers. Most tiles link to a page with details. */
 export function OverviewTiles({ students, videos, storage }: Overview) {
-  const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
+  const { closesAt, drawsAt } = monthCloses(useServerTime((nowMs) => scholarshipMonth(new Date(nowMs)).month))
   return (
     <ul className="grid tiles">
       <Tile

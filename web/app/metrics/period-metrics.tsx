@@ -15,6 +15,7 @@ import { useState, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { apiQuery } from '../api/query.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -33,7 +34,7 @@ import { periodChoices, text, categoryLabels, metricLabels } from './text.ts'
 
 /** Shows the charts of the period in the address. */
 export function PeriodMetrics() {
-  const [today] = useState(() => lagosDate(new Date()))
+  const today = useServerTime((nowMs) => lagosDate(new Date(nowMs)))
   const [params, setParams] = useSearchParams()
   const chosen = parsePeriod(params, today)
   const { from, to } = chosen

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, invalidate } from '../api/query.ts'
+import { serverTime } from '../api/server-time.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -94,7 +95,7 @@ export async function checkPaymentStatus(reference: string, known?: Payment, sig
 /** The newest payment, if the provider may still report something about it. */
 function findUnsettled(payments: readonly Payment[] | undefined): Payment | undefined {
   const last = payments?.[0]
-  const isYoung = last && Date.now() - Date.parse(last.openedAt) < ASK_FOR_MS
+  const isYoung = last && serverTime() - Date.parse(last.openedAt) < ASK_FOR_MS
   return last && isYoung && !hasReceipt(last) ? last : undefined
 }
 
@@ -107,7 +108,7 @@ function isUndecided({ payment, verdict }: Answer): boolean {
 
 /** Whether money may be on its way, so that paying again could pay twice. */
 function mayHavePaid({ payment: { state, openedAt }, verdict }: Answer): boolean {
-  return verdict === 'away' || (state === 'pending' && Date.now() - Date.parse(openedAt) < PENDING_MS)
+  return verdict === 'away' || (state === 'pending' && serverTime() - Date.parse(openedAt) < PENDING_MS)
 }
 
 function checkQuery(last: Payment | undefined) {

@@ -12,6 +12,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { AvatarChoice } from '../accounts/avatar-choice.tsx'
 import { errorMessage } from '../api/error-message.ts'
 import { invalidate, useApiMutation } from '../api/query.ts'
+import { serverDate } from '../api/server-time.ts'
 import { upload } from '../api/upload.ts'
 import { toastResult } from '../forms/mutation-result.tsx'
 import { shrinkPicture } from '../forms/shrink-picture.ts'
@@ -99,7 +100,7 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar,
 /** Shows a student's picture: a drawn one, or a photo, which children of 10 or younger cannot upload. */
 export function StudentPicture({ profile }: { profile: StudentProfile }) {
   const { username, profilePicture, avatar, birth } = profile
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverDate)
   const [isDeleteAsked, setDeleteAsked] = useState(false)
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
 

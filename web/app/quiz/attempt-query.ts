@@ -5,12 +5,13 @@ import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
+import { serverTime } from '../api/server-time.ts'
 import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
-import { readClock } from './rules.ts'
+import { secondsLeft } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
- * Starts the attempt, or reads the running one, with the server's clock. Starting again changes nothing, so it is
+ * Starts the attempt, or reads the running one. Starting again changes nothing, so it is
  * refetched whenever the page becomes visible. Use it only for a running attempt or after the student has pressed Start
  * Quiz.
  */
@@ -19,10 +20,9 @@ export function attemptQuery({ video, ageCategory }: Quiz) {
   return queryOptions({
     queryKey: ['attempt', video._id, ageCategory],
     queryFn: async ({ signal }) => {
-      const sentAt = performance.now()
       const attempt = await callApi(startAttempt, { params }, { signal }).catch(readMaintenanceAfterRefusal)
       addToList(attempt, video)
-      return { attempt, clock: readClock(attempt, sentAt, performance.now()) }
+      return attempt
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -54,15 +54,19 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
   )
 }
 
-/** Asks the server whether maintenance has moved the deadline of an attempt that is over by this page's clock. */
-export async function hasNewDeadline(
+/**
+ * Asks the server whether an attempt goes on that is over by this page's clock: maintenance may have moved its deadline, and the
+ * clock may have been wrong until this reply.
+ */
+export async function isStillRunning(
   { video, ageCategory }: Quiz,
   deadline: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   const params = { videoTitle: video.title, ageCategory }
   try {
-    return (await callApi(startAttempt, { params }, { signal })).deadline !== deadline
+    const attempt = await callApi(startAttempt, { params }, { signal })
+    return attempt.deadline !== deadline || secondsLeft(attempt, serverTime()) > 0
   } catch (error) {
     if (error instanceof ApiError && error.code === 'quiz_completed') return false
     return readMaintenanceAfterRefusal(error)

@@ -178,10 +178,9 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
   )
 }
 
-/** Requests the attempt, whose reply contains the server's clock. */
 function RunningQuiz({ quiz }: { quiz: Quiz }) {
   const { data, isError } = useQuery(attemptQuery(quiz))
-  const left = useCountdown(data?.clock)
+  const left = useCountdown(data)
   const isOver = left === 0 || (isError && !data)
   const { _id, title } = quiz.video
   return (

@@ -2,6 +2,7 @@ import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { useEffect } from 'react'
 import { errorMessage, failureTitle } from '../api/error-message.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { describeMaintenance } from '../maintenance/maintenance-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatClock } from '../ui/format.ts'
@@ -139,13 +140,20 @@ function QuizPaused({ maintenance }: { maintenance: Maintenance | undefined }) {
           <b>{text.pausedLeft(formatClock(running.left))}</b>
         </p>
       )}
-      {maintenance ? <p>{explain(maintenance, running !== undefined)}</p> : <Loading text={text.goesOn} />}
+      {maintenance ? (
+        <Explanation maintenance={maintenance} isRunning={running !== undefined} />
+      ) : (
+        <Loading text={text.goesOn} />
+      )}
       {running && maintenance && <p className="muted">{text.pausedHelp}</p>}
     </section>
   )
 }
 
-function explain(maintenance: Maintenance, isRunning: boolean): string {
-  if (!isRunning) return describeMaintenance(maintenance)
-  return maintenanceText.quizStopped({ expectedEndAt: new Date(maintenance.expectedEndAt), now: new Date() })
+function Explanation({ maintenance, isRunning }: { maintenance: Maintenance; isRunning: boolean }) {
+  const explanation = useServerTime((nowMs) => {
+    if (!isRunning) return describeMaintenance(maintenance, nowMs)
+    return maintenanceText.quizStopped({ expectedEndAt: new Date(maintenance.expectedEndAt), now: new Date(nowMs) })
+  })
+  return <p>{explanation}</p>
 }

@@ -1,56 +1,37 @@
 // The rules of the quiz pages. Pure functions: time is an argument.
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
-import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { Attempt, listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import type { Square } from '../ui/squares.tsx'
 import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'
 
-/**
- * The server's clock at a moment of `performance.now()`. The phone's own clock is not used, because it is often wrong.
- */
-export type QuizClock = { deadlineMs: number; totalSeconds: number; serverMs: number; atMs: number }
+/** The times of an attempt. `seconds` is missing in replies of servers that are older than this page. */
+export type ClockTimes = Pick<Attempt, 'startedAt' | 'deadline'> & Partial<Pick<Attempt, 'seconds'>>
 
-/** `seconds` is missing in replies of servers that are older than this page. */
-export type ClockTimes = Pick<Attempt, 'startedAt' | 'deadline' | 'serverNow'> & Partial<Pick<Attempt, 'seconds'>>
-
-/**
- * Reads the clock from a reply. The server read its clock at some moment between sending and receiving; assuming the
- * midpoint is wrong by at most half of that time.
- */
-export function readClock(
-  { startedAt, seconds, deadline, serverNow }: ClockTimes,
-  sentAtMs: number,
-  receivedAtMs: number,
-): QuizClock {
-  const deadlineMs = Date.parse(deadline)
-  return {
-    deadlineMs,
-    totalSeconds: seconds ?? Math.round((deadlineMs - Date.parse(startedAt)) / 1000),
-    serverMs: Date.parse(serverNow),
-    atMs: (sentAtMs + receivedAtMs) / 2,
-  }
+/** Returns the seconds that a student has for all questions. */
+export function countTotalSeconds({ startedAt, seconds, deadline }: ClockTimes): number {
+  return seconds ?? Math.round((Date.parse(deadline) - Date.parse(startedAt)) / 1000)
 }
 
-/** Returns the milliseconds until the deadline; negative after it. */
-export function msLeft(clock: QuizClock, nowMs: number): number {
-  return clock.deadlineMs - clock.serverMs - (nowMs - clock.atMs)
-}
-
-/** Returns the seconds left, rounded up, so that 0 means that the time is up. */
-export function secondsLeft(clock: QuizClock, nowMs: number): number {
-  return Math.max(0, Math.ceil(msLeft(clock, nowMs) / 1000))
+/** Returns the seconds left at a moment of the server's time, rounded up, so that 0 means that the time is up. */
+export function secondsLeft({ deadline }: Pick<ClockTimes, 'deadline'>, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(deadline) - nowMs) / 1000))
 }
 
 /** Returns the seconds that were left when maintenance stopped a quiz, which may have begun after an outage that it follows. */
-export function secondsLeftAt(
-  { startedAt, deadline }: { startedAt: string; deadline: string },
-  stoppedAt: string,
-): number {
-  return Math.max(0, Math.ceil((Date.parse(deadline) - Math.max(Date.parse(startedAt), Date.parse(stoppedAt))) / 1000))
+export function secondsLeftAt(attempt: Pick<ClockTimes, 'startedAt' | 'deadline'>, stoppedAt: string): number {
+  return secondsLeft(attempt, Math.max(Date.parse(attempt.startedAt), Date.parse(stoppedAt)))
+}
+
+/** Returns the running attempt of a list, and the maintenance that has paused it. */
+export function findRunning({ attempts, maintenance }: Pick<ReplyOf<typeof listAttempts>, 'attempts' | 'maintenance'>) {
+  const attempt = attempts.find(({ state, hasVideo }) => state === 'running' && hasVideo)
+  return attempt && { attempt, stopped: maintenance?.phase === 'on' ? maintenance : undefined }
 }
 
 /** Returns whether an answer sent now can still arrive within the server's grace period. */
-export function isWithinGrace(clock: QuizClock, nowMs: number): boolean {
-  return msLeft(clock, nowMs) > -GRACE_MS
+export function isWithinGrace({ deadline }: Pick<ClockTimes, 'deadline'>, nowMs: number): boolean {
+  return nowMs < Date.parse(deadline) + GRACE_MS
 }
 
 export type AnswerStatus =

@@ -5,6 +5,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
+import { noteServerTime, readClocks } from '../api/server-time.ts'
 import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
 import { useRunningQuiz } from './running-quiz.tsx'
 
@@ -27,7 +28,8 @@ const setAttempts = (
   attempts: AttemptSummary[],
   serverNow = '2026-11-23T09:00:30.000Z',
   maintenance: Maintenance | null = null,
-) =>
+) => {
+  noteServerTime(new Headers({ 'x-server-time': serverNow }), readClocks())
   queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
     attempts,
     formerQuizzes: [],
@@ -36,6 +38,7 @@ const setAttempts = (
     streakDays: 0,
     streakWeek: [],
   })
+}
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
@@ -52,12 +55,20 @@ it('counts down from the server’s clock, also on a page that is opened later',
   expect(result.current?.left).toBe(80)
 })
 
-it('Q-18 ignores how long the phone slept before the reply', () => {
-  // While a phone sleeps its clock continues, and `performance.now()` does not.
-  vi.setSystemTime(Date.now() + 3_600_000)
+it('Q-18 goes on while the phone sleeps and `performance.now()` stands still', () => {
   setAttempts([attempt])
   const { result } = renderHook(() => useRunningQuiz(), { wrapper })
-  expect(result.current?.left).toBe(90)
+  vi.setSystemTime(Date.now() + 80_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  expect(result.current?.left).toBe(10)
+})
+
+it('Q-18 counts by the server’s time in any reply, however the phone’s clock is set', () => {
+  setAttempts([attempt])
+  const { result } = renderHook(() => useRunningQuiz(), { wrapper })
+  vi.setSystemTime(Date.now() + 3_600_000)
+  act(() => noteServerTime(new Headers({ 'x-server-time': '2026-11-23T09:00:40.000Z' }), readClocks()))
+  expect(result.current?.left).toBe(80)
 })
 
 it('shows neither a finished attempt nor one whose video was deleted', () => {

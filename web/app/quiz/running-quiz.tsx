@@ -1,7 +1,7 @@
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { apiQuery, invalidate } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -9,7 +9,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { readClock, secondsLeftAt, type ClockTimes, type QuizClock } from './rules.ts'
+import { countTotalSeconds, findRunning, secondsLeftAt } from './rules.ts'
 import { runningQuizText } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -18,32 +18,16 @@ export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds:
 
 /** Returns the student's running attempt, from the list of attempts that all pages share. It sends no request of its own. */
 export function useRunningQuiz(): RunningQuiz | undefined {
-  const { data, dataUpdatedAt } = useQuery(apiQuery(listAttempts, {}))
-  const attempt = data?.attempts.find(({ state, hasVideo }) => state === 'running' && hasVideo)
-  const serverNow = data?.serverNow
-  const clock = useMemo(
-    () => (attempt && serverNow ? readListClock({ ...attempt, serverNow }, dataUpdatedAt) : undefined),
-    [attempt, serverNow, dataUpdatedAt],
-  )
-  const left = useCountdown(clock)
-  if (!attempt || !clock || left === undefined) return undefined
-  const stopped = data?.maintenance?.phase === 'on' ? data.maintenance : undefined
+  const { data } = useQuery(apiQuery(listAttempts, {}))
+  const { attempt, stopped } = (data && findRunning(data)) ?? {}
+  const left = useCountdown(attempt)
+  if (!attempt || left === undefined) return undefined
   return {
     attempt,
     left: stopped ? secondsLeftAt(attempt, stopped.startsAt) : left,
-    totalSeconds: clock.totalSeconds,
+    totalSeconds: countTotalSeconds(attempt),
     isPaused: stopped !== undefined,
   }
-}
-
-/**
- * Reads the clock from a reply that may be older.
- * @param repliedAtMs the moment of the reply on the phone's clock
- */
-function readListClock(times: ClockTimes, repliedAtMs: number): QuizClock {
-  // `performance.timeOrigin` would not do: the clock of `performance.now()` stops while a phone sleeps.
-  const atMs = performance.now() - (Date.now() - repliedAtMs)
-  return readClock(times, atMs, atMs)
 }
 
 /** Shows the running quiz with its clock on every page but its own, and leads back to it. */

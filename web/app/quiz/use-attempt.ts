@@ -6,13 +6,13 @@ import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
 import { getAnswerOutbox, useTrackedAnswers } from './answer-outbox.ts'
-import { attemptQuery, hasNewDeadline } from './attempt-query.ts'
-import { buildSteps, countPending, findStepToResume, isOverRefusal, type QuizStep } from './rules.ts'
+import { attemptQuery, isStillRunning } from './attempt-query.ts'
+import { buildSteps, countPending, countTotalSeconds, findStepToResume, isOverRefusal, type QuizStep } from './rules.ts'
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
 import type { Quiz } from './use-quizzes.ts'
 
-/** Ends the call that would finish an attempt: the page reads its new deadline, and continues. */
-const newDeadline = new ApiError({ status: 409, code: 'new_deadline', message: '' })
+/** Ends the call that would finish an attempt: the page reads how much time is left, and continues. */
+const stillRunning = new ApiError({ status: 409, code: 'still_running', message: '' })
 
 type Choice = { triviaId: string; answer: string }
 
@@ -22,11 +22,11 @@ type Choice = { triviaId: string; answer: string }
  */
 export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const start = useQuery(attemptQuery(quiz))
-  const { attempt, clock } = start.data ?? {}
+  const attempt = start.data
   const steps = useSteps(attempt)
   const maintenance = useMaintenance()
   const isPaused = usePaused(start, maintenance?.phase === 'on')
-  const left = useCountdown(clock)
+  const left = useCountdown(attempt)
   const [index, setIndex] = useState<number>()
   const [choice, setChoice] = useState<Choice>()
   const [isFinished, setFinished] = useState(false)
@@ -55,7 +55,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
 
   // An option that is selected when the time runs out is submitted: it can still arrive within the server's grace
   // period.
-  const isWithinGrace = useWithinGrace(clock)
+  const isWithinGrace = useWithinGrace(attempt)
   const lastChoice = left === 0 && !isPaused && isWithinGrace && step?.status.kind === 'open' ? chosen : undefined
   useEffect(() => {
     if (lastChoice !== undefined) submit(lastChoice)
@@ -70,10 +70,9 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const finish = useQuery({
     ...apiQuery(finishAttempt, finishing),
     queryFn: async ({ signal }) => {
-      // A page that was offline during maintenance counts down to a deadline that has moved since.
-      if (!isFinished && attempt && (await hasNewDeadline(quiz, attempt.deadline, signal))) {
+      if (!isFinished && attempt && (await isStillRunning(quiz, attempt.deadline, signal))) {
         void start.refetch()
-        throw newDeadline
+        throw stillRunning
       }
       return callApi(finishAttempt, finishing, { signal })
     },
@@ -90,7 +89,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
     currentIndex,
     step,
     left,
-    totalSeconds: clock?.totalSeconds,
+    totalSeconds: attempt && countTotalSeconds(attempt),
     chosen,
     pending,
     isOver,

@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { paths, toVersion } from '../paths.ts'
 import { BackLink, PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -124,7 +125,7 @@ function Shown({ draw }: { draw: DrawDetail }) {
 
 function Winner({ draw }: { draw: DrawDetail }) {
   const { month, state, winner, drawsAt } = draw
-  const [now] = useState(() => Date.now())
+  const isLate = useServerTime((nowMs) => Date.parse(drawsAt) < nowMs)
   if (state === 'voided')
     return (
       <section className="cloth draw__winner">
@@ -145,7 +146,6 @@ function Winner({ draw }: { draw: DrawDetail }) {
         <p>{winner.name === null ? text.winnerNameless : text.winnerNumber(winner.index)}</p>
       </section>
     )
-  const isLate = new Date(drawsAt).getTime() < now
   const lateHelp = areWitnessesNamed(draw) ? text.witnessesWaiting : text.waitingForNumber
   const help = isLate ? lateHelp : text.waitingHelp(formatDateTime(new Date(drawsAt)))
   return (
@@ -198,8 +198,8 @@ function ShownBoards({ boards }: { boards: NonNullable<DrawDetail['boards']> }) 
 
 function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAttempt }) {
   const { attempt, beacon, index, isWitnessDraw, dueAt } = shown
-  const [now] = useState(() => Date.now())
-  const isLate = draw.state === 'waiting' && !beacon && !isWitnessDraw && new Date(dueAt).getTime() < now
+  const isDue = useServerTime((nowMs) => Date.parse(dueAt) < nowMs)
+  const isLate = draw.state === 'waiting' && !beacon && !isWitnessDraw && isDue
   return (
     <li>
       <Key number={attempt + 2} />
@@ -211,7 +211,7 @@ function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAtte
         <p className="muted">
           {isWitnessDraw && text.witnessHelp}
           {beacon && text.numberHelp(toSource(draw, shown))}
-          {!isWitnessDraw && !beacon && describeWait(shown, { draw, now })}
+          {!isWitnessDraw && !beacon && describeWait(shown, { draw, isDue })}
         </p>
         {isLate && <LateNumber draw={draw} attempt={shown} />}
         {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
@@ -243,10 +243,9 @@ function toSource({ chain }: DrawDetail, { round, chainName }: DrawAttempt) {
 }
 
 /** Says what an attempt without a number waits for. */
-function describeWait(attempt: DrawAttempt, { draw, now }: { draw: DrawDetail; now: number }): string {
+function describeWait(attempt: DrawAttempt, { draw, isDue }: { draw: DrawDetail; isDue: boolean }): string {
   if (areWitnessesNamed(draw)) return text.numberMissing
-  const isLate = new Date(attempt.dueAt).getTime() < now
-  return (isLate ? text.numberLate : text.numberWaiting)(toSource(draw, attempt))
+  return (isDue ? text.numberLate : text.numberWaiting)(toSource(draw, attempt))
 }
 
 function Key({ number }: { number: number }) {

@@ -10,10 +10,11 @@ import {
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
@@ -69,12 +70,12 @@ export function MyDraw() {
 }
 
 function Current({ current: { month, closesAt, rank, reasons, isHeld } }: { current: MyDrawReply['current'] }) {
-  const [now] = useState(() => Date.now())
+  const closesIn = useServerTime((nowMs) => formatDaysLeft(new Date(closesAt), nowMs))
   return (
     <>
       <p>
         <b>{reasons.length === 0 ? text.inDraw(monthName(month)) : text.notInDraw(monthName(month))}</b>{' '}
-        <span className="muted">{formatDaysLeft(new Date(closesAt), now)}</span>
+        <span className="muted">{closesIn}</span>
       </p>
       {reasons.length > 0 && (
         <ul className="stack stack-2">
@@ -223,8 +224,7 @@ function ListClaim({ missing, isNumbered, children }: ListClaimProps) {
 type OwnClaimProps = { claim: NonNullable<MissingFrom['claim']>; claimBy: string }
 
 function OwnClaim({ claim: { text: written, at, answerText, answeredAt }, claimBy }: OwnClaimProps) {
-  const [now] = useState(() => Date.now())
-  const isOver = new Date(claimBy).getTime() < now
+  const isOver = useServerTime((nowMs) => Date.parse(claimBy) < nowMs)
   return (
     <div className="stack stack-2">
       <p className="small muted">{text.yourMessage}</p>

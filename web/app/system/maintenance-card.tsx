@@ -11,6 +11,8 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
+import { serverDate } from '../api/server-time.ts'
+import { useServerTime } from '../api/use-server-time.ts'
 import { FormFailureNote } from '../forms/form-failure.tsx'
 import { toastResult } from '../forms/mutation-result.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -64,15 +66,11 @@ export function MaintenanceCard() {
   )
 }
 
-function Present({
-  maintenance,
-  runningQuizzes,
-  serverNow,
-}: State & { maintenance: NonNullable<State['maintenance']> }) {
+function Present({ maintenance, runningQuizzes }: State & { maintenance: NonNullable<State['maintenance']> }) {
   const ending = useApiMutation(endMaintenance, { changes: [readMaintenance] })
   const { phase, startsAt, expectedEndAt, by } = maintenance
   const isOn = phase === 'on'
-  const isLate = isOn && expectedEndAt < serverNow
+  const isLate = useServerTime((nowMs) => Date.parse(expectedEndAt) < nowMs) && isOn
   return (
     <>
       <Note kind={isLate ? 'bad' : 'warn'}>
@@ -98,7 +96,7 @@ function Present({
   )
 }
 
-function Absent({ runningQuizzes, serverNow }: State) {
+function Absent({ runningQuizzes }: State) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -109,7 +107,7 @@ function Absent({ runningQuizzes, serverNow }: State) {
             {text.switchOn}
           </Button>
         </div>
-        {isOpen && <StartDialog runningQuizzes={runningQuizzes} serverNow={serverNow} onClose={() => setOpen(false)} />}
+        {isOpen && <StartDialog runningQuizzes={runningQuizzes} onClose={() => setOpen(false)} />}
       </IfAllowed>
     </>
   )
@@ -118,17 +116,14 @@ function Absent({ runningQuizzes, serverNow }: State) {
 const FORM_ID = 'maintenance-form'
 const beginOptions = (['soon', 'now', 'later'] as const).map((value) => ({ value, ...text.begin[value] }))
 
-type DialogProps = Pick<State, 'runningQuizzes' | 'serverNow'> & { onClose: () => void }
+type DialogProps = Pick<State, 'runningQuizzes'> & { onClose: () => void }
 
-function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
-  // The server's time continues while the form is filled in.
-  const [opened] = useState(() => ({ serverMs: Date.parse(serverNow), atMs: performance.now() }))
+function StartDialog({ runningQuizzes, onClose }: DialogProps) {
   const starting = useApiMutation(startMaintenance, { changes: [readMaintenance] })
   const { form, field, submit, failure, isSending } = useApiForm<MaintenanceValues>({
     defaultValues: { begin: 'soon', startsAt: '', minutes: '30' },
     send: async (values) => {
-      const now = new Date(opened.serverMs + performance.now() - opened.atMs)
-      toast((await starting.mutateAsync({ body: toMaintenance(values, now) })).message)
+      toast((await starting.mutateAsync({ body: toMaintenance(values, serverDate()) })).message)
       onClose()
     },
   })

@@ -3,6 +3,7 @@ import { createClient } from '@baobab/contract/kernel/client.ts'
 import { listVideos, saveProgress, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { tokenFor } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
+import { serverDate } from '../api/server-time.ts'
 import { studentSession } from '../api/session.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 
@@ -27,7 +28,7 @@ const callKeepalive = createClient({
 
 /** Saves the position in a video. Without a network, stores it in the outbox and reports no error. */
 export function savePosition(id: string, positionSeconds: number): void {
-  const seenAt = new Date().toISOString()
+  const seenAt = serverDate().toISOString()
   updateCachedVideo(id, { positionSeconds, seenAt })
   const studentId = studentSession()?.studentId
   callKeepalive(saveProgress, { params: { id }, body: { positionSeconds } }).then(

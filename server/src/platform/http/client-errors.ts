@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { errorCodes, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
+import type { Clock } from '../clock.ts'
 import type { ConnectionLog } from './connection-log.ts'
 import { BODY_TOO_SLOW, type ConnectionWatch } from './connection-watch.ts'
 import { toErrorReply } from './errors.ts'
@@ -16,9 +17,10 @@ const refusals: Partial<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'too_large',
 }
 
+type Options = { watch: ConnectionWatch; log: ConnectionLog; https: boolean; clock: Clock }
+
 /** Creates the handler of the server's 'clientError' event: counts the error, replies if that is possible, and closes. */
-export function createClientErrorHandler(options: { watch: ConnectionWatch; log: ConnectionLog; https: boolean }) {
-  const { watch, log, https } = options
+export function createClientErrorHandler({ watch, log, https, clock }: Options) {
   return (error: ClientError, socket: Socket): void => {
     const { code = '' } = error
     // The watch has counted what it cuts, and bytes that follow unreadable ones raise the error again.
@@ -27,16 +29,16 @@ export function createClientErrorHandler(options: { watch: ConnectionWatch; log:
     const incident = refusal === 'timeout' ? 'slow' : 'malformed'
     log.count(broken.test(code) ? 'reset' : incident, socket.remoteAddress)
     if (broken.test(code) || !socket.writable || watch.isReplying(socket)) return void socket.destroy()
-    socket.end(formatReply(refusal, https), () => socket.destroy())
+    socket.end(formatReply(refusal, { https, clock }), () => socket.destroy())
   }
 }
 
 /** Formats a whole HTTP response, for a connection without a request that a response could belong to. */
-function formatReply(code: ErrorCode, https: boolean): string {
+function formatReply(code: ErrorCode, server: Pick<Options, 'https' | 'clock'>): string {
   const requestId = randomUUID()
   const body = JSON.stringify(toErrorReply(code, { requestId }))
   const headers = {
-    ...commonHeaders({ requestId, https }),
+    ...commonHeaders({ requestId, ...server }),
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -1,6 +1,7 @@
-// The security headers of every response.
+// The security headers of every response, and the server's time.
 import { reportPolicyViolation } from '@baobab/contract/system/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
 
 type PagePolicy = {
   /** Hashes of the inline scripts in the built pages. */
@@ -57,10 +58,14 @@ export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; p
 /** The policy of responses that are not pages. */
 const NO_SOURCES_POLICY = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'`
 
+type Common = { requestId: string; https: boolean; clock: Pick<Clock, 'now'> }
+
 /** Returns the headers of every response; a response may override them. */
-export function commonHeaders(options: { requestId: string; https: boolean }): Record<string, string> {
+export function commonHeaders(options: Common): Record<string, string> {
   return {
     'x-request-id': options.requestId,
+    // Browsers count down by it: the clock of a phone is often wrong, and some of its clocks stop while it sleeps.
+    'x-server-time': options.clock.now().toISOString(),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -73,8 +78,8 @@ export function commonHeaders(options: { requestId: string; https: boolean }): R
 }
 
 /** Adds the common headers to every response. */
-export function addSecurityHeaders(http: FastifyInstance, { https }: { https: boolean }): void {
+export function addSecurityHeaders(http: FastifyInstance, options: Omit<Common, 'requestId'>): void {
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(commonHeaders({ requestId: request.id, https }))
+    reply.headers(commonHeaders({ requestId: request.id, ...options }))
   })
 }

@@ -8,6 +8,7 @@ import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
 import { prefetchPublicSettings } from '../../api/public-settings.ts'
+import { serverDate } from '../../api/server-time.ts'
 import { deviceField } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -86,7 +87,7 @@ function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => 
   const [birth, email] = useWatch({ control: form.control, name: ['birth', 'email'] })
   const name = providerNames[ticket.provider]
   const isVerified = ticket.isEmailVerified && email === ticket.email
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverDate)
   const isTooYoung = isRealDate(birth) && ageAt(birth, now) < PROVIDER_AGE_MIN
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>

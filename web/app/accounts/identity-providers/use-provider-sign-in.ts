@@ -2,6 +2,7 @@ import { SIGN_IN_MS } from '@baobab/contract/accounts/rules.ts'
 import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { steadyMs } from '../../api/server-time.ts'
 import type { FormFailure } from '../../forms/form-failure.tsx'
 import { reloadForNewVersion } from '../../forms/reload-for-new-version.ts'
 import { formsText } from '../../forms/text.ts'
@@ -153,8 +154,8 @@ function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
     let closedSince: number | undefined
     const timer = setInterval(() => {
       if (!waiting.popUp.closed) closedSince = undefined
-      else if (closedSince === undefined) closedSince = performance.now()
-      else if (performance.now() - closedSince >= CLOSED_GRACE_MS) handler.current()
+      else if (closedSince === undefined) closedSince = steadyMs()
+      else if (steadyMs() - closedSince >= CLOSED_GRACE_MS) handler.current()
     }, CLOSED_POLL_MS)
     return () => clearInterval(timer)
   }, [waiting])

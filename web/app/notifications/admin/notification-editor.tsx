@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { serverDate } from '../../api/server-time.ts'
 import { RestoredDraft } from '../../forms/drafts.tsx'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
@@ -196,7 +197,7 @@ type NotificationPreviewProps = { form: UseFormReturn<NotificationFormValues, un
 
 /** The notification as a student will see it, opened, while it is being written. */
 function NotificationPreview({ form }: NotificationPreviewProps) {
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverDate().toISOString())
   const values = useWatch({ control: form.control })
   const update = notificationTypes.find((one) => one === values.update) ?? 'announcement'
   const publishAt = values.when === 'later' ? fromLagosField(values.publishAt ?? '') : undefined

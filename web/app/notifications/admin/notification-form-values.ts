@@ -10,6 +10,7 @@ import {
 import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications/endpoints.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import * as z from 'zod/mini'
+import { serverTime } from '../../api/server-time.ts'
 import { readDraft, writeDraft } from '../../forms/drafts.tsx'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
@@ -179,7 +180,7 @@ function toFieldPath([first, ...rest]: readonly PropertyKey[]): PropertyKey[] {
 /** Returns the message about a missing or past time; the minute that has just passed is accepted. */
 function validateTime(publishAt: string | undefined): string | undefined {
   if (publishAt === undefined) return commonText.allFieldsRequired
-  return new Date(publishAt).getTime() < Date.now() - 60_000 ? notificationsText.timeIsPast : undefined
+  return new Date(publishAt).getTime() < serverTime() - 60_000 ? notificationsText.timeIsPast : undefined
 }
 
 // The draft of a notification, which is kept for as long as the tab is open.

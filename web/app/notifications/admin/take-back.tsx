@@ -3,12 +3,13 @@
 import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { useSecondsLeft } from '../../api/use-server-time.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -28,14 +29,7 @@ export function TakeBackNotes() {
   })
   const held = list.data ? findHeld(list.data) : []
   useAnnouncement(held)
-  return held.map((notification) => (
-    <TakeBackNote
-      key={notification._id}
-      notification={notification}
-      now={list.data?.now ?? notification.date}
-      receivedAt={list.dataUpdatedAt}
-    />
-  ))
+  return held.map((notification) => <TakeBackNote key={notification._id} notification={notification} />)
 }
 
 type List = { allNotifications: { notifications: AdminNotification[] }[] }
@@ -43,12 +37,10 @@ type List = { allNotifications: { notifications: AdminNotification[] }[] }
 const findHeld = ({ allNotifications }: List) =>
   allNotifications.flatMap(({ notifications }) => notifications).filter(({ canTakeBack }) => canTakeBack)
 
-type NoteProps = { notification: AdminNotification; now: string; receivedAt: number }
-
-function TakeBackNote({ notification, now, receivedAt }: NoteProps) {
+function TakeBackNote({ notification }: { notification: AdminNotification }) {
   const { takeBack, isPending } = useTakeBack()
   const { title, date } = notification
-  const seconds = useServerSeconds({ at: date, now }, receivedAt)
+  const seconds = useSecondsLeft(Date.parse(date))
   return (
     <Note kind="warn" icon="timer">
       <div className="row">
@@ -117,20 +109,4 @@ async function announceIfSent(ids: readonly string[]): Promise<void> {
   const { allNotifications } = await callApi(listNotifications, { query })
   const sent = allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id))
   if (ids.some((id) => sent.includes(id))) toast(notificationsText.notificationSentToAll)
-}
-
-/**
- * Returns the whole seconds until an instant by the server's clock, never below 0, updated each second. The device's clock only
- * measures the time since the reply, so it may be wrong.
- * @param at the instant, and the server's time in the reply that named it, in ISO 8601
- * @param receivedAt when the reply arrived, by the device's clock, in milliseconds
- */
-function useServerSeconds({ at, now }: { at: string; now: string }, receivedAt: number): number {
-  const [deviceNow, setDeviceNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setDeviceNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [])
-  const sinceReply = Math.max(0, deviceNow - receivedAt)
-  return Math.max(0, Math.ceil((Date.parse(at) - Date.parse(now) - sinceReply) / 1_000))
 }

@@ -1,6 +1,7 @@
 import { pushText } from '@baobab/contract/notifications/text.ts'
 import { useState } from 'react'
 import { browserStorage } from '../../api/browser-storage.ts'
+import { serverDate } from '../../api/server-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -13,7 +14,7 @@ import { readPushSupport, usePush } from './use-push.ts'
  */
 export function PushOffer({ studentId }: { studentId: string }) {
   const [isPossible] = useState(() => readPushSupport() === 'supported' && Notification.permission !== 'denied')
-  const [isPostponed, setPostponed] = useState(() => isPushPostponed(studentId, new Date()))
+  const [isPostponed, setPostponed] = useState(() => isPushPostponed(studentId, serverDate()))
   const [wasAsked, setAsked] = useState(false)
   const push = usePush({ enabled: isPossible && !isPostponed })
   const { query, current, permission, failure } = push
@@ -21,7 +22,7 @@ export function PushOffer({ studentId }: { studentId: string }) {
   if (!isPossible || isPostponed || !query.data?.isOffered || (isOn && !wasAsked)) return null
 
   function postpone() {
-    postponePush(studentId, new Date())
+    postponePush(studentId, serverDate())
     setPostponed(true)
   }
   function turnOn() {

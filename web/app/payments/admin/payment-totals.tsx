@@ -7,6 +7,7 @@ import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'
+import { useServerTime } from '../../api/use-server-time.ts'
 import { formatDate, formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -30,7 +31,7 @@ const columns: readonly Column<PaymentDay>[] = [
 
 /** Payments and refunds of the last days in Lagos. */
 export function PaymentTotals() {
-  const [today] = useState(() => lagosDate(new Date()))
+  const today = useServerTime((nowMs) => lagosDate(new Date(nowMs)))
   const [days, setDays] = useState<(typeof text.periods)[number]['value']>('30')
   const period = { from: addDays(today, 1 - Number(days)), to: today }
   const totals = useQuery({

@@ -5,7 +5,7 @@ import { POINTS_PER_ANSWER, toComparisonKey } from '@baobab/contract/quiz/rules.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
-import { readClock, type QuizStep } from '../rules.ts'
+import { countTotalSeconds, type QuizStep } from '../rules.ts'
 import { useCountdown } from '../use-countdown.ts'
 import type { QuizKey } from './with-questions.tsx'
 
@@ -15,8 +15,8 @@ import type { QuizKey } from './with-questions.tsx'
  */
 export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   const query = useDryRunQuery(quiz, onlyQuestion)
-  const { run, clock } = query.data ?? {}
-  const left = useCountdown(clock)
+  const run = query.data
+  const left = useCountdown(run)
   const [answers, setAnswers] = useState<DryRunAnswers>({})
   const [choice, setChoice] = useState<{ questionId: string; answer: string }>()
   const [index, setIndex] = useState(0)
@@ -35,7 +35,7 @@ export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
     index,
     step,
     left,
-    totalSeconds: clock?.totalSeconds,
+    totalSeconds: run && countTotalSeconds(run),
     chosen,
     isTimeUp,
     review: run && (isFinished || isTimeUp) ? buildDryRunReview(run, { ...answers, ...last }) : undefined,
@@ -50,12 +50,7 @@ function useDryRunQuery({ videoId, ageCategory }: QuizKey, onlyQuestion: string 
   const [runId] = useState(() => crypto.randomUUID())
   return useQuery({
     queryKey: ['dry-run', runId],
-    queryFn: async ({ signal }) => {
-      const sentAt = performance.now()
-      const query = { videoId, ageCategory, triviaId: onlyQuestion }
-      const run = await callApi(dryRun, { query }, { signal })
-      return { run, clock: readClock(run, sentAt, performance.now()) }
-    },
+    queryFn: ({ signal }) => callApi(dryRun, { query: { videoId, ageCategory, triviaId: onlyQuestion } }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

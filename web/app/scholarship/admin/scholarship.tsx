@@ -2,13 +2,13 @@ import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules
 import { leaderboard, leaderboardText, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { scholarshipOverview } from '@baobab/contract/scholarship/admin.ts'
 import { listListClaims, listPrizes } from '@baobab/contract/scholarship/prize.ts'
-import { scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
+import { monthCloses, scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
+import { useServerTime } from '../../api/use-server-time.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -34,11 +34,11 @@ export const meta = () => pageMeta(text.title)
 
 /** The scholarship of the current month: its candidates, its dates and its rules. */
 export default function AdminScholarship() {
-  const [now] = useState(() => new Date())
-  const { closesAt, drawsAt } = scholarshipMonth(now)
+  const { closesAt, drawsAt } = monthCloses(useServerTime((nowMs) => scholarshipMonth(new Date(nowMs)).month))
+  const closesIn = useServerTime((nowMs) => formatDaysLeft(closesAt, nowMs))
   return (
     <>
-      <PageHead title={text.title} lead={`${formatMonth(closesAt)}. ${formatDaysLeft(closesAt, now.getTime())}`} />
+      <PageHead title={text.title} lead={`${formatMonth(closesAt)}. ${closesIn}`} />
       <section className="cloth pool" aria-labelledby="pool">
         <Scene name="trophy" />
         <div className="stack">

@@ -3,6 +3,7 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { invalidate, queryClient } from '../../api/query.ts'
+import { serverTime } from '../../api/server-time.ts'
 
 const PAGE_SIZE = 100
 const REFETCH_MS = 2_000
@@ -25,7 +26,7 @@ export function useAdminVideos(search = '') {
 function refetchAfter(videos: readonly AdminVideo[]): number | false {
   if (videos.some(({ state }) => state === 'processing')) return REFETCH_MS
   const times = videos.flatMap(({ publication, publishAt }) =>
-    publication === 'scheduled' && publishAt !== null ? [new Date(publishAt).getTime() - Date.now()] : [],
+    publication === 'scheduled' && publishAt !== null ? [new Date(publishAt).getTime() - serverTime()] : [],
   )
   return times.length > 0 && Math.min(Math.max(REFETCH_MS, Math.min(...times)), LONGEST_REFETCH_MS)
 }

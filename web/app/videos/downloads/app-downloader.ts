@@ -1,6 +1,7 @@
 // The single downloader of this document, created on first use.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { apiQuery, queryClient } from '../../api/query.ts'
+import { serverDate } from '../../api/server-time.ts'
 import { studentSession } from '../../api/session.ts'
 import { CACHE_PLAYER_MESSAGE } from '../../offline/downloaded-files.ts'
 import { findRendition } from '../quality.ts'
@@ -24,7 +25,7 @@ function create(): Downloader {
     caches,
     refreshSource,
     currentStudentId: () => studentSession()?.studentId,
-    now: () => new Date().toISOString(),
+    now: () => serverDate().toISOString(),
     onDownloaded: () => void requestPlayer(),
   })
   addEventListener('online', () => downloader.retryWaiting())

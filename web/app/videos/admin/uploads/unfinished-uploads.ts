@@ -5,6 +5,7 @@ import { access } from '@baobab/contract/videos/endpoints.ts'
 import { publishChoices } from '@baobab/contract/videos/admin.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { serverTime } from '../../../api/server-time.ts'
 import { useAdminSession } from '../../../api/session.ts'
 import { fingerprint } from './upload-queue.ts'
 
@@ -88,7 +89,7 @@ function isUpload(upload: UnfinishedUpload, file: string, { videoId, admin }: Up
 /** Returns the same array until something changes. */
 function readAll(): readonly UnfinishedUpload[] {
   const raw = readRaw()
-  if (cached?.raw !== raw) cached = { raw, uploads: parseUnfinishedUploads(raw, Date.now()) }
+  if (cached?.raw !== raw) cached = { raw, uploads: parseUnfinishedUploads(raw, serverTime()) }
   return cached.uploads
 }
 

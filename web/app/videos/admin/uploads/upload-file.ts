@@ -7,6 +7,7 @@ import { setPoster as adminEndpoint, UPLOADS_PATH } from '@baobab/contract/video
 import pLimit from 'p-limit'
 import { DetailedError, Upload } from 'tus-js-client'
 import { clearRejectedSession, tokenFor } from '../../../api/call-api.ts'
+import { steadyMs } from '../../../api/server-time.ts'
 import type { UploadEvent } from './upload-state.ts'
 
 /** Two uploads use a connection as fully as five would, and each is done sooner. */
@@ -97,7 +98,7 @@ export function startUpload(file: File, { resumePoint, report }: Options) {
       isWaiting = false
       sent = now
       if (url && sent - saved >= SAVE_EVERY_BYTES) save(url)
-      report({ kind: 'progress', sent, at: performance.now() })
+      report({ kind: 'progress', sent, at: steadyMs() })
     },
     onShouldRetry(error, retries, { retryDelays }) {
       if (run.signal.aborted || !canRetry(readStatus(error), retries)) return false

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { serverTime } from '../../../api/server-time.ts'
 import { adminSession } from '../../../api/session.ts'
 import type { VideoDetails } from '../video-details.ts'
 import { deleteUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.ts'
@@ -65,7 +66,7 @@ function createResumePoint(file: File, videoId: string | null, details: VideoDet
       knownUrl = url
       const { name, size } = file
       const texts = videoId === null ? { title, description, access, publish, publishAt } : null
-      saveUnfinishedUpload({ ...owner, fingerprint: key, name, size, url, sent, keptAt: Date.now(), texts })
+      saveUnfinishedUpload({ ...owner, fingerprint: key, name, size, url, sent, keptAt: serverTime(), texts })
     },
     clear() {
       knownUrl = undefined

@@ -1,0 +1,139 @@
+// The only source of time in the browser. Every reply of the API carries the server's time, which always wins. Between replies the
+// time is measured: `performance.now()` runs evenly, but stands still while a phone sleeps, and the phone's own clock may be set.
+
+type Reading = { wallMs: number; steadyMs: number }
+
+/** Reads both clocks of the device. */
+export const readClocks = (): Reading => ({ wallMs: Date.now(), steadyMs: performance.now() })
+
+/**
+ * Milliseconds of `performance.now()`, for pauses between requests and for speeds: nobody sees them, and they may stand still
+ * while the phone sleeps.
+ */
+export const steadyMs = (): number => performance.now()
+
+/** The phone's clock moved ahead of `performance.now()` by more than this: the phone slept, or its clock was set. */
+const JUMP_MS = 500
+
+const driftBetween = (from: Reading, to: Reading) => to.wallMs - from.wallMs - (to.steadyMs - from.steadyMs)
+
+/** Returns the time between two readings. A clock that was set back does not take time back. */
+function elapsedMs(from: Reading, to: Reading): number {
+  return driftBetween(from, to) > JUMP_MS ? to.wallMs - from.wallMs : to.steadyMs - from.steadyMs
+}
+
+/** The server's time at a reading of the clocks, which is wrong by at most `errorMs`. */
+type Known = { serverMs: number; at: Reading; errorMs: number }
+
+let known: Known | undefined
+
+/**
+ * Returns what is known of the time after a reply. The server read its clock between sending and receiving, so a time that was
+ * known more exactly stays if it is possible at all.
+ * @param uncertainMs how much later the server's time may be at `received`
+ */
+export function correctTime(
+  before: Known | undefined,
+  serverMs: number,
+  received: Reading,
+  uncertainMs: number,
+): Known {
+  const expected = before && before.serverMs + elapsedMs(before.at, received)
+  const isPossible = expected !== undefined && expected >= serverMs && expected <= serverMs + uncertainMs
+  if (before && isPossible && before.errorMs <= uncertainMs / 2) return { ...before, serverMs: expected, at: received }
+  return { serverMs: serverMs + uncertainMs / 2, at: received, errorMs: uncertainMs / 2 }
+}
+
+/**
+ * Sets the time by a reply of the API.
+ * @param sent the clocks when it was requested
+ * @param received the clocks when its headers arrived
+ */
+export function noteServerTime(headers: Pick<Headers, 'get'>, sent: Reading, received = readClocks()): void {
+  // A cached reply has the time of an earlier request.
+  if (headers.get('cache-control')?.includes('max-age')) return
+  // Servers of earlier releases send only a Date, which has no milliseconds.
+  const exact = headers.get('x-server-time')
+  const serverMs = Date.parse(exact ?? headers.get('date') ?? '')
+  if (Number.isNaN(serverMs)) return
+  known = correctTime(known, serverMs, received, Math.max(0, elapsedMs(sent, received)) + (exact === null ? 1_000 : 0))
+  tellListeners()
+}
+
+/** Returns the server's time in milliseconds since 1970: the phone's until the first reply. */
+export function serverTime(): number {
+  return known ? known.serverMs + elapsedMs(known.at, readClocks()) : Date.now()
+}
+
+/** Returns the server's time. */
+export const serverDate = (): Date => new Date(serverTime())
+
+/** Whether the phone neither slept nor set its clock since the last reply. If not, ask the server before you decide anything. */
+export function isTimeCertain(): boolean {
+  return known === undefined || Math.abs(driftBetween(known.at, readClocks())) <= JUMP_MS
+}
+
+// What shows the time is told often enough not to skip a second, and as soon as a page that was hidden is shown.
+const TICK_MS = 200
+const ASK_AGAIN_MS = 5_000
+
+const listeners = new Set<() => void>()
+const tellListeners = () => listeners.forEach((listener) => listener())
+let stopTicking: (() => void) | undefined
+
+/** Calls `listener` while time passes and after each reply, and asks the server for its time when it may be wrong. Returns how to stop. */
+export function followTime(listener: () => void): () => void {
+  listeners.add(listener)
+  stopTicking ??= startTicking()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stopTicking?.()
+    stopTicking = undefined
+  }
+}
+
+function startTicking(): () => void {
+  let askedAt = -Infinity
+  function ask() {
+    askedAt = steadyMs()
+    void askServer()
+  }
+  const timer = setInterval(() => {
+    tellListeners()
+    if (!isTimeCertain() && steadyMs() - askedAt > ASK_AGAIN_MS) ask()
+  }, TICK_MS)
+  function handleShown() {
+    if (document.visibilityState === 'hidden') return
+    tellListeners()
+    ask()
+  }
+  const shown = ['visibilitychange', 'pageshow', 'focus', 'online']
+  // `visibilitychange` bubbles from the document.
+  for (const event of shown) window.addEventListener(event, handleShown)
+  // A page without any reply so far, such as one that was opened from a mail.
+  if (known === undefined) ask()
+  return () => {
+    clearInterval(timer)
+    for (const event of shown) window.removeEventListener(event, handleShown)
+  }
+}
+
+let isAsking = false
+
+/** Asks the server for its time, once at a time. Without a network nothing changes. */
+async function askServer(): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), ASK_AGAIN_MS)
+  const sent = readClocks()
+  try {
+    noteServerTime((await fetch('/healthz', { cache: 'no-store', signal: limit.signal })).headers, sent)
+  } catch {
+    // It is asked again when the page is shown, or when the clocks still disagree.
+  } finally {
+    clearTimeout(timer)
+    isAsking = false
+  }
+}
