@@ -1,6 +1,26 @@
 // Controls the clock of a page on which a test has installed one.
 import { expect, type Page, type Request } from '@playwright/test'
 
+/**
+ * Lets the replies of the API have the time of a page whose clock a test moves: pages follow the server's time. Call it after
+ * `page.clock.install()`.
+ */
+export async function followPageTime(page: Page): Promise<void> {
+  const hasTime = (url: URL) => /^\/(api|student|healthz)\b/.test(url.pathname)
+  await page.route(hasTime, async (route) => {
+    // A stream has no end that could be waited for.
+    const isStream = route.request().headers()['accept'] === 'text/event-stream'
+    if (isStream || route.request().resourceType() !== 'fetch') return route.fallback()
+    try {
+      const response = await route.fetch()
+      const now = await page.evaluate(() => new Date().toISOString())
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-server-time': now } })
+    } catch {
+      // The test has ended, and with it the page.
+    }
+  })
+}
+
 /** Stops a page's clock up to a second ahead. Tries again if that second is over before the page of a busy machine gets the call. */
 export const stopTime = (page: Page): Promise<void> =>
   expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))).toPass()

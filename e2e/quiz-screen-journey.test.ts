@@ -133,3 +133,65 @@ test('a child of eight has larger options, and hears the texts by a voice of the
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
   await expectAccessible(page)
 })
+
+/** Returns the parts of a page that the boxes of toasts and banners lie over. */
+const findCovered = (page: Page, parts: string) =>
+  page.evaluate((selector) => {
+    const boxesOf = (wanted: string) =>
+      [...document.querySelectorAll(wanted)].map((one) => [one, one.getBoundingClientRect()] as const)
+    const over = boxesOf('.toast, .offline p, .page-progress')
+    return boxesOf(selector).flatMap(([part, box]) =>
+      over.some(
+        ([, { left, right, top, bottom }]) =>
+          left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      )
+        ? [part.className]
+        : [],
+    )
+  }, parts)
+
+for (const screen of [
+  { width: 360, height: 560 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test(`at ${screen.width} x ${screen.height} neither a toast nor the offline banner lies over a question, its outcome or the score`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(screen)
+    await page.goto('/')
+    const start = await openQuiz(page)
+    const announced = page.getByRole('status').filter({ hasText: 'Video marked as watched.' })
+    /** Shows a toast as another page stores it before it leads to this one. */
+    const showToast = async () => {
+      await page.evaluate(() =>
+        sessionStorage.setItem('toasts', '[{"kind":"ok","message":"Video marked as watched.","ms":60000}]'),
+      )
+      await page.reload()
+    }
+    await start.click()
+    await readQuestion(page)
+    await showToast()
+    await readQuestion(page)
+    await expect(announced).toHaveCount(1)
+    await context.setOffline(true)
+    await expect(page.getByText('No network', { exact: false }).first()).toBeVisible()
+    const question = '.quiz header, .quiz .ring, .qtext, .qopt, .dock, .btn'
+    expect(await findCovered(page, question)).toEqual([])
+    expect(await measureOverlap(page)).toBeLessThanOrEqual(0)
+    await context.setOffline(false)
+    for (;;) {
+      await page.getByRole('radio').first().check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+      const next = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
+      await next.waitFor()
+      expect(await findCovered(page, question)).toEqual([])
+      const isLast = (await next.innerText()) === 'Finish Quiz'
+      await next.click()
+      if (isLast) break
+    }
+    await expect(page.getByRole('heading', { name: /^You scored/ })).toBeVisible()
+    await expect(page.locator('.toast')).toHaveCount(1)
+    expect(await findCovered(page, '.result :is(h1, p, svg, .squares)')).toEqual([])
+  })

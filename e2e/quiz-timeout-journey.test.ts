@@ -3,13 +3,14 @@ import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
-import { passTimeBetweenCalls, stopTime } from './page-clock.ts'
+import { followPageTime, passTimeBetweenCalls, stopTime } from './page-clock.ts'
 
 const right = answersOf(TITLE, '11-20')
 
 /** Starts the quiz on a page whose time stands still from then on. Returns how to let a moment pass. */
 async function startQuiz(page: Page): Promise<() => Promise<void>> {
   await page.clock.install()
+  await followPageTime(page)
   await page.goto('/student/trivia')
   await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()
   await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
@@ -67,4 +68,47 @@ test('without a selected option nothing is submitted when the time runs out', as
   expect(sent).toBe(0)
   const { attempts } = await student.call(quiz.listAttempts, {})
   expect(attempts).toMatchObject([{ score: 0, state: 'locked' }])
+})
+
+test('Q-18 after the phone slept a quiz shows the time that is left by the server', async ({ studentPage: page }) => {
+  // Moves clocks of the page back, as if they had stood still for that time.
+  await page.addInitScript(() => {
+    const [steadyNow, wallNow] = [performance.now.bind(performance), Date.now]
+    const lost = { steadyMs: 0, wallMs: 0 }
+    Object.assign(globalThis, { lost })
+    performance.now = () => steadyNow() - lost.steadyMs
+    Date.now = () => wallNow() - lost.wallMs
+  })
+  const lose = (ms: Record<string, number>) =>
+    page.evaluate((given) => void Object.assign((globalThis as unknown as { lost: object }).lost, given), ms)
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()
+  await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
+  await readQuestion(page)
+  const readLeft = async () => {
+    const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+    return minutes * 60 + seconds
+  }
+  const before = await readLeft()
+  // Only `performance.now()` stands still, as on most phones: no reply is needed.
+  await page.route('**/*', (route) => route.abort())
+  await lose({ steadyMs: 80_000 })
+  await page.waitForTimeout(500)
+  expect(await readLeft()).toBeLessThanOrEqual(before)
+  // Both do: the server is asked as soon as the page is shown.
+  await lose({ steadyMs: 160_000, wallMs: 80_000 })
+  await expect.poll(readLeft).toBeGreaterThan(before + 40)
+  await page.unroute('**/*')
+  const refetched = page.waitForResponse(/\/start\b/)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect.poll(readLeft).toBeLessThanOrEqual(before)
+  await refetched
+  // The page stays visible: the reply to an answer is enough.
+  await page.route('**/*', (route) => route.abort())
+  await lose({ steadyMs: 240_000, wallMs: 160_000 })
+  await expect.poll(readLeft).toBeGreaterThan(before + 40)
+  await page.unroute('**/*')
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(readLeft).toBeLessThanOrEqual(before)
 })

@@ -6,6 +6,8 @@ import { paths } from '../paths.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useOnline } from '../ui/online.tsx'
+import { useQuietScreen } from '../ui/quiet-screen.ts'
 import { Ring } from '../ui/ring.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
@@ -37,6 +39,7 @@ type Props = {
 /** Shows one question on the whole screen. Only the ring of the clock moves. */
 export function QuizQuestion(props: Props) {
   const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext, videoId } = props
+  useQuietScreen()
   const speak = useVoice(isYoung, step._id)
   const [isMissing, setMissing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
@@ -128,6 +131,7 @@ export function QuizQuestion(props: Props) {
 /** Shown above the question: the link to leave and the clock. */
 function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
   const pending = countPending(steps.slice(0, index))
+  const isOnline = useOnline()
   return (
     <header className="row nowrap between">
       {exit ? (
@@ -141,6 +145,7 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
         <p className="small muted clip">{title}</p>
         <p className="small">
           <b>{text.questionNumber(index + 1, steps.length)}</b>
+          {!isOnline && <span> · {text.noNetwork}</span>}
           <span role="status">{pending > 0 && ` · ${text.answersToSend(pending)}`}</span>
         </p>
       </div>

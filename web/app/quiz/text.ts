@@ -51,6 +51,7 @@ export const text = {
   leave: 'Leave',
   stay: 'Stay',
   questionNumber: (number: number, count: number) => `Question ${number} of ${count}`,
+  noNetwork: 'No network',
   answersToSend: (count: number) => `${formatCount(count, 'answer')} still to be sent`,
   timeLeftButton: 'Time left',
   keys: 'Keys: 1 to 4 or A to D choose an answer, Enter submits, T reads out the time left.',

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
+import { useIsScreenQuiet } from './quiet-screen.ts'
 import { text } from './text.ts'
 
 /** Whether the device reports a network connection. True at build time, so that prerendered pages show no banner. */
@@ -20,11 +21,14 @@ function listen(onChange: () => void) {
   }
 }
 
-/** Its live region is always in the page, so that screen readers announce the sentence when it appears. */
+/**
+ * Its live region is always in the page, so that screen readers announce the sentence when it appears. A quiz shows by itself that
+ * it is offline.
+ */
 export function OfflineBanner() {
   const isOnline = useOnline()
   return (
-    <div className="offline" role="status">
+    <div className={useIsScreenQuiet() ? 'sr' : 'offline'} role="status">
       {!isOnline && (
         <p>
           <Icon name="wifi-slash" />

@@ -27,12 +27,26 @@ test('a paused toast stays, and gets its full time again when it is resumed', ()
   const id = currentToasts()[0]?.id ?? 0
   vi.advanceTimersByTime(1500)
   pauseToast(id)
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(10_000)
   expect(messages()).toEqual(['Login successful!'])
   resumeToast(id)
   vi.advanceTimersByTime(1999)
   expect(messages()).toEqual(['Login successful!'])
   vi.advanceTimersByTime(1)
+  expect(messages()).toEqual([])
+})
+
+test('a toast disappears 20 seconds after its time, also if it is paused, again and again', () => {
+  toast('Video marked as watched.')
+  const id = currentToasts()[0]?.id ?? 0
+  for (let seconds = 1; seconds < 22; seconds += 1) {
+    pauseToast(id)
+    vi.advanceTimersByTime(1000)
+    resumeToast(id)
+  }
+  pauseToast(id)
+  expect(messages()).toHaveLength(1)
+  vi.advanceTimersByTime(1000)
   expect(messages()).toEqual([])
 })
 

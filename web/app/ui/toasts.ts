@@ -1,6 +1,11 @@
 export type ToastKind = 'ok' | 'bad' | 'warn'
 export type Toast = { id: number; kind: ToastKind; message: string }
-type Waiting = Toast & { ms: number; timer: ReturnType<typeof setTimeout> | undefined }
+type Timer = ReturnType<typeof setTimeout>
+/** `last` ends the toast however long it is paused. */
+type Waiting = Toast & { ms: number; timer: Timer | undefined; last: Timer }
+
+/** The longest time for which a toast can be paused: a pointer or the focus that stays by accident must not keep it. */
+const LONGEST_PAUSE_MS = 20_000
 
 let waiting: readonly Waiting[] = []
 let nextId = 1
@@ -11,7 +16,9 @@ const listeners = new Set<() => void>()
  */
 export function toast(message: string, { kind = 'ok', ms = 2000 }: { kind?: ToastKind; ms?: number } = {}): void {
   const id = nextId++
-  change([...waiting, { id, kind, message, ms, timer: setTimeout(() => dismissToast(id), ms) }])
+  const dismiss = () => dismissToast(id)
+  const [timer, last] = [setTimeout(dismiss, ms), setTimeout(dismiss, ms + LONGEST_PAUSE_MS)]
+  change([...waiting, { id, kind, message, ms, timer, last }])
 }
 
 const CARRIED = 'toasts'
@@ -46,11 +53,13 @@ function isSaid(one: unknown): one is Omit<Toast, 'id'> & { ms: number } {
 }
 
 export function dismissToast(id: number): void {
-  clearTimeout(waiting.find((one) => one.id === id)?.timer)
+  const dismissed = waiting.find((one) => one.id === id)
+  clearTimeout(dismissed?.timer)
+  clearTimeout(dismissed?.last)
   change(waiting.filter((one) => one.id !== id))
 }
 
-/** Stops the timer while the pointer or the focus is on a toast, so that slow readers can finish. */
+/** Stops the timer while the mouse or the focus is on a toast, so that slow readers can finish. */
 export function pauseToast(id: number): void {
   const held = waiting.find((one) => one.id === id)
   if (!held) return
