@@ -28,6 +28,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
   'server/src': ['platform', ...readFeatures()],
   'web/app': [
     // The kernel.
+    'browser',
     'ui',
     'api',
     'forms',
@@ -145,7 +146,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: /^web\/app\/ui\//,
-    to: /^(contract\/|web\/app\/(?!ui\/)|@tanstack\/|react-router|react-hook-form|zod)/,
+    to: /^(contract\/|web\/app\/(?!(ui|browser)\/)|@tanstack\/|react-router|react-hook-form|zod)/,
     // Only pictures need the names of a poster's files.
     exceptTo: /^(@tanstack\/react-table|contract\/src\/videos\/rules\.ts)$/,
     reason: 'components of ui/ know no route, no API and no contract',

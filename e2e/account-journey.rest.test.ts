@@ -1,4 +1,4 @@
-// What people do with their own account: a browser without storage, their picture, an admin's password.
+// What people do with their own account: their picture, an admin's password.
 import { fileURLToPath } from 'node:url'
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
@@ -6,34 +6,12 @@ import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { findMailedLink } from './mailbox.ts'
-import { asAdmin, registration, type Student } from './people.ts'
+import { asAdmin, registration } from './people.ts'
 
 const NEW_PASSWORD = 'Papaya9tree'
 const PICTURE = fileURLToPath(new URL('../docs/screenshot.webp', import.meta.url))
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-async function logIn(page: Page, { email, password }: Pick<Student, 'email' | 'password'>): Promise<void> {
-  await page.goto('/student/login')
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/student/dashboard')
-}
-
-test('a browser without storage logs in', async ({ page, student }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Storage is disabled.', 'SecurityError')
-        },
-      })
-  })
-  await logIn(page, student)
-  await expect(page.getByRole('heading', { name: `Hello ${student.username}` })).toBeVisible()
-})
 
 test('a student uploads a picture, sees it, and deletes it', async ({ studentPage: page, student }) => {
   await page.goto('/student/setting')

@@ -1,5 +1,6 @@
 // The HTML of a page of the app, made from the app's own HTML and what app-pages/render.tsx renders of the page.
 import { earlyAttribute, USERNAME } from './app/api/early-replies.ts'
+import { inlineRead } from './app/browser/storage.ts'
 import type { Manifest } from './app/shell/route-manifest.ts'
 import type { AppPage } from './app-pages/render.tsx'
 
@@ -85,7 +86,7 @@ function nameStudent(skeleton: string): string {
   return html + (html.includes('data-username') ? `<script>${fillUsername}</script>` : '')
 }
 
-const fillUsername = `try{var n=sessionStorage.getItem('username')||localStorage.getItem('username')||'';
+const fillUsername = `try{var n=(${inlineRead})('username');
 document.querySelectorAll('[data-username]').forEach(function(e){e.textContent=n})}catch(x){}`
 
 function escapeHtml(text: string): string {

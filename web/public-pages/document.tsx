@@ -1,5 +1,6 @@
 // The document around a public page: its head, and the one small script.
 import type { ReactNode } from 'react'
+import { inlineRead } from '../app/browser/storage.ts'
 import { fontLinks, heroLinks } from '../app/fonts.ts'
 import type { PageMeta } from '../app/shell/page-meta.ts'
 import { text } from '../app/shell/text.ts'
@@ -11,7 +12,7 @@ import { StructuredDataBlock, type StructuredData } from './structured-data.tsx'
 /** The address of the script, which the build makes first. */
 declare const SCRIPT_URL: string
 
-const hasToken = `sessionStorage.getItem('authToken')||localStorage.getItem('authToken')`
+const hasToken = `(${inlineRead})('authToken')`
 
 /** Marks the document of a student who is logged in, for whom the header leads to the dashboard. */
 const markStudent = `try{if(${hasToken})document.documentElement.dataset.student=''}catch{}`

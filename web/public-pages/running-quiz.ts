@@ -2,6 +2,7 @@
 // everybody, so it is added here, and loaded only for students.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
+import { phoneStorage, tabStorage } from '../app/browser/storage.ts'
 import { paths } from '../app/paths.ts'
 import { followTime, noteServerTime, readClocks, serverTime } from '../app/api/server-time.ts'
 import { findRunning, secondsLeft, secondsLeftAt } from '../app/quiz/rules.ts'
@@ -12,19 +13,11 @@ type Attempts = ReplyOf<typeof listAttempts>
 
 /** Shows the running quiz below the header, if there is one. */
 export async function showRunningQuiz(): Promise<void> {
-  const token = readToken()
+  const token = tabStorage.getItem('authToken') ?? phoneStorage.getItem('authToken')
   if (!token) return
   const attempts = await loadAttempts(token)
   const running = attempts && findRunning(attempts)
   if (running) showBar(running)
-}
-
-function readToken(): string | null {
-  try {
-    return sessionStorage.getItem('authToken') ?? localStorage.getItem('authToken')
-  } catch {
-    return null
-  }
 }
 
 /** Returns nothing if the network failed or the login has ended: the page does without. */

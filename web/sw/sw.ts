@@ -6,6 +6,7 @@ import { clientsClaim } from 'workbox-core'
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { cacheStorage } from '../app/browser/storage.ts'
 import { CACHE_PLAYER_MESSAGE, downloadedFileName } from '../app/offline/downloaded-files.ts'
 import { isPageOfBuild } from '../app/offline/is-page-of-build.ts'
 import { askOwner } from './ask-owner.ts'
@@ -64,7 +65,9 @@ registerRoute(
 registerRoute(({ sameOrigin, url }) => sameOrigin && downloadedFileName(url.href) !== undefined, {
   handle: async ({ request, event }) => {
     const client = await self.clients.get((event as FetchEvent).clientId)
-    return (await serveDownload(request, { caches, isOwner: (name) => askOwner(client, name) })) ?? fetch(request)
+    const caches = cacheStorage()
+    const isOwner = (name: string) => askOwner(client, name)
+    return (caches && (await serveDownload(request, { caches, isOwner }))) ?? fetch(request)
   },
 })
 

@@ -1,13 +1,15 @@
 import type { Login } from '@baobab/contract/accounts/forms.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
+import { findStored } from '../browser/storage.ts'
 import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
+import { Note } from '../ui/note.tsx'
 import { sharedText } from './text.ts'
 
 export type LoginValues = z.input<typeof Login>
@@ -49,12 +51,27 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
       <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
       <PasswordField label={sharedText.password} autoComplete="current-password" {...field('password')} />
       {renderExtras?.(form.register)}
+      <StorageNote />
       <FormFailureNote failure={failure} />
       {children}
       <Button type="submit" block busyLabel={isSending && sharedText.logIn.busy}>
         {sharedText.logIn.button}
       </Button>
     </form>
+  )
+}
+
+/** Says what is lost because the browser stores nothing, or not everything. */
+function StorageNote() {
+  const [stored, setStored] = useState<ReturnType<typeof findStored>>('all')
+  // Not in the first render: the build renders the form, too, and has no storage.
+  useEffect(() => setStored(findStored()), [])
+  if (stored === 'all') return null
+  const { forgets, allowStorage } = sharedText.logIn
+  return (
+    <Note kind="warn">
+      {forgets[stored]} {allowStorage}
+    </Note>
   )
 }
 

@@ -2,6 +2,7 @@
 // not lose it.
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { serverTime } from '../api/server-time.ts'
+import { phoneStorage } from '../browser/storage.ts'
 
 const keys = {
   email: 'verificationEmail',
@@ -24,29 +25,14 @@ export type PendingVerification = CodeSent & {
   guardianEmail: string | undefined
 }
 
-/** localStorage; if storage is disabled, memory that lasts as long as the page. */
-const store = ((): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
-  const memory = new Map<string, string>()
-  const inMemory = {
-    getItem: (key: string) => memory.get(key) ?? null,
-    setItem: (key: string, value: string) => void memory.set(key, value),
-    removeItem: (key: string) => void memory.delete(key),
-  }
-  try {
-    return globalThis.localStorage ?? inMemory
-  } catch {
-    return inMemory
-  }
-})()
-
 export function readPendingVerification(): PendingVerification | undefined {
-  const email = store.getItem(keys.email)
+  const email = phoneStorage.getItem(keys.email)
   if (!email) return undefined
   return {
     email,
-    registration: store.getItem(keys.registration) ?? undefined,
-    guardianEmail: store.getItem(keys.guardianEmail) ?? undefined,
-    resendAt: Number(store.getItem(keys.resendAt)) || 0,
+    registration: phoneStorage.getItem(keys.registration) ?? undefined,
+    guardianEmail: phoneStorage.getItem(keys.guardianEmail) ?? undefined,
+    resendAt: Number(phoneStorage.getItem(keys.resendAt)) || 0,
   }
 }
 
@@ -61,22 +47,22 @@ const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim(
 /** Stores the email, and forgets what belongs to another one. */
 function start(email: string): void {
   if (!isSameEmail(readPendingVerification()?.email ?? '', email)) clearPendingVerification()
-  store.setItem(keys.email, email)
+  phoneStorage.setItem(keys.email, email)
 }
 
 /** Stores a new registration. Its token is stored too, because that key is part of the product's interface. */
 export function storeRegistration(reply: { email: string; registration: string; verificationToken: string }): void {
   clearPendingVerification()
   storeCodeSent(reply.email)
-  store.setItem(keys.registration, reply.registration)
-  store.setItem(keys.token, reply.verificationToken)
+  phoneStorage.setItem(keys.registration, reply.registration)
+  phoneStorage.setItem(keys.token, reply.verificationToken)
 }
 
 /** Stores that a code was just sent to an address: the next may be requested after `waitMs`. */
 export function storeCodeSent(email: string, waitMs = RESEND_MS): CodeSent {
   const resendAt = serverTime() + waitMs
   start(email)
-  store.setItem(keys.resendAt, String(resendAt))
+  phoneStorage.setItem(keys.resendAt, String(resendAt))
   return { email, resendAt }
 }
 
@@ -92,16 +78,16 @@ export function storeFoundRegistration(found: {
   start(found.email)
   for (const name of ['registration', 'guardianEmail'] as const) {
     const value = found[name]
-    if (value === undefined) store.removeItem(keys[name])
-    else store.setItem(keys[name], value)
+    if (value === undefined) phoneStorage.removeItem(keys[name])
+    else phoneStorage.setItem(keys[name], value)
   }
 }
 
 /** Stores the masked email of the guardian who has to agree, now that the code was entered or the guardian was changed. */
 export function storeGuardian(guardianEmail: string): void {
-  store.setItem(keys.guardianEmail, guardianEmail)
+  phoneStorage.setItem(keys.guardianEmail, guardianEmail)
 }
 
 export function clearPendingVerification(): void {
-  for (const key of Object.values(keys)) store.removeItem(key)
+  for (const key of Object.values(keys)) phoneStorage.removeItem(key)
 }

@@ -126,6 +126,12 @@ export const sharedText = {
   logIn: {
     button: 'Login',
     busy: 'Logging in...',
+    /** By what the browser stores. */
+    forgets: {
+      nothing: 'This browser forgets your login when you reload or close the page.',
+      tab: 'This browser forgets your login and your downloads when you close the page.',
+    },
+    allowStorage: 'To change this, allow cookies and site data in the settings of the browser, or free some space.',
   },
 
   forgotPassword: {

@@ -1,4 +1,5 @@
 // Requests of a page that its HTML sends before the app has arrived. The build lists them (web/app-pages/render.tsx).
+import { inlineRead } from '../browser/storage.ts'
 import { noteServerTime, readClocks } from './server-time.ts'
 
 /**
@@ -36,7 +37,7 @@ const ATTRIBUTE = 'data-early'
  */
 export const earlyScript = `try{
 var d=document.documentElement,e=JSON.parse(d.getAttribute('${ATTRIBUTE}')||'null'),
-r=function(k){return sessionStorage.getItem(k)||localStorage.getItem(k)},
+r=${inlineRead},
 c=function(){return{wallMs:Date.now(),steadyMs:performance.now()}},t=r('authToken'),n=r('username'),
 s=window.earlyReplies={};
 if(e){

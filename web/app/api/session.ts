@@ -3,7 +3,7 @@
 import { BROWSER_ACCOUNTS, adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useSyncExternalStore } from 'react'
 import { showAppBadge } from './app-badge.ts'
-import { UNSENT_FORMS_KEY } from './browser-storage.ts'
+import { phoneStorage, tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
 /** `role` is as of the last time that it was asked for, and missing in logins from before roles existed. */
@@ -28,33 +28,23 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Used where storage is disabled or full: the login then lasts as long as the page. */
-const memory = new Map<string, string>()
-const stores = (): Storage[] => {
-  try {
-    return [sessionStorage, localStorage]
-  } catch {
-    return []
+const read = (key: string): string | undefined => tabStorage.getItem(key) || phoneStorage.getItem(key) || undefined
+
+/** Stores a login as a whole: on the phone if it is remembered, which a full or refused storage makes a login of the tab. */
+function writeLogin(entries: readonly (readonly [key: string, value: string])[], isRemembered: boolean): void {
+  if (isRemembered && entries.every(([key, value]) => phoneStorage.setItem(key, value))) return
+  for (const [key, value] of entries) {
+    phoneStorage.removeItem(key)
+    tabStorage.setItem(key, value)
   }
 }
-function read(key: string): string | undefined {
-  for (const store of stores()) {
-    const value = store.getItem(key)
-    if (value) return value
-  }
-  return memory.get(key)
-}
-function write(key: string, value: string, store: Storage | undefined): void {
-  try {
-    if (!store) throw new Error('no storage')
-    store.setItem(key, value)
-  } catch {
-    memory.set(key, value)
-  }
-}
+
+/** Returns the storage of the login with this token. */
+const storageWith = (tokenKey: string) => (tabStorage.getItem(tokenKey) ? tabStorage : phoneStorage)
+
 function remove(key: string): void {
-  memory.delete(key)
-  for (const store of stores()) store.removeItem(key)
+  tabStorage.removeItem(key)
+  phoneStorage.removeItem(key)
 }
 
 /**
@@ -62,19 +52,14 @@ function remove(key: string): void {
  * call's body. They open nothing, so they stay after logout: other people's failed logins then never slow this browser down.
  */
 export function deviceField(): { device?: string } {
-  const device = read(DEVICE_KEY)
-  return device === undefined ? {} : { device }
+  const device = phoneStorage.getItem(DEVICE_KEY)
+  return device ? { device } : {}
 }
 
 /** Stores the secret of an account, in front of those of other accounts. */
 export function storeDevice(secret: string): void {
-  const others = (read(DEVICE_KEY) ?? '').split(' ').filter((other) => other !== '' && other !== secret)
-  write(DEVICE_KEY, [secret, ...others].slice(0, BROWSER_ACCOUNTS).join(' '), storeFor(true))
-}
-
-function storeFor(isRemembered: boolean): Storage | undefined {
-  const [tab, phone] = stores()
-  return isRemembered ? phone : tab
+  const others = (phoneStorage.getItem(DEVICE_KEY) ?? '').split(' ').filter((other) => other !== '' && other !== secret)
+  phoneStorage.setItem(DEVICE_KEY, [secret, ...others].slice(0, BROWSER_ACCOUNTS).join(' '))
 }
 
 /** Returns the student's login, if any. */
@@ -112,8 +97,11 @@ export const hasAdminToken = (): boolean => read(adminKeys.token) !== undefined
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
   removeAll([...Object.values(studentKeys), ...besideLogin, UNSENT_FORMS_KEY])
   rejected.delete('student')
-  const store = storeFor(isRemembered)
-  for (const [name, key] of Object.entries(studentKeys)) write(key, session[name as keyof StudentSession], store)
+  const names = Object.keys(studentKeys) as (keyof StudentSession)[]
+  writeLogin(
+    names.map((name) => [studentKeys[name], session[name]]),
+    isRemembered,
+  )
   notifyListeners()
 }
 
@@ -121,11 +109,7 @@ export function storeStudentSession(session: StudentSession, isRemembered: boole
 const besideLogin = ['isPaid', 'videoTitle', 'dashboard'] as const
 
 function storeBesideLogin(key: (typeof besideLogin)[number], value: string): void {
-  write(
-    key,
-    value,
-    stores().find((store) => store.getItem(studentKeys.token)),
-  )
+  storageWith(studentKeys.token).setItem(key, value)
 }
 
 /** Stores next to the login that the student has paid. Only a hint for pages: the server decides what is open. */
@@ -148,19 +132,18 @@ export const readDashboardText = (): string | undefined => read('dashboard')
 export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
   removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
   rejected.delete('admin')
-  const store = storeFor(isRemembered)
-  for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession] ?? '', store)
+  const names = Object.keys(adminKeys) as (keyof AdminSession)[]
+  writeLogin(
+    names.map((name) => [adminKeys[name], session[name] ?? '']),
+    isRemembered,
+  )
   notifyListeners()
 }
 
 /** Stores the admin's role next to the login. It only decides what pages show: the server decides what is allowed. */
 export function storeAdminRole(role: AdminRole): void {
   if (adminSession()?.role === role) return
-  write(
-    adminKeys.role,
-    role,
-    stores().find((store) => store.getItem(adminKeys.token)),
-  )
+  storageWith(adminKeys.token).setItem(adminKeys.role, role)
   notifyListeners()
 }
 

@@ -1,6 +1,7 @@
 // Stores what is typed into a long form for as long as the tab is open. Used by useApiForm.
 import { useEffect } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import { tabStorage } from '../browser/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
@@ -16,7 +17,7 @@ export type Draft<Values extends FieldValues> = {
 /** Returns the stored draft of a form; empty if there is none. */
 export function readDraft(key: string): Record<string, string> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const stored: unknown = JSON.parse(tabStorage.getItem(key) ?? '{}')
     return Object.fromEntries(Object.entries(Object(stored)).filter(isText))
   } catch {
     return {}
@@ -29,20 +30,11 @@ function isText(entry: [string, unknown]): entry is [string, string] {
 
 /** Stores a draft. Returns false if it could not be stored: storage is full or disabled. */
 export function writeDraft(key: string, draft: object): boolean {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
+  return tabStorage.setItem(key, JSON.stringify(draft))
 }
 
 export function clearDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is disabled: there is no draft.
-  }
+  tabStorage.removeItem(key)
 }
 
 /** Stores the fields of a draft as they are typed. */

@@ -1,5 +1,6 @@
 // A script is missing: the server has a new version of the app, whose scripts have other names, or the network failed. The
 // first is repaired by reloading the page, which must not happen without a network: the page would be lost.
+import { tabStorage } from '../browser/storage.ts'
 import { storeToasts, toast } from '../ui/toasts.ts'
 import { storeUnsentForms } from './unsent-forms.ts'
 
@@ -25,14 +26,9 @@ export async function isServerReachable(url: string): Promise<boolean> {
  * script stays missing must not be loaded for ever.
  */
 export function recordReload(page: string, now: number): boolean {
-  try {
-    const [at, before] = (sessionStorage.getItem(KEY) ?? '').split(' ')
-    if (before === page && now - Number(at) < ONCE_IN_MS) return false
-    sessionStorage.setItem(KEY, `${now} ${page}`)
-    return true
-  } catch {
-    return false
-  }
+  const [at, before] = (tabStorage.getItem(KEY) ?? '').split(' ')
+  if (before === page && now - Number(at) < ONCE_IN_MS) return false
+  return tabStorage.setItem(KEY, `${now} ${page}`)
 }
 
 type Options = {

@@ -1,7 +1,7 @@
 // Stores what was typed into the open forms before a page load that nobody asked for, because there is a new version of the
 // app, and puts it back when the same form is open again.
 import { useEffect } from 'react'
-import { UNSENT_FORMS_KEY } from '../api/browser-storage.ts'
+import { tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
 /** `was`: what the field contained when the form was opened. A form about something else starts with something else. */
 type Field = { was?: unknown; typed: unknown }
@@ -58,16 +58,12 @@ const isEqual = (one: unknown, two: unknown) => JSON.stringify(one) === JSON.str
 
 function readStored(): Stored {
   try {
-    return JSON.parse(sessionStorage.getItem(UNSENT_FORMS_KEY) ?? '{}') as Stored
+    return JSON.parse(tabStorage.getItem(UNSENT_FORMS_KEY) ?? '{}') as Stored
   } catch {
     return {}
   }
 }
 
 function write(stored: Stored): void {
-  try {
-    sessionStorage.setItem(UNSENT_FORMS_KEY, JSON.stringify(stored))
-  } catch {
-    // Storage is full or disabled: the forms are not kept.
-  }
+  tabStorage.setItem(UNSENT_FORMS_KEY, JSON.stringify(stored))
 }

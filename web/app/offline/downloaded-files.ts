@@ -4,6 +4,8 @@
 // reads one or two parts instead of a whole video.
 
 /** The name of the cache. Changing it would lose all downloads on every phone. */
+import { cacheStorage, serviceWorkers } from '../browser/storage.ts'
+
 export const DOWNLOADS_CACHE = 'kept-films'
 
 export const PART_BYTES = 256 * 1024
@@ -78,5 +80,5 @@ export function isOwnerQuestion(data: unknown): data is OwnerQuestion {
 
 /** Returns whether this browser can play downloads. Old browsers cannot, and no browser can without https. */
 export function canDownload(): boolean {
-  return 'caches' in globalThis && 'serviceWorker' in navigator
+  return cacheStorage() !== undefined && serviceWorkers() !== undefined
 }

@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
+import { serviceWorkers } from '../browser/storage.ts'
 
 /** Registers the service worker, for students only: visitors have no use for it, and it costs data. */
 export function useServiceWorker(): void {
   useEffect(() => {
-    if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+    if (import.meta.env.PROD)
+      serviceWorkers()
+        ?.register('/sw.js')
+        .catch(() => undefined)
   }, [])
 }

@@ -2,7 +2,7 @@
 // answer.
 import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { browserStorage } from '../api/browser-storage.ts'
+import { phoneStorage } from '../browser/storage.ts'
 import { callApi } from '../api/call-api.ts'
 import { studentSession } from '../api/session.ts'
 import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
@@ -25,7 +25,7 @@ export function getAnswerOutbox(): Outbox {
 
 function openAnswerOutbox(): Outbox {
   const outbox = createOutbox({
-    store: createPendingAnswerStore(browserStorage()),
+    store: createPendingAnswerStore(phoneStorage),
     send: ({ videoTitle, ageCategory, triviaId, answer }) =>
       callApi(
         answerQuestion,

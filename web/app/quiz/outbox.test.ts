@@ -2,6 +2,7 @@ import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { wrapStorage } from '../browser/storage.ts'
 import { createOutbox, SLOW_MS, type TrackedAnswer } from './outbox.ts'
 import { createPendingAnswerStore, pendingAnswerKey, type PendingAnswer, hasPendingAnswers } from './pending-answers.ts'
 
@@ -54,7 +55,7 @@ function makePhone(storage = fakeStorage()) {
   const timers = new Set<{ ms: number; run: () => void }>()
   const session = { studentId: 'student-1' as string | undefined }
   const outbox = createOutbox({
-    store: createPendingAnswerStore(storage),
+    store: createPendingAnswerStore(wrapStorage(() => storage)),
     currentStudentId: () => session.studentId,
     random: () => 0.5,
     schedule: (ms, run) => {
@@ -184,13 +185,32 @@ describe('after a reload', () => {
   })
 
   test('every page can tell whether its student has pending answers, until they are accepted', async () => {
-    expect(hasPendingAnswers(phone.storage, 'student-1')).toBe(false)
+    expect(
+      hasPendingAnswers(
+        wrapStorage(() => phone.storage),
+        'student-1',
+      ),
+    ).toBe(false)
     phone.outbox.add(given)
-    expect(hasPendingAnswers(phone.storage, 'student-1')).toBe(true)
-    expect(hasPendingAnswers(phone.storage, 'student-2')).toBe(false)
-    expect(hasPendingAnswers(undefined, 'student-1')).toBe(false)
+    expect(
+      hasPendingAnswers(
+        wrapStorage(() => phone.storage),
+        'student-1',
+      ),
+    ).toBe(true)
+    expect(
+      hasPendingAnswers(
+        wrapStorage(() => phone.storage),
+        'student-2',
+      ),
+    ).toBe(false)
     await phone.requests[0]?.reply(accepted())
-    expect(hasPendingAnswers(phone.storage, 'student-1')).toBe(false)
+    expect(
+      hasPendingAnswers(
+        wrapStorage(() => phone.storage),
+        'student-1',
+      ),
+    ).toBe(false)
   })
 
   test('values of another shape under our keys are ignored', () => {

@@ -1,7 +1,7 @@
 // Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses
 // none.
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
+import { listKeys, type KeyValueStorage } from '../browser/storage.ts'
 
 const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 'triviaId', 'answer'] as const
 
@@ -37,31 +37,20 @@ export function pendingAnswerKey({
   return `${pendingAnswerPrefix(studentId)}${attemptId}_${triviaId}`
 }
 
-/** Opens the store. If the storage is disabled or full, answers are kept in memory while the page is open. */
-export function createPendingAnswerStore(storage: KeyValueStorage | undefined): PendingAnswerStore {
-  const memory = new Map<string, string>()
-
-  const read = (key: string) => parse(memory.get(key) ?? storage?.getItem(key) ?? null)
+export function createPendingAnswerStore(storage: KeyValueStorage): PendingAnswerStore {
+  const read = (key: string) => parse(storage.getItem(key))
   return {
     add: (answer) => {
       const key = pendingAnswerKey(answer)
       const earlier = read(key)
       if (earlier) return earlier
-      try {
-        if (!storage) throw new Error('no storage')
-        storage.setItem(key, JSON.stringify(answer))
-      } catch {
-        memory.set(key, JSON.stringify(answer))
-      }
+      storage.setItem(key, JSON.stringify(answer))
       return answer
     },
-    remove: (answer) => {
-      memory.delete(pendingAnswerKey(answer))
-      storage?.removeItem(pendingAnswerKey(answer))
-    },
+    remove: (answer) => storage.removeItem(pendingAnswerKey(answer)),
     list: (studentId) => {
       const prefix = pendingAnswerPrefix(studentId)
-      return [...listKeys(storage), ...memory.keys()]
+      return listKeys(storage)
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => read(key) ?? [])
     },
@@ -90,6 +79,6 @@ function pendingAnswerPrefix(studentId: string): string {
 }
 
 /** Returns whether answers of a student that have not been sent yet are stored on this phone. */
-export function hasPendingAnswers(storage: KeyValueStorage | undefined, studentId: string): boolean {
+export function hasPendingAnswers(storage: KeyValueStorage, studentId: string): boolean {
   return listKeys(storage).some((key) => key.startsWith(pendingAnswerPrefix(studentId)))
 }

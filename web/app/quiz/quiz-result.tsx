@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failureTitle } from '../api/error-message.ts'
 import { invalidate, apiQuery } from '../api/query.ts'
+import { phoneStorage } from '../browser/storage.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -86,11 +87,7 @@ function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) 
  */
 function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitle: string }): void {
   useEffect(() => {
-    try {
-      localStorage.setItem(`quizLocked_${studentId}_${videoTitle}`, 'true')
-    } catch {
-      // Only a hint: the server decides.
-    }
+    phoneStorage.setItem(`quizLocked_${studentId}_${videoTitle}`, 'true')
     void invalidate(listAttempts, leaderboard, myRank, neighbours, listAwards)
   }, [studentId, videoTitle])
 }

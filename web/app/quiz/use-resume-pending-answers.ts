@@ -1,7 +1,7 @@
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { browserStorage } from '../api/browser-storage.ts'
+import { phoneStorage } from '../browser/storage.ts'
 import { apiQuery } from '../api/query.ts'
 import { retrying } from '../api/retry.ts'
 import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
@@ -16,7 +16,7 @@ const RETRY_MS = 15_000
  * sends no request and does not load the script of the outbox.
  */
 export function useResumePendingAnswers(studentId: string): void {
-  const [isNeeded] = useState(() => hasPendingAnswers(browserStorage(), studentId))
+  const [isNeeded] = useState(() => hasPendingAnswers(phoneStorage, studentId))
   const attempts = useQuery({
     ...apiQuery(listAttempts, {}),
     enabled: isNeeded,

@@ -4,6 +4,7 @@ import { paymentSafe } from '@baobab/contract/payments/text.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { retryDelayMs, retrying } from '../api/retry.ts'
+import { tabStorage } from '../browser/storage.ts'
 import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -146,17 +147,9 @@ export function useReloadWhenOnline(reload = reloadPage): void {
 }
 
 function storeReturn(): void {
-  try {
-    sessionStorage.setItem(KEY, String(Date.now()))
-  } catch {
-    // Storage is disabled: the page is reloaded once, and then by its button.
-  }
+  tabStorage.setItem(KEY, String(Date.now()))
 }
 
 function hasJustReturned(): boolean {
-  try {
-    return Date.now() - Number(sessionStorage.getItem(KEY)) < RETRIES_MS
-  } catch {
-    return false
-  }
+  return Date.now() - Number(tabStorage.getItem(KEY)) < RETRIES_MS
 }

@@ -1,13 +1,11 @@
 // The page that somebody asked for without a login. Stored for the tab, so that it survives the login, a registration with
 // its code, and a sign-in with a provider.
 import { isPagePath } from '@baobab/contract/kernel/pages.ts'
+import { tabStorage } from '../browser/storage.ts'
 
 export type AccountKind = 'student' | 'admin'
 
 const keys: Readonly<Record<AccountKind, string>> = { student: 'pageAfterLogin', admin: 'adminPageAfterLogin' }
-
-/** Used where storage is disabled: until the document is left. */
-const memory = new Map<string, string>()
 
 /** Resolves paths without a browser; never requested. */
 const OWN_ORIGIN = 'https://own.invalid'
@@ -25,19 +23,13 @@ export function toOwnPage(address: string): string | undefined {
 /** Stores the page to open after the next login in this tab. */
 export function storePageAfterLogin(kind: AccountKind, address: string): void {
   const page = toOwnPage(address)
-  if (page === undefined) return
-  memory.set(keys[kind], page)
-  try {
-    sessionStorage.setItem(keys[kind], page)
-  } catch {
-    // Storage is disabled: the memory has it.
-  }
+  if (page !== undefined) tabStorage.setItem(keys[kind], page)
 }
 
 /** Returns the page to open after a login; undefined if none was asked for. */
 export function readPageAfterLogin(kind: AccountKind): string | undefined {
-  const page = read(keys[kind])
-  return page === undefined ? undefined : toOwnPage(page)
+  const page = tabStorage.getItem(keys[kind])
+  return page === null ? undefined : toOwnPage(page)
 }
 
 /** Returns the page to open after a login, and forgets it. */
@@ -47,20 +39,7 @@ export function takePageAfterLogin(kind: AccountKind): string | undefined {
   return page
 }
 
-function read(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? memory.get(key)
-  } catch {
-    return memory.get(key)
-  }
-}
-
 /** Forgets it, because the person who asked for it has logged out. */
 export function forgetPageAfterLogin(kind: AccountKind): void {
-  memory.delete(keys[kind])
-  try {
-    sessionStorage.removeItem(keys[kind])
-  } catch {
-    // Storage is disabled.
-  }
+  tabStorage.removeItem(keys[kind])
 }

@@ -1,3 +1,5 @@
+import { phoneStorage } from '../browser/storage.ts'
+
 export type Theme = 'phone' | 'light' | 'dark'
 
 const KEY = 'theme'
@@ -10,16 +12,16 @@ export const themeScript = `try{var t=localStorage.getItem('${KEY}');if(t==='lig
 
 /** The theme chosen on this device; without a choice the device's setting. */
 export function readTheme(): Theme {
-  const chosen = globalThis.localStorage?.getItem(KEY)
+  const chosen = phoneStorage.getItem(KEY)
   return chosen === 'light' || chosen === 'dark' ? chosen : 'phone'
 }
 
 export function chooseTheme(theme: Theme): void {
   if (theme === 'phone') {
-    localStorage.removeItem(KEY)
+    phoneStorage.removeItem(KEY)
     delete document.documentElement.dataset.theme
     return
   }
-  localStorage.setItem(KEY, theme)
+  phoneStorage.setItem(KEY, theme)
   document.documentElement.dataset.theme = theme
 }

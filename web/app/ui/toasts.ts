@@ -1,3 +1,5 @@
+import { tabStorage } from '../browser/storage.ts'
+
 export type ToastKind = 'ok' | 'bad' | 'warn'
 export type Toast = { id: number; kind: ToastKind; message: string }
 type Timer = ReturnType<typeof setTimeout>
@@ -26,22 +28,18 @@ const CARRIED = 'toasts'
 /** Stores the open toasts before a page load, so that the next page shows them. */
 export function storeToasts(): void {
   const said = waiting.map(({ kind, message, ms }) => ({ kind, message, ms }))
-  try {
-    if (said.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(said))
-  } catch {
-    // Without storage the toasts are lost with the page.
-  }
+  if (said.length > 0) tabStorage.setItem(CARRIED, JSON.stringify(said))
 }
 
 /** Shows the toasts that were stored before the page load. */
 export function restoreToasts(): void {
+  const said = tabStorage.getItem(CARRIED)
+  tabStorage.removeItem(CARRIED)
   try {
-    const said = sessionStorage.getItem(CARRIED)
-    sessionStorage.removeItem(CARRIED)
     const toasts: unknown = JSON.parse(said ?? '[]')
     if (Array.isArray(toasts)) for (const one of toasts) if (isSaid(one)) toast(one.message, one)
   } catch {
-    // Storage that cannot be read has no toasts to restore.
+    // Not ours.
   }
 }
 

@@ -1,7 +1,7 @@
 // The single outbox of this document.
 import { addBookmark, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { callApi } from '../api/call-api.ts'
-import { browserStorage } from '../api/browser-storage.ts'
+import { phoneStorage } from '../browser/storage.ts'
 import { studentSession } from '../api/session.ts'
 import { createWatchOutbox, type WatchOutbox } from './watch-outbox.ts'
 
@@ -12,7 +12,7 @@ let created: WatchOutbox | undefined
 
 export function getWatchOutbox(): WatchOutbox {
   created ??= createWatchOutbox({
-    storage: browserStorage(),
+    storage: phoneStorage,
     sendWatched: (id) => callApi(watchVideo, { params: { id } }, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     sendBookmark: (id, isBookmarked) =>
       callApi(

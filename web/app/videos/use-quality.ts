@@ -1,6 +1,6 @@
 import type { Quality } from '@baobab/contract/videos/endpoints.ts'
 import { useSyncExternalStore } from 'react'
-import { savePreference, readPreference } from './preferences.ts'
+import { phoneStorage } from '../browser/storage.ts'
 import { createQualityStore, qualityFor, type QualitySettings, DEFAULT_QUALITY } from './quality.ts'
 
 const KEY = 'quality'
@@ -20,8 +20,8 @@ let created: ReturnType<typeof createQualityStore> | undefined
 function getStore() {
   if (!created) {
     const store = createQualityStore({
-      read: () => readPreference(KEY),
-      save: (quality) => savePreference(KEY, quality),
+      read: () => phoneStorage.getItem(KEY),
+      save: (quality) => void (quality === null ? phoneStorage.removeItem(KEY) : phoneStorage.setItem(KEY, quality)),
       prefersReducedData: () => getConnection()?.saveData === true,
     })
     getConnection()?.addEventListener('change', store.handleConnectionChange)

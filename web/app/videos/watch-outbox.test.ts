@@ -1,6 +1,7 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { wrapStorage } from '../browser/storage.ts'
 import { createWatchOutbox } from './watch-outbox.ts'
 
 const offline = new ApiError({ status: 0, code: 'offline', message: '' })
@@ -29,7 +30,7 @@ function createPhone() {
     sent: [] as string[],
     open: () =>
       createWatchOutbox({
-        storage,
+        storage: wrapStorage(() => storage),
         sendWatched: async (id) => phone.receive(`${phone.studentId} watched ${id}`),
         sendBookmark: async (id, isBookmarked) =>
           phone.receive(`${phone.studentId} ${isBookmarked ? 'bookmarked' : 'removed'} ${id}`),

@@ -3,7 +3,7 @@
 // answers of a quiz have an outbox of their own, because each counts once and has a deadline.)
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
+import { listKeys, type KeyValueStorage } from '../browser/storage.ts'
 import { isFinalRefusal } from '../api/retry.ts'
 
 export type PendingProgress = {
@@ -18,7 +18,7 @@ const PREFIX = 'watchNews_'
 const studentPrefix = (studentId: string) => `${PREFIX}${studentId}_`
 
 type Deps = {
-  storage: KeyValueStorage | undefined
+  storage: KeyValueStorage
   sendWatched: (videoId: string) => Promise<unknown>
   sendBookmark: (videoId: string, isBookmarked: boolean) => Promise<unknown>
   sendPosition: (videoId: string, positionSeconds: number) => Promise<unknown>
@@ -35,31 +35,26 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
 
   const read = (key: string): PendingProgress => {
     try {
-      return JSON.parse(storage?.getItem(key) ?? '{}') as PendingProgress
+      return JSON.parse(storage.getItem(key) ?? '{}') as PendingProgress
     } catch {
       return {}
     }
   }
-  const write = (key: string, { isWatched, isBookmarked, positionSeconds, seenAt }: PendingProgress) => {
-    if (isWatched === undefined && isBookmarked === undefined && positionSeconds === undefined) storage?.removeItem(key)
-    else storage?.setItem(key, JSON.stringify({ isWatched, isBookmarked, positionSeconds, seenAt }))
+  /** Returns whether it outlives the page. */
+  const write = (key: string, { isWatched, isBookmarked, positionSeconds, seenAt }: PendingProgress): boolean => {
+    const isEmpty = isWatched === undefined && isBookmarked === undefined && positionSeconds === undefined
+    if (isEmpty) storage.removeItem(key)
+    const isStored =
+      isEmpty || storage.setItem(key, JSON.stringify({ isWatched, isBookmarked, positionSeconds, seenAt }))
     version += 1
     for (const listener of listeners) listener()
+    return isStored
   }
   const listPending = (studentId: string) =>
     listKeys(storage)
       .filter((key) => key.startsWith(studentPrefix(studentId)))
       .map((key) => ({ key, videoId: key.slice(studentPrefix(studentId).length) }))
 
-  function tryWrite(key: string, progress: PendingProgress): boolean {
-    try {
-      if (!storage) return false
-      write(key, progress)
-      return true
-    } catch {
-      return false
-    }
-  }
   function clearWatched(key: string): void {
     const { isWatched: _sent, ...rest } = read(key)
     write(key, rest)
@@ -108,14 +103,14 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
   }
 
   return {
-    /** Stores a position. If the storage is full it is dropped: the student loses a few seconds. */
+    /** Stores a position. */
     savePosition(
       studentId: string,
       videoId: string,
       position: Required<Pick<PendingProgress, 'positionSeconds' | 'seenAt'>>,
     ): void {
       const key = studentPrefix(studentId) + videoId
-      tryWrite(key, { ...read(key), ...position })
+      write(key, { ...read(key), ...position })
     },
 
     /** Called when the server has a newer position than the stored one. */
@@ -132,7 +127,7 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
      */
     async watch(studentId: string, videoId: string): Promise<'sent' | 'pending'> {
       const key = studentPrefix(studentId) + videoId
-      const isStored = tryWrite(key, { ...read(key), isWatched: true })
+      const isStored = write(key, { ...read(key), isWatched: true })
       try {
         await sendWatched(videoId)
         clearWatched(key)
@@ -151,7 +146,7 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
      */
     async bookmark(studentId: string, videoId: string, isBookmarked: boolean): Promise<'sent' | 'pending'> {
       const key = studentPrefix(studentId) + videoId
-      const isStored = tryWrite(key, { ...read(key), isBookmarked })
+      const isStored = write(key, { ...read(key), isBookmarked })
       try {
         await sendBookmark(videoId, isBookmarked)
         clearBookmark(key, isBookmarked)
@@ -183,7 +178,7 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
 
     /** Deletes everything stored for a student whose account was erased. */
     clearAll(studentId: string): void {
-      for (const { key } of listPending(studentId)) storage?.removeItem(key)
+      for (const { key } of listPending(studentId)) storage.removeItem(key)
     },
 
     /** Sends everything in sequence, and returns whether nothing is left. Concurrent calls share one run. */

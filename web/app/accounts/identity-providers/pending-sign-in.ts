@@ -6,6 +6,7 @@ import {
   type IdentityProvider,
   type SignInMethod,
 } from '@baobab/contract/accounts/text.ts'
+import { tabStorage } from '../../browser/storage.ts'
 
 /** A sign-in for which the whole page went to the provider. */
 export type Redirected = {
@@ -81,30 +82,15 @@ export const clearTicket = () => remove(TICKET)
 
 export type Stored = Record<string, unknown>
 
-/** Used where storage is disabled: until the page is left. */
-const memory = new Map<string, string>()
-
 /** Stores a value for this tab. */
 export function write(key: string, value: object): void {
-  const json = JSON.stringify(value)
-  memory.set(key, json)
-  try {
-    sessionStorage.setItem(key, json)
-  } catch {
-    // Storage is disabled: the memory has it.
-  }
+  tabStorage.setItem(key, JSON.stringify(value))
 }
 
 /** Reads what this tab has stored; empty if there is nothing. */
 export function read(key: string): Stored {
-  let json = memory.get(key)
   try {
-    json = sessionStorage.getItem(key) ?? json
-  } catch {
-    // Storage is disabled.
-  }
-  try {
-    return Object(JSON.parse(json ?? 'null')) as Stored
+    return Object(JSON.parse(tabStorage.getItem(key) ?? 'null')) as Stored
   } catch {
     return {}
   }
@@ -112,12 +98,7 @@ export function read(key: string): Stored {
 
 /** Removes what is stored under a key. */
 export function remove(key: string): void {
-  memory.delete(key)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is disabled.
-  }
+  tabStorage.removeItem(key)
 }
 
 const REDIRECTED = 'signInRedirected'

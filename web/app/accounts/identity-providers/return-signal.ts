@@ -3,6 +3,8 @@
 //
 // The code is worth nothing without the verifier, which only the waiting tab has.
 
+import { openChannel, phoneStorage } from '../../browser/storage.ts'
+
 const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`
 const POLL_MS = 1_000
@@ -33,25 +35,12 @@ function parseStored(json: string | null): ReturnSignal | undefined {
   }
 }
 
-/** localStorage, or undefined where it is disabled. */
-function storage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
-}
-
-function openChannel(): BroadcastChannel | undefined {
-  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
-}
-
 /**
  * Waits in the tab that began until its pop-up has returned. Messages about other sign-ins, or of another shape, change
  * nothing.
  */
 export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => void): () => void {
-  const channel = openChannel()
+  const channel = openChannel(CHANNEL)
   const stop = () => {
     channel?.close()
     removeEventListener('storage', readStored)
@@ -60,12 +49,12 @@ export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => 
   const accept = (returned: ReturnSignal | undefined) => {
     if (returned?.flow !== flow) return
     channel?.postMessage({ received: flow })
-    storage()?.removeItem(keyOf(flow))
+    phoneStorage.removeItem(keyOf(flow))
     stop()
     onReturn(returned)
   }
   function readStored(): void {
-    accept(parseStored(storage()?.getItem(keyOf(flow)) ?? null))
+    accept(parseStored(phoneStorage.getItem(keyOf(flow))))
   }
   channel?.addEventListener('message', ({ data }) => accept(toSignal(data)))
   addEventListener('storage', readStored)
@@ -73,28 +62,17 @@ export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => 
   return stop
 }
 
-/** Stores a return. @returns the storage, or undefined if it is disabled or full: then the channel has to do */
-function storeReturned(key: string, returned: ReturnSignal): Storage | undefined {
-  const store = storage()
-  try {
-    store?.setItem(key, JSON.stringify(returned))
-    return store
-  } catch {
-    return undefined
-  }
-}
-
 /** Tells the waiting tab, from the pop-up. Resolves with whether it has answered in time. */
 export function signalReturn(returned: ReturnSignal, waitMs: number): Promise<boolean> {
-  const channel = openChannel()
+  const channel = openChannel(CHANNEL)
   const key = keyOf(returned.flow)
-  const store = storeReturned(key, returned)
+  phoneStorage.setItem(key, JSON.stringify(returned))
   return new Promise((resolve) => {
     const finish = (isReceived: boolean) => {
       channel?.close()
       clearInterval(poll)
       clearTimeout(timer)
-      store?.removeItem(key)
+      phoneStorage.removeItem(key)
       resolve(isReceived)
     }
     channel?.addEventListener('message', ({ data }) => {
@@ -103,7 +81,7 @@ export function signalReturn(returned: ReturnSignal, waitMs: number): Promise<bo
     })
     // The tab removes what it has read.
     const poll = setInterval(() => {
-      if (store && store.getItem(key) === null) finish(true)
+      if (phoneStorage.getItem(key) === null) finish(true)
     }, POLL_MS)
     const timer = setTimeout(() => finish(false), waitMs)
     channel?.postMessage(returned)

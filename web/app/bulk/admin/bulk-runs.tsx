@@ -2,7 +2,7 @@ import { listBulkRuns, readBulkRun, stopBulkRun, undoBulkRun, type BulkRun } fro
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { browserStorage } from '../../api/browser-storage.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { toastResult } from '../../forms/mutation-result.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
@@ -170,14 +170,10 @@ function Reasons({ runId }: { runId: string }) {
 
 /** Up to which start the outcomes are hidden on this device: the admin has read them. */
 function useHiddenRuns() {
-  const [hiddenUpTo, setHidden] = useState(() => browserStorage()?.getItem(HIDDEN_KEY) ?? '')
+  const [hiddenUpTo, setHidden] = useState(() => phoneStorage.getItem(HIDDEN_KEY) ?? '')
   const hide = (startedAt: string) => {
     setHidden(startedAt)
-    try {
-      browserStorage()?.setItem(HIDDEN_KEY, startedAt)
-    } catch {
-      // Hidden until the page is left.
-    }
+    phoneStorage.setItem(HIDDEN_KEY, startedAt)
   }
   return [hiddenUpTo, hide] as const
 }

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { tabStorage } from '../../browser/storage.ts'
 import { RestoredDraft } from '../../forms/drafts.tsx'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -180,25 +181,13 @@ function PreviewButton({ messageId, readAnswer, onSend }: PreviewProps) {
 const storageKey = (messageId: string) => `answer.${messageId}`
 
 export function readAnswerDraft(messageId: string): string {
-  try {
-    return sessionStorage.getItem(storageKey(messageId)) ?? ''
-  } catch {
-    return ''
-  }
+  return tabStorage.getItem(storageKey(messageId)) ?? ''
 }
 
 function storeAnswerDraft(messageId: string, draft: string): void {
-  try {
-    sessionStorage.setItem(storageKey(messageId), draft)
-  } catch {
-    // Storage is full or disabled: the form works without a draft.
-  }
+  tabStorage.setItem(storageKey(messageId), draft)
 }
 
 function clearAnswerDraft(messageId: string): void {
-  try {
-    sessionStorage.removeItem(storageKey(messageId))
-  } catch {
-    // Storage is disabled: there is no draft.
-  }
+  tabStorage.removeItem(storageKey(messageId))
 }

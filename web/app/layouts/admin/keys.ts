@@ -1,4 +1,4 @@
-import { browserStorage } from '../../api/browser-storage.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 
 /** Whether the keyboard has a Cmd key where others have Ctrl. */
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -9,15 +9,11 @@ export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent
 const KEY = 'adminKeys'
 
 export function areKeysOn(): boolean {
-  return browserStorage()?.getItem(KEY) !== 'off'
+  return phoneStorage.getItem(KEY) !== 'off'
 }
 
-/** Stores the choice. Ignores storage that is off or full: the keys then stay on. */
+/** Stores the choice. */
 export function storeKeysOn(isOn: boolean): void {
-  try {
-    if (isOn) browserStorage()?.removeItem(KEY)
-    else browserStorage()?.setItem(KEY, 'off')
-  } catch {
-    // The keys stay on.
-  }
+  if (isOn) phoneStorage.removeItem(KEY)
+  else phoneStorage.setItem(KEY, 'off')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wrapStorage } from '../../browser/storage.ts'
 import { storeHiddenColumns, loadHiddenColumns } from './use-admin-list.ts'
 
 const columns = [
@@ -8,13 +9,7 @@ const columns = [
   { id: 'score', kind: 'detail' },
 ] as const
 
-function shelf() {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  }
-}
+const shelf = () => wrapStorage(() => null)
 
 test('hides the extra columns before a choice was made', () => {
   expect(loadHiddenColumns(shelf(), 'students', columns)).toEqual(new Set(['school']))
@@ -37,14 +32,4 @@ test('ignores stored ids of columns that cannot be hidden or no longer exist', (
   const storage = shelf()
   storeHiddenColumns(storage, 'students', new Set(['username', 'gone']))
   expect(loadHiddenColumns(storage, 'students', columns)).toEqual(new Set())
-})
-
-test('works without storage', () => {
-  expect(loadHiddenColumns(undefined, 'students', columns)).toEqual(new Set(['school']))
-  const full = {
-    setItem: () => {
-      throw new Error('full')
-    },
-  }
-  expect(() => storeHiddenColumns(full, 'students', new Set())).not.toThrow()
 })

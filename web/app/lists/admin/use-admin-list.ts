@@ -4,7 +4,7 @@ import type { SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
-import { browserStorage, type KeyValueStorage } from '../../api/browser-storage.ts'
+import { phoneStorage, type KeyValueStorage } from '../../browser/storage.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { useAddressParams } from '../../shell/use-address-params.ts'
 import { type DataColumn, canHide } from '../../ui/data-table/columns.ts'
@@ -176,33 +176,25 @@ type Columns = readonly Pick<DataColumn<never>, 'id' | 'kind' | 'isExtra'>[]
 
 /** Returns the ids of hidden columns: as stored on this device, otherwise the extra columns. */
 export function loadHiddenColumns(
-  storage: Pick<KeyValueStorage, 'getItem'> | undefined,
+  storage: Pick<KeyValueStorage, 'getItem'>,
   name: string,
   columns: Columns,
 ): Set<string> {
-  const stored = storage?.getItem(storageKey(name))?.split(',')
+  const stored = storage.getItem(storageKey(name))?.split(',')
   const hidden = columns.filter((column) => canHide(column) && (stored ? stored.includes(column.id) : column.isExtra))
   return new Set(hidden.map(({ id }) => id))
 }
 
-/** Stores the choice. Ignores storage that is off or full: the choice then lasts as long as the page. */
-export function storeHiddenColumns(
-  storage: Pick<KeyValueStorage, 'setItem'> | undefined,
-  name: string,
-  hidden: Set<string>,
-): void {
-  try {
-    storage?.setItem(storageKey(name), [...hidden].join(','))
-  } catch {
-    // The choice lasts as long as the page.
-  }
+/** Stores the choice. */
+export function storeHiddenColumns(storage: Pick<KeyValueStorage, 'setItem'>, name: string, hidden: Set<string>): void {
+  storage.setItem(storageKey(name), [...hidden].join(','))
 }
 
 function useHiddenColumns(name: string, columns: Columns) {
-  const [hidden, setHidden] = useState(() => loadHiddenColumns(browserStorage(), name, columns))
+  const [hidden, setHidden] = useState(() => loadHiddenColumns(phoneStorage, name, columns))
   const replace = (ids: ReadonlySet<string>) => {
     const next = new Set(ids)
-    storeHiddenColumns(browserStorage(), name, next)
+    storeHiddenColumns(phoneStorage, name, next)
     setHidden(next)
   }
   const toggle = (id: string) => {

@@ -1,7 +1,7 @@
 import { pushText } from '@baobab/contract/notifications/text.ts'
 import { useState } from 'react'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { serverDate } from '../../api/server-time.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -69,15 +69,11 @@ const toKey = (studentId: string) => `pushPostponed_${studentId}`
 
 /** Notes that the student said "Not now". */
 export function postponePush(studentId: string, now: Date): void {
-  try {
-    browserStorage()?.setItem(toKey(studentId), now.toISOString())
-  } catch {
-    // A full storage: the student is asked again after the next quiz.
-  }
+  phoneStorage.setItem(toKey(studentId), now.toISOString())
 }
 
 /** Whether the student said "Not now" in the last 30 days. */
 export function isPushPostponed(studentId: string, now: Date): boolean {
-  const at = Date.parse(browserStorage()?.getItem(toKey(studentId)) ?? '')
+  const at = Date.parse(phoneStorage.getItem(toKey(studentId)) ?? '')
   return now.getTime() - at < PAUSE_MS
 }

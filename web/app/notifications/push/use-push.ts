@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { serviceWorkers } from '../../browser/storage.ts'
 import { text } from './text.ts'
 
 const changes = [listPushSubscriptions]
@@ -78,7 +79,7 @@ export function findPushSupport({ hasPush, userAgent, maxTouchPoints, isInstalle
 export function readPushSupport(): PushSupport {
   const { userAgent, maxTouchPoints } = navigator
   return findPushSupport({
-    hasPush: 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis,
+    hasPush: serviceWorkers() !== undefined && 'PushManager' in globalThis && 'Notification' in globalThis,
     userAgent,
     maxTouchPoints,
     isInstalled: matchMedia('(display-mode: standalone)').matches,
@@ -108,14 +109,16 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
 
 /** Ends the subscription of this browser, if it has one. */
 export async function unsubscribeBrowser(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await serviceWorkers()?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   await subscription?.unsubscribe()
 }
 
 async function untilReady(): Promise<ServiceWorkerRegistration> {
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('there is no service worker')), READY_MS)
+  const timeout = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, READY_MS)
   })
-  return Promise.race([navigator.serviceWorker.ready, timeout])
+  const registration = await Promise.race([serviceWorkers()?.ready, timeout])
+  if (!registration) throw new Error('there is no service worker')
+  return registration
 }

@@ -3,6 +3,7 @@ import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { findAdminPage } from '@baobab/contract/kernel/admin-pages.ts'
 import type { Location } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
+import { tabStorage } from '../../browser/storage.ts'
 
 type Address = Pick<Location, 'pathname' | 'search'>
 export type ListVisit = Address & {
@@ -49,20 +50,16 @@ export function loadVisits(username: string): Record<string, ListVisit> {
 
 function readStored(username: string): Stored | undefined {
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null
+    const found = JSON.parse(tabStorage.getItem(KEY) ?? 'null') as Stored | null
     return found?.username === username ? found : undefined
   } catch {
     return undefined
   }
 }
 
-/** Stores the visits for the tab, so that they survive a reload. Without storage they last as long as the document. */
+/** Stores the visits for the tab, so that they survive a reload. */
 export function storeVisits(): void {
-  try {
-    if (stored) sessionStorage.setItem(KEY, JSON.stringify(stored))
-  } catch {
-    // They last as long as the document.
-  }
+  if (stored) tabStorage.setItem(KEY, JSON.stringify(stored))
 }
 
 /** The entries of the history that show a list, by their number, as far as this document has seen them. */

@@ -3,6 +3,7 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { apiQuery, queryClient } from '../../api/query.ts'
 import { serverDate } from '../../api/server-time.ts'
 import { studentSession } from '../../api/session.ts'
+import { cacheStorage, serviceWorkers } from '../../browser/storage.ts'
 import { CACHE_PLAYER_MESSAGE } from '../../offline/downloaded-files.ts'
 import { findRendition } from '../quality.ts'
 import { filterByStudent, getDownloadStore, type Download } from './download-store.ts'
@@ -20,6 +21,8 @@ export function getDownloader(): Downloader {
 }
 
 function create(): Downloader {
+  const caches = cacheStorage()
+  if (!caches) throw new Error('This browser cannot download videos: see canDownload.')
   const downloader = createDownloader({
     store: getDownloadStore(),
     caches,
@@ -41,8 +44,8 @@ async function refreshSource({ video: { _id: id }, quality }: Download): Promise
 }
 
 async function requestPlayer(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage(CACHE_PLAYER_MESSAGE)
+  const registration = await serviceWorkers()?.ready
+  registration?.active?.postMessage(CACHE_PLAYER_MESSAGE)
 }
 
 export async function deleteDownloadsOfStudent(studentId: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The list of downloads on this phone: one record for each student and video, with everything that the pages show about
 // it. The files themselves are in the Cache API and may be shared by several students.
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
-import { browserStorage, listKeys, type KeyValueStorage } from '../../api/browser-storage.ts'
+import { listKeys, phoneStorage, serviceWorkers, type KeyValueStorage } from '../../browser/storage.ts'
 import { studentSession } from '../../api/session.ts'
 import { isOwnerQuestion } from '../../offline/downloaded-files.ts'
 
@@ -39,14 +39,14 @@ const recordKey = ({ studentId, video }: Download) => studentPrefix(studentId) +
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>
 
-export function createDownloadStore(storage: KeyValueStorage | undefined) {
+export function createDownloadStore(storage: KeyValueStorage) {
   const listeners = new Set<() => void>()
   let cached: readonly Download[] | undefined
 
   const all = (): readonly Download[] =>
     (cached ??= listKeys(storage)
       .filter((key) => key.startsWith(PREFIX))
-      .flatMap((key) => parse(storage?.getItem(key) ?? null) ?? [])
+      .flatMap((key) => parse(storage.getItem(key)) ?? [])
       .toSorted((one, other) => (other.downloadedAt ?? '').localeCompare(one.downloadedAt ?? '')))
   const reload = () => {
     cached = undefined
@@ -56,14 +56,17 @@ export function createDownloadStore(storage: KeyValueStorage | undefined) {
   return {
     /** Returns the downloads of every student on this phone, newest first; the same array until something changes. */
     all,
-    /** Throws if the storage is full or disabled. */
+    /** Throws if the phone does not store it: files that no record names would fill it for good. */
     put(download: Download): void {
-      if (!storage) throw new Error('Storage is switched off on this phone.')
-      storage.setItem(recordKey(download), serialize(download))
+      const key = recordKey(download)
+      const isNew = storage.getItem(key) === null
+      const isStored = storage.setItem(key, serialize(download))
+      if (isNew && !isStored) storage.removeItem(key)
       reload()
+      if (!isStored) throw new Error('The phone does not store the download.')
     },
     remove(download: Download): void {
-      storage?.removeItem(recordKey(download))
+      storage.removeItem(recordKey(download))
       reload()
     },
     /** Reads the records again after another tab has changed them. */
@@ -85,14 +88,14 @@ export function getDownloadStore(): DownloadStore {
 
 /** Every page that plays downloads opens the store first, so this is where the service worker's questions are answered. */
 function open(): DownloadStore {
-  const store = createDownloadStore(browserStorage())
+  const store = createDownloadStore(phoneStorage)
   addEventListener('storage', ({ key }) => {
     if (key === null || key.startsWith(PREFIX)) store.reload()
   })
-  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
+  serviceWorkers()?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
     if (isOwnerQuestion(data)) port?.postMessage(isDownloadedBy(store.all(), studentSession()?.studentId, data.name))
   })
-  navigator.serviceWorker?.startMessages()
+  serviceWorkers()?.startMessages()
   return store
 }
 
@@ -114,7 +117,7 @@ export function findUnsharedFiles(download: Download, all: readonly Download[]):
 }
 
 /** Returns whether a student has any downloads on this phone, without reading the records. */
-export function hasDownloads(storage: KeyValueStorage | undefined, studentId: string): boolean {
+export function hasDownloads(storage: KeyValueStorage, studentId: string): boolean {
   return listKeys(storage).some((key) => key.startsWith(studentPrefix(studentId)))
 }
 

@@ -3,7 +3,7 @@ import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../../test-samples.ts'
 import { serveDownload } from '../../../sw/serve-download.ts'
-import { listKeys } from '../../api/browser-storage.ts'
+import { listKeys, wrapStorage } from '../../browser/storage.ts'
 import { DOWNLOADS_CACHE, downloadedFileUrl, PART_BYTES } from '../../offline/downloaded-files.ts'
 import { fakeCaches } from '../../offline/fake-cache.ts'
 import { createDownloadStore, filterByStudent, isDownloadedBy, type Download } from './download-store.ts'
@@ -70,15 +70,13 @@ function fakeServer() {
 
 function fakeStorage() {
   const values = new Map<string, string>()
-  return {
-    get length() {
-      return values.size
-    },
-    key: (at: number) => [...values.keys()][at] ?? null,
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
+  return wrapStorage(() => ({
+    length: values.size,
+    key: (at) => [...values.keys()][at] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }))
 }
 
 function createPhone() {

@@ -1,5 +1,5 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import { browserStorage } from '../../api/browser-storage.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 import { useStudentSession } from '../../api/session.ts'
 import { canDownload, storedFileName } from '../../offline/downloaded-files.ts'
 import { requestPersistentStorage, useFreeSpace } from '../../offline/storage-space.ts'
@@ -91,5 +91,5 @@ function Saved({ download }: { download: Download }) {
 
 /** Returns whether the login outlives the tab: without a network, the student could not log in again. */
 function isLoginRemembered(): boolean {
-  return Boolean(browserStorage()?.getItem('authToken'))
+  return Boolean(phoneStorage.getItem('authToken'))
 }

@@ -1,7 +1,7 @@
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { browserStorage } from '../../api/browser-storage.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 import { apiQuery } from '../../api/query.ts'
 import { hasDownloads } from './download-store.ts'
 
@@ -10,7 +10,7 @@ export function useDeleteRevokedDownloads(studentId: string): void {
   const { data: videos } = useQuery({ ...apiQuery(listVideos, {}), enabled: false })
 
   useEffect(() => {
-    if (!videos || !hasDownloads(browserStorage(), studentId)) return
+    if (!videos || !hasDownloads(phoneStorage, studentId)) return
     import('./delete-revoked-downloads.ts')
       .then(({ deleteRevokedDownloads }) => deleteRevokedDownloads(studentId, videos))
       // Retried when the list is next loaded.

@@ -1,6 +1,7 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStudentSession } from '../../api/session.ts'
+import { serviceWorkers } from '../../browser/storage.ts'
 import { getWatchOutbox } from '../app-watch-outbox.ts'
 import { filterByStudent, getDownloadStore, type Download } from './download-store.ts'
 import { toDownloadedVideo } from './downloaded-video.ts'
@@ -50,10 +51,10 @@ export function useDownloadedFirst(video: Video): Video {
 function useServiceWorkerControls(): boolean {
   return useSyncExternalStore(
     (listener) => {
-      navigator.serviceWorker?.addEventListener('controllerchange', listener)
-      return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener)
+      serviceWorkers()?.addEventListener('controllerchange', listener)
+      return () => serviceWorkers()?.removeEventListener('controllerchange', listener)
     },
-    () => Boolean(navigator.serviceWorker?.controller),
+    () => Boolean(serviceWorkers()?.controller),
     () => false,
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { savePreference, readPreference } from '../preferences.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
@@ -18,7 +18,7 @@ const KEY = 'speed'
 
 /** Returns the playback speed, which is remembered on this phone. */
 export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
-  const [speed, setSpeed] = useState(() => parseSpeed(readPreference(KEY)))
+  const [speed, setSpeed] = useState(() => parseSpeed(phoneStorage.getItem(KEY)))
 
   useEffect(() => {
     applySpeed(media.current, speed)
@@ -26,7 +26,7 @@ export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
 
   const change = (to: number) => {
     setSpeed(to)
-    savePreference(KEY, String(to))
+    phoneStorage.setItem(KEY, String(to))
   }
   return { speed, change, step: (by: 1 | -1) => change(stepSpeed(speed, by)) }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { toPlainText } from '../parse-transcript.ts'
-import { readPreference, savePreference } from '../preferences.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 
 const KEY = 'captions'
 
@@ -13,7 +13,7 @@ type Options = {
 
 /** Shows captions unless they were turned off on this phone. */
 export function useCaptions(media: RefObject<HTMLVideoElement | null>, { hasTrack, isText }: Options) {
-  const [isOn, setOn] = useState(() => readPreference(KEY) !== 'off')
+  const [isOn, setOn] = useState(() => phoneStorage.getItem(KEY) !== 'off')
   const [caption, setCaption] = useState('')
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useCaptions(media: RefObject<HTMLVideoElement | null>, { hasTrac
 
   const toggle = () => {
     setOn(!isOn)
-    savePreference(KEY, isOn ? 'off' : 'on')
+    phoneStorage.setItem(KEY, isOn ? 'off' : 'on')
   }
   return { isOn, toggle, caption: isOn && isText ? caption : '' }
 }

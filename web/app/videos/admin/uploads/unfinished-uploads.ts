@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { serverTime } from '../../../api/server-time.ts'
 import { useAdminSession } from '../../../api/session.ts'
+import { phoneStorage } from '../../../browser/storage.ts'
 import { fingerprint } from './upload-queue.ts'
 
 /** The property names are stored in browsers; renaming them would lose unfinished uploads. */
@@ -88,25 +89,13 @@ function isUpload(upload: UnfinishedUpload, file: string, { videoId, admin }: Up
 
 /** Returns the same array until something changes. */
 function readAll(): readonly UnfinishedUpload[] {
-  const raw = readRaw()
+  const raw = phoneStorage.getItem(KEY)
   if (cached?.raw !== raw) cached = { raw, uploads: parseUnfinishedUploads(raw, serverTime()) }
   return cached.uploads
 }
 
-function readRaw(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
 function write(uploads: readonly UnfinishedUpload[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(uploads))
-  } catch {
-    // Storage is disabled or full: the upload can be resumed only while the page is open.
-  }
+  phoneStorage.setItem(KEY, JSON.stringify(uploads))
   for (const listener of listeners) listener()
 }
 

@@ -1,0 +1,85 @@
+// All that browsers store, and what else of theirs can be missing or refused: web views have no localStorage, blocked cookies make
+// every access throw, and a full phone refuses writes. Other files do not touch these globals (.oxlintrc.json); inline scripts
+// read with `inlineRead`. Small, because every page loads it. Nothing uses indexedDB.
+
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+export type KeyValueStorage = Omit<BrowserStorage, 'setItem'> & {
+  /** Returns whether the browser stored it. Otherwise it lasts as long as the document. */
+  setItem: (key: string, value: string) => boolean
+}
+
+/** Returns undefined for what a browser lacks or refuses. */
+function attempt<T>(use: () => T | null | undefined): T | undefined {
+  try {
+    return use() ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts memory behind a storage, for what it does not take. Reads it at each use: it may be refused at any time. */
+export function wrapStorage(open: () => BrowserStorage | null | undefined): KeyValueStorage {
+  const memory = new Map<string, string>()
+  const stored = () =>
+    attempt(() => Array.from({ length: open()?.length ?? 0 }, (_, at) => open()?.key(at) ?? '')) ?? []
+  const keys = () => [...new Set([...memory.keys(), ...stored()])]
+  return {
+    get length() {
+      return keys().length
+    },
+    key: (at) => keys()[at] ?? null,
+    getItem: (key) => memory.get(key) ?? attempt(() => open()?.getItem(key)) ?? null,
+    setItem(key, value) {
+      const isStored = attempt(() => {
+        const storage = open()
+        storage?.setItem(key, value)
+        return Boolean(storage)
+      })
+      if (isStored) memory.delete(key)
+      else memory.set(key, value)
+      return isStored ?? false
+    },
+    removeItem(key) {
+      memory.delete(key)
+      attempt(() => open()?.removeItem(key))
+    },
+  }
+}
+
+/** What is stored for this tab. */
+export const tabStorage = wrapStorage(() => globalThis.sessionStorage)
+/** What is stored on this phone, for all tabs. */
+export const phoneStorage = wrapStorage(() => globalThis.localStorage)
+
+export const listKeys = ({ length, key }: Pick<Storage, 'length' | 'key'>): string[] =>
+  Array.from({ length }, (_, at) => key(at) ?? '')
+
+/** About what a login takes. */
+const PROBE = { key: 'probe', value: 'x'.repeat(1000) }
+
+/** Returns what this browser stores: with 'tab' nothing outlives the tab, with 'nothing' nothing outlives the document. */
+export function findStored(): 'all' | 'tab' | 'nothing' {
+  const canStore = (storage: KeyValueStorage) => {
+    const isStored = storage.setItem(PROBE.key, PROBE.value)
+    storage.removeItem(PROBE.key)
+    return isStored
+  }
+  if (!canStore(tabStorage)) return 'nothing'
+  return canStore(phoneStorage) ? 'all' : 'tab'
+}
+
+/** The source of a function for inline scripts: returns what is stored under a key for the tab or on the phone, or ''. */
+export const inlineRead = `function(k){var v='';['sessionStorage','localStorage'].forEach(function(s){try{v=v||window[s].getItem(k)||''}catch(x){}});return v}`
+
+/** The Cache API. Missing without https. */
+export const cacheStorage = (): CacheStorage | undefined => attempt(() => globalThis.caches)
+
+/** Where service workers are registered. Missing without https. */
+export const serviceWorkers = (): ServiceWorkerContainer | undefined => attempt(() => navigator.serviceWorker)
+
+/** Opens a channel to the other documents of this origin. */
+export const openChannel = (name: string): BroadcastChannel | undefined => attempt(() => new BroadcastChannel(name))
+
+/** Where forms/unsent-forms.ts stores what somebody has typed, for the tab. */
+export const UNSENT_FORMS_KEY = 'unsentForms'
