@@ -1,6 +1,6 @@
 import type { Login } from '@baobab/contract/accounts/forms.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { useEffect, useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
@@ -61,11 +61,16 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
   )
 }
 
+const subscribeToNothing = () => () => undefined
+
 /** Says what is lost because the browser stores nothing, or not everything. */
 function StorageNote() {
-  const [stored, setStored] = useState<ReturnType<typeof findStored>>('all')
-  // Not in the first render: the build renders the form, too, and has no storage.
-  useEffect(() => setStored(findStored()), [])
+  const [read] = useState(() => {
+    let stored: ReturnType<typeof findStored> | undefined
+    return () => (stored ??= findStored())
+  })
+  // The build renders the form, too, and has no storage.
+  const stored = useSyncExternalStore(subscribeToNothing, read, () => 'all' as const)
   if (stored === 'all') return null
   const { forgets, allowStorage } = sharedText.logIn
   return (

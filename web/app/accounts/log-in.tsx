@@ -15,11 +15,13 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ContinueOffer } from './continue-offer.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { referenceFor, storeCodeSent, storeFoundRegistration } from './pending-verification.ts'
 import { storeLogin } from './store-login.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
+import { studentTabLogins } from './tab-logins.ts'
 import { text } from './text.ts'
 import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
@@ -85,6 +87,10 @@ export default function LogIn() {
     <div>
       <h1>{text.logIn.title}</h1>
       {isPageWaiting && <Note icon="lock-simple">{text.logIn.pageWaits}</Note>}
+      <ContinueOffer
+        logins={studentTabLogins}
+        onContinue={() => void navigate(takePageAfterLogin('student') ?? paths.student.dashboard, { replace: true })}
+      />
       <LogInForm
         failureMessage={accountsText.studentLoginFailed}
         logIn={logIn}

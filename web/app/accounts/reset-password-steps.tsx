@@ -125,7 +125,7 @@ function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onCha
     send: async (values) => {
       const body = { ...link, newPassword: values.newPassword, ...deviceField() }
       const reply = await callApi(endpoint, { body: { ...body, ...(removeGuardian && { removeGuardian }) } })
-      if (reply.device !== undefined) storeDevice(reply.device)
+      if (reply.device !== undefined) storeDevice(reply.device, owner)
       const { sentences, providers } = reply.ended
       const waiting = 'waiting' in reply ? reply.waiting : undefined
       onChanged({ sentences, hasDisconnected: providers.length > 0, waiting })

@@ -10,7 +10,7 @@ export function storeLogin(
   { authToken, device, studentData }: Pick<ReplyOf<typeof logInStudent>, 'authToken' | 'device' | 'studentData'>,
   isRemembered: boolean,
 ): void {
-  storeDevice(device)
+  storeDevice(device, 'student')
   const { _id: studentId, ageCategory, ...who } = studentData
   // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
   queryClient.clear()

@@ -123,6 +123,15 @@ export const sharedText = {
     special: 'One of @ $ ! % * ? &',
   },
 
+  continueOffer: {
+    continueAsOne: (username: string) => `Continue as ${username}?`,
+    whichAccount: 'Which account do you want to use?',
+    reason: 'You are logged in on another tab.',
+    continueAs: (username: string) => `Continue as ${username}`,
+    useAnother: 'No, use another account',
+    hasEnded: 'That login has ended. Please log in again.',
+  },
+
   logIn: {
     button: 'Login',
     busy: 'Logging in...',

@@ -1,7 +1,29 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { clearStudentSession, deviceField, storeDevice, storeStudentSession, storeVideoTitle } from './session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  clearStudentSession,
+  deviceField,
+  isSharedPhone,
+  storeDevice,
+  storeStudentSession,
+  storeVideoTitle,
+  studentSession,
+} from './session.ts'
 
 beforeEach(() => localStorage.clear())
+
+it('a remembered login that the phone does not store is one of the tab, as a whole', () => {
+  const session = { token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }
+  const setItem = (key: string) => {
+    if (key === 'username') throw new DOMException('full', 'QuotaExceededError')
+  }
+  const phone = { length: 0, key: () => null, getItem: () => null, removeItem: vi.fn<() => void>(), setItem }
+  vi.stubGlobal('localStorage', phone)
+  storeStudentSession(session, true)
+  expect([sessionStorage.getItem('authToken'), sessionStorage.getItem('username')]).toEqual(['t', 'amina'])
+  expect(phone.removeItem).toHaveBeenCalledWith('authToken')
+  expect(studentSession()).toEqual(session)
+  clearStudentSession()
+})
 
 it('the email and the title of the quiz’s video are stored with the login, and removed at logout', () => {
   const session = { token: 't', username: 'amina', email: 'amina@home.example', studentId: 's', ageCategory: '11-20' }
@@ -16,18 +38,34 @@ it('the email and the title of the quiz’s video are stored with the login, and
 })
 
 describe('the secrets of a browser', () => {
+  it('tell whether several students use the phone, which admins do not count for', () => {
+    storeDevice('amina', 'student')
+    storeDevice('ngozi', 'admin')
+    expect([isSharedPhone(), deviceField()]).toEqual([false, { device: 'ngozi amina' }])
+    // As earlier versions stored the secret of an admin.
+    localStorage.setItem('device', 'amina ngozi')
+    expect(isSharedPhone()).toBe(true)
+    storeDevice('ngozi', 'admin')
+    expect(isSharedPhone()).toBe(false)
+    storeDevice('bola', 'student')
+    expect(isSharedPhone()).toBe(true)
+    localStorage.clear()
+    vi.stubGlobal('localStorage', null)
+    expect(isSharedPhone()).toBe(true)
+  })
+
   it('are sent with each call, one for each account that has logged in, the latest first', () => {
     expect(deviceField()).toEqual({})
-    storeDevice('first')
+    storeDevice('first', 'student')
     expect(localStorage.getItem('device')).toBe('first')
-    storeDevice('second')
+    storeDevice('second', 'student')
     expect(deviceField()).toEqual({ device: 'second first' })
-    storeDevice('first')
+    storeDevice('first', 'student')
     expect(deviceField()).toEqual({ device: 'first second' })
   })
 
   it('are those of the last fifty accounts', () => {
-    for (let n = 0; n < 60; n += 1) storeDevice(`secret${n}`)
+    for (let n = 0; n < 60; n += 1) storeDevice(`secret${n}`, 'student')
     const secrets = deviceField().device?.split(' ') ?? []
     expect(secrets).toHaveLength(50)
     expect([secrets[0], secrets.at(-1)]).toEqual(['secret59', 'secret10'])

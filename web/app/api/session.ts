@@ -1,9 +1,9 @@
 // The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is in
-// sessionStorage and ends with the tab.
+// sessionStorage and ends with the tab; an open tab may pass it to a new one (shell/tab-logins.ts).
 import { BROWSER_ACCOUNTS, adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useSyncExternalStore } from 'react'
 import { showAppBadge } from './app-badge.ts'
-import { phoneStorage, tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
+import { findStored, phoneStorage, tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
 /** `role` is as of the last time that it was asked for, and missing in logins from before roles existed. */
@@ -18,7 +18,9 @@ const studentKeys = {
 } as const
 const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'adminRole' } as const
 
-const DEVICE_KEY = 'device'
+/** Apart, because the secrets of several students mean that they share the phone. */
+const deviceKeys = { student: 'device', admin: 'adminDevice' } as const
+type Audience = keyof typeof deviceKeys
 
 const listeners = new Set<() => void>()
 let version = 0
@@ -52,14 +54,26 @@ function remove(key: string): void {
  * call's body. They open nothing, so they stay after logout: other people's failed logins then never slow this browser down.
  */
 export function deviceField(): { device?: string } {
-  const device = phoneStorage.getItem(DEVICE_KEY)
-  return device ? { device } : {}
+  const secrets = [...readDevices('admin'), ...readDevices('student')].slice(0, BROWSER_ACCOUNTS)
+  return secrets.length > 0 ? { device: secrets.join(' ') } : {}
 }
 
+function readDevices(audience: Audience): string[] {
+  return (phoneStorage.getItem(deviceKeys[audience]) ?? '').split(' ').filter((secret) => secret !== '')
+}
+
+/** Whether more than one student has logged in on this phone, or that cannot be known. */
+export const isSharedPhone = (): boolean => readDevices('student').length > 1 || findStored() !== 'all'
+
 /** Stores the secret of an account, in front of those of other accounts. */
-export function storeDevice(secret: string): void {
-  const others = (phoneStorage.getItem(DEVICE_KEY) ?? '').split(' ').filter((other) => other !== '' && other !== secret)
-  phoneStorage.setItem(DEVICE_KEY, [secret, ...others].slice(0, BROWSER_ACCOUNTS).join(' '))
+export function storeDevice(secret: string, owner: Audience): void {
+  for (const audience of ['student', 'admin'] as const) {
+    // Earlier versions stored the secrets of admins among those of students.
+    const others = readDevices(audience).filter((other) => other !== secret)
+    const secrets = audience === owner ? [secret, ...others].slice(0, BROWSER_ACCOUNTS) : others
+    if (secrets.length > 0) phoneStorage.setItem(deviceKeys[audience], secrets.join(' '))
+    else phoneStorage.removeItem(deviceKeys[audience])
+  }
 }
 
 /** Returns the student's login, if any. */
@@ -129,7 +143,7 @@ export function storeDashboardText(text: string): void {
 
 export const readDashboardText = (): string | undefined => read('dashboard')
 
-export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
+export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
   removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
   rejected.delete('admin')
   const names = Object.keys(adminKeys) as (keyof AdminSession)[]
@@ -152,13 +166,13 @@ function removeAll(keys: readonly string[]): void {
 }
 
 /** The logins that the server rejected since this document was loaded, until the next login. */
-const rejected = new Set<'student' | 'admin'>()
+const rejected = new Set<Audience>()
 
 /** Whether the server has rejected the login of this browser, so that there is none any more. */
-export const wasSessionRejected = (audience: 'student' | 'admin'): boolean => rejected.has(audience)
+export const wasSessionRejected = (audience: Audience): boolean => rejected.has(audience)
 
 /** Clears a login that the server rejected. */
-export function endRejectedSession(audience: 'student' | 'admin'): void {
+export function endRejectedSession(audience: Audience): void {
   rejected.add(audience)
   if (audience === 'admin') clearAdminSession()
   else clearStudentSession()

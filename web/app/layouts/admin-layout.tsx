@@ -14,6 +14,7 @@ import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import '../admin.css'
 import { ReauthenticationDialog } from '../accounts/admin/reauthentication-form.tsx'
+import { adminTabLogins } from '../accounts/admin/tab-logins.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { callApi } from '../api/call-api.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
@@ -66,13 +67,15 @@ const audience: GuardedAudience = {
   clearSession: clearAdminSession,
   endSession: () => callApi(logOutAdmin, {}),
   login: adminPaths.login,
+  tabLogins: adminTabLogins,
+  isSilent: true,
 }
 
 /** The layout of every admin page. Without a login it redirects. */
 export default function AdminLayout() {
   const session = useAdminSession()
   const { logOut } = useSessionGuard(audience, session?.token)
-  if (!session) return <RedirectingToLogin />
+  if (!session) return <RedirectingToLogin text={text.loading} />
   return (
     <QueryProvider key={session.token}>
       <AdminShell session={session} onLogOut={logOut} />

@@ -5,6 +5,7 @@ import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { studentTabLogins } from '../accounts/tab-logins.ts'
 import { callApi } from '../api/call-api.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
@@ -47,6 +48,7 @@ const audience: GuardedAudience = {
   clearSession: clearStudentSession,
   endSession: () => callApi(logOutStudent, {}),
   login: student.login,
+  tabLogins: studentTabLogins,
 }
 
 /** Requests what the layout shows. */

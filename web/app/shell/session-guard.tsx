@@ -6,6 +6,7 @@ import { queryClient } from '../api/query.ts'
 import { wasSessionRejected } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetPageAfterLogin, storePageAfterLogin, type AccountKind } from './page-after-login.ts'
+import type { TabLogins } from './tab-logins.ts'
 
 /** What differs between the logins of students and admins. */
 export type GuardedAudience = {
@@ -18,6 +19,10 @@ export type GuardedAudience = {
   endSession: () => Promise<unknown>
   /** The path of the login page. */
   login: string
+  /** The logins of other tabs. */
+  tabLogins: TabLogins
+  /** A new tab is logged in without a question if other tabs have one account. */
+  isSilent?: true
 }
 
 /** What a layout passes to its pages by `<Outlet context>`. */
@@ -33,7 +38,7 @@ export type LeaveActions = {
  * @param token of the session that the layout shows, if any
  */
 export function useSessionGuard(audience: GuardedAudience, token: string | undefined): LeaveActions {
-  const { name, readSession, clearSession, endSession, login } = audience
+  const { name, readSession, clearSession, endSession, login, tabLogins, isSilent } = audience
   const navigate = useNavigate()
   const isLeaving = useRef(false)
   const hadSession = useRef(false)
@@ -42,20 +47,26 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
   useClearCacheOnLogin(token)
 
   useEffect(() => {
-    if (isLeaving.current) return
     if (readSession()) {
       hadSession.current = true
+      isLeaving.current = false
       return
     }
+    if (isLeaving.current) return
     isLeaving.current = true
-    storePageAfterLogin(name, address)
-    const { message, kind } = explainRedirect(audience, hadSession.current || wasSessionRejected(name))
-    toast(message, { kind })
-    clearSession()
-    void navigate(login, { replace: true })
-  }, [token, audience, name, address, readSession, clearSession, navigate, login])
+    const hasEnded = hadSession.current || wasSessionRejected(name)
+    const redirect = () => {
+      storePageAfterLogin(name, address)
+      const { message, kind } = explainRedirect(audience, hasEnded)
+      toast(message, { kind })
+      clearSession()
+      void navigate(login, { replace: true })
+    }
+    if (hasEnded || !isSilent) redirect()
+    else void takeOnlyLogin(tabLogins).then((isTaken) => isTaken || redirect())
+  }, [token, audience, name, address, readSession, clearSession, navigate, login, tabLogins, isSilent])
 
-  const leave = useCallback(
+  const leaveThisTab = useCallback(
     (to: string, message: string) => {
       isLeaving.current = true
       clearSession()
@@ -65,6 +76,21 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     },
     [name, clearSession, navigate],
   )
+  const leave = useCallback(
+    (to: string, message: string) => {
+      tabLogins.end()
+      leaveThisTab(to, message)
+    },
+    [tabLogins, leaveThisTab],
+  )
+  useEffect(() => {
+    if (token === undefined) return undefined
+    return tabLogins.answer((isSameSession) => {
+      // The other tab ends only its own session on the server.
+      if (!isSameSession) endSession().catch(() => undefined)
+      leaveThisTab(login, commonText.loggedOut)
+    })
+  }, [token, tabLogins, endSession, leaveThisTab, login])
   const logOut = useCallback(() => {
     // The request reads its token before `leave` clears it. Without a network, the login still ends in this browser.
     endSession().catch(() => undefined)
@@ -72,6 +98,12 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
   }, [endSession, leave, login])
 
   return { logOut, leave }
+}
+
+/** Logs in as the account of other tabs. Where they have several, the login page asks which. */
+async function takeOnlyLogin(tabLogins: TabLogins): Promise<boolean> {
+  const [only, another] = await tabLogins.find()
+  return only !== undefined && another === undefined && tabLogins.take(only)
 }
 
 /** Returns why a page leads to the login. `hadSession`: this document had a login, which has ended since. */
@@ -92,10 +124,10 @@ function useClearCacheOnLogin(token: string | undefined): void {
 }
 
 /** Shown in place of a page until the redirect to the login is done. */
-export function RedirectingToLogin() {
+export function RedirectingToLogin({ text = commonText.unauthorisedRedirecting }: { text?: string }) {
   return (
     <main className="starting" id="main" tabIndex={-1} aria-busy="true">
-      <p className="muted">{commonText.unauthorisedRedirecting}</p>
+      <p className="muted">{text}</p>
     </main>
   )
 }

@@ -3,7 +3,7 @@ import { CodeOnly } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { callApi } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
@@ -17,7 +17,9 @@ import { TextField } from '../../ui/fields.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LogInForm, type LoginValues } from '../log-in-form.tsx'
+import { ContinueOffer } from '../continue-offer.tsx'
 import { SuccessRedirect } from '../success-redirect.tsx'
+import { adminTabLogins } from './tab-logins.ts'
 import { authText } from './text.ts'
 
 export const meta = () => pageMeta(authText.logIn.title)
@@ -31,12 +33,14 @@ type Step =
 
 export default function AdminLogIn() {
   const [step, setStep] = useState<Step>({ name: 'password' })
+  const navigate = useNavigate()
+  const openPage = () => void navigate(takePageAfterLogin('admin') ?? adminPaths.dashboard, { replace: true })
 
   async function logIn({ email, password }: LoginValues, code?: string) {
     const body = { email, password, ...(code === undefined ? {} : { code }), ...deviceField() }
     const { authToken, device, adminData } = await callApi(logInAdmin, { body })
     if (!authToken) throw new Error('The login reply has no token.')
-    storeDevice(device)
+    storeDevice(device, 'admin')
     queryClient.clear()
     storeAdminSession({ token: authToken, username: adminData.username, role: adminData.role }, false)
     toast(accountsText.loggedIn)
@@ -56,6 +60,7 @@ export default function AdminLogIn() {
         // Hidden but still mounted while the code is asked for, so that going back shows what was typed.
         <div hidden={step.name === 'code'}>
           <div className="stack">
+            <ContinueOffer logins={adminTabLogins} onContinue={openPage} />
             <LogInForm
               failureMessage={accountsText.adminLoginFailed}
               logIn={(values) => logIn(values)}

@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTabLogins } from './tab-logins.ts'
+
+const WAIT_MS = 300
+const open: (() => void)[] = []
+let reply = 200
+
+beforeEach(() => {
+  reply = 200
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: reply }))
+})
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+type Session = { token: string; username: string }
+type Changes = { kind?: 'student' | 'admin'; isAllowed?: (accounts: number) => boolean }
+
+/** A tab with a login, or without. */
+function makeTab(session?: Session, { kind = 'admin', isAllowed = () => true }: Changes = {}) {
+  const state = { session, ended: [] as boolean[], close: () => {} }
+  const logins = createTabLogins<Session>({
+    kind,
+    read: () => state.session,
+    store: (taken) => (state.session = taken),
+    fields: ['token', 'username'],
+    check: (call, username) => call(readAdminProfile, { query: { username } }),
+    isAllowed,
+  })
+  if (session) {
+    state.close = logins.answer((isSame) => state.ended.push(isSame))
+    open.push(() => state.close())
+  }
+  return Object.assign(state, { logins })
+}
+
+/** Lets messages arrive, and then the time to answer pass. */
+async function settle<T>(promise: Promise<T>): Promise<T> {
+  for (let n = 0; n < 10; n += 1) await setImmediate()
+  vi.advanceTimersByTime(WAIT_MS)
+  return promise
+}
+
+/** Records all that is posted to admin tabs. */
+function listen(): unknown[] {
+  const posted: unknown[] = []
+  const channel = new BroadcastChannel('baobab-admin-logins')
+  channel.addEventListener('message', ({ data }) => posted.push(data))
+  open.push(() => channel.close())
+  return posted
+}
+
+const ngozi = { token: 'token-of-ngozi', username: 'ngozi' }
+const ada = { token: 'token-of-ada', username: 'ada' }
+
+it('a new tab learns names by asking, and a token only by taking a name', async () => {
+  makeTab(ngozi)
+  makeTab({ ...ngozi })
+  const [posted, tab] = [listen(), makeTab()]
+  expect(await settle(tab.logins.find())).toEqual(['ngozi'])
+  expect(JSON.stringify(posted)).not.toContain('token')
+  expect(await settle(tab.logins.take('ngozi'))).toBe(true)
+  expect(tab.session).toEqual(ngozi)
+})
+
+it('two accounts are both found, and only the one that was taken is sent', async () => {
+  makeTab(ngozi)
+  makeTab(ada)
+  const [posted, tab] = [listen(), makeTab()]
+  expect(await settle(tab.logins.find())).toEqual(['ada', 'ngozi'])
+  expect(await settle(tab.logins.take('ada'))).toBe(true)
+  expect([tab.session, JSON.stringify(posted).includes(ngozi.token)]).toEqual([ada, false])
+})
+
+it.each([
+  [401, false],
+  [403, false],
+  [404, false],
+  [503, true],
+])('a session about which the server says %i is stored: %s', async (status, isTaken) => {
+  makeTab(ngozi)
+  reply = status
+  const tab = makeTab()
+  expect(await settle(tab.logins.take('ngozi'))).toBe(isTaken)
+  expect(tab.session).toEqual(isTaken ? ngozi : undefined)
+})
+
+it('students and admins do not hear each other', async () => {
+  makeTab(ngozi)
+  const student = makeTab(undefined, { kind: 'student' })
+  expect(await settle(student.logins.find())).toEqual([])
+  expect(await settle(student.logins.take('ngozi'))).toBe(false)
+})
+
+it('nothing is asked, offered or sent where it is not allowed, nor with more accounts than are allowed', async () => {
+  const never = { isAllowed: () => false }
+  makeTab(ngozi, never)
+  const posted = listen()
+  expect(await settle(makeTab().logins.find())).toEqual([])
+  expect(await settle(makeTab().logins.take('ngozi'))).toBe(false)
+  expect(posted).toHaveLength(2)
+  makeTab(ada)
+  expect(await makeTab(undefined, never).logins.find()).toEqual([])
+  makeTab({ token: 'x', username: 'bola' })
+  expect(await settle(makeTab(undefined, { isAllowed: (accounts) => accounts <= 1 }).logins.find())).toEqual([])
+})
+
+it('a closed tab, and one whose login has ended, pass nothing on', async () => {
+  const [closed, ended] = [makeTab(ngozi), makeTab(ada)]
+  closed.close()
+  ended.session = undefined
+  expect(await settle(makeTab().logins.find())).toEqual([])
+})
+
+it('a logout reaches the other tabs of its account, which learn whether their session is another one', async () => {
+  const [out, same, other, stranger] = [
+    makeTab(ngozi),
+    makeTab(ngozi),
+    makeTab({ ...ngozi, token: 'later-login' }),
+    makeTab(ada),
+  ]
+  const posted = listen()
+  out.logins.end()
+  out.session = undefined
+  await settle(Promise.resolve())
+  expect([out.ended, same.ended, other.ended, stranger.ended]).toEqual([[], [true], [false], []])
+  expect(JSON.stringify(posted)).not.toContain(ngozi.token)
+})
+
+it('what another script replies is not stored unless it is a whole session of the account that was taken', async () => {
+  const channel = new BroadcastChannel('baobab-admin-logins')
+  open.push(() => channel.close())
+  let session: unknown
+  channel.addEventListener('message', ({ data }) => {
+    const { take } = data as { take: string }
+    channel.postMessage(null)
+    channel.postMessage({ login: 'another question', session: ngozi })
+    channel.postMessage({ login: take, session })
+  })
+  for (session of [
+    undefined,
+    'text',
+    { username: 'ngozi' },
+    { token: '', username: 'ngozi' },
+    { token: 7, username: 'ngozi' },
+    ada,
+  ]) {
+    const tab = makeTab()
+    expect(await settle(tab.logins.take('ngozi'))).toBe(false)
+    expect(tab.session).toBeUndefined()
+  }
+})
+
+it('a browser without channels finds nobody, at once', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const tab = makeTab(ngozi)
+  expect(await tab.logins.find()).toEqual([])
+  expect(await tab.logins.take('ngozi')).toBe(false)
+  tab.logins.end()
+})
