@@ -10,13 +10,12 @@ import {
   secondFactorCode,
   Login,
 } from './forms.ts'
-import { ForgottenPassword } from './endpoints.ts'
+import { ForgottenPassword, linkFields } from './endpoints.ts'
 import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { EMAIL_MAX } from './rules.ts'
 import { AdminProfile } from '../profile/endpoints.ts'
-import { accountsText } from './text.ts'
 
 const group = 'Admins'
 const Message = z.object({ message: z.string() })
@@ -300,12 +299,7 @@ export const resetAdminPassword = endpoint({
   who: 'anyone',
   summary: 'Sets a new password by a mailed link and ends every session of the admin',
   body: z.strictObject({
-    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
-    email: z
-      .string(accountsText.tokenInvalid)
-      .trim()
-      .min(1, accountsText.tokenInvalid)
-      .max(EMAIL_MAX, accountsText.tokenInvalid),
+    ...linkFields,
     newPassword: field.adminPassword,
     device: z.optional(field.device),
   }),

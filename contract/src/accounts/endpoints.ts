@@ -12,6 +12,7 @@ import {
 import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
+import { cleanEmail } from '../kernel/text.ts'
 import { CODE_TRIES, EMAIL_MAX } from './rules.ts'
 import { accountsText } from './text.ts'
 
@@ -158,11 +159,12 @@ export const forgotPassword = endpoint({
   reply: Outcome,
 })
 
-const linkFields = {
+/** The parameters of a mailed link that sets a new password. */
+export const linkFields = {
   token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
   email: z
     .string(accountsText.tokenInvalid)
-    .trim()
+    .overwrite(cleanEmail)
     .min(1, accountsText.tokenInvalid)
     .max(EMAIL_MAX, accountsText.tokenInvalid),
 }

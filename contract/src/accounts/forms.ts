@@ -3,7 +3,8 @@
 import * as z from 'zod/mini'
 import { accountsText, identityProvidersText, accountsAdminText } from './text.ts'
 import * as field from '../kernel/fields.ts'
-import { EMAIL_MAX, adminRoles } from './rules.ts'
+import { cleanEmail } from '../kernel/text.ts'
+import { EMAIL_MAX, adminRoles, isSamePassword } from './rules.ts'
 
 /** The secret reference of a registration, from the reply to it or from the refusal of a login. */
 const registration = z.string().check(z.minLength(1), z.maxLength(100))
@@ -35,7 +36,7 @@ export const registrationFields = {
 }
 
 export const StudentRegistration = z.strictObject(registrationFields).check(
-  z.refine((form) => form.repassword === undefined || form.repassword === form.password, {
+  z.refine((form) => form.repassword === undefined || isSamePassword(form.repassword, form.password), {
     path: ['repassword'],
     error: accountsText.passwordsMustMatch,
     // Compares the passwords even if other fields are invalid, so that all errors are reported together.
@@ -47,7 +48,7 @@ export const EmailVerification = z.strictObject({
   email: z
     .string(accountsText.verificationMissing)
     .check(
-      z.trim(),
+      z.overwrite(cleanEmail),
       z.minLength(1, accountsText.verificationMissing),
       z.maxLength(EMAIL_MAX, accountsText.verificationMissing),
     ),

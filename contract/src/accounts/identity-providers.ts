@@ -7,6 +7,7 @@
 //    the sender of a link to the provider's page and to another tab or browser to which the provider returned.
 import { z } from 'zod'
 import { accountsText } from './text.ts'
+import { isSamePassword } from './rules.ts'
 import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -247,7 +248,7 @@ export const disconnectProvider = endpoint({
 
 export const NewPassword = z
   .strictObject({ ...newPasswordFields, ...proof })
-  .refine((form) => form.repassword === undefined || form.repassword === form.newPassword, {
+  .refine((form) => form.repassword === undefined || isSamePassword(form.repassword, form.newPassword), {
     path: ['repassword'],
     error: accountsText.passwordsMustMatch,
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { adminPassword, studentPassword } from '../kernel/fields.ts'
+import { StudentRegistration } from './forms.ts'
 import { adminPasswordRules, studentPasswordRules, type PasswordRule } from './rules.ts'
 
 const metRules = (rules: readonly PasswordRule[], password: string) =>
@@ -17,6 +18,29 @@ describe('password rules', () => {
   })
   test('a length is counted in characters: an emoji is one', () => {
     expect(metRules(studentPasswordRules, '🌳🌳🌳🌳')).toEqual([])
+  })
+  test.each(['Ọmọlará1234', 'ÉMILEé1234', 'Ɗanladi١٢٣٤', 'Ｏmolara１２３４', 'ΩmegaДа²³¹⁴'])(
+    'letters and digits of every script count (%s), composed or not',
+    (password) => {
+      for (const form of ['NFC', 'NFD'] as const) {
+        expect(metRules(studentPasswordRules, password.normalize(form))).toHaveLength(studentPasswordRules.length)
+        expect(studentPassword.safeParse(password.normalize(form)).success).toBe(true)
+      }
+    },
+  )
+  test('letters without case are neither capital nor small', () => {
+    expect(metRules(studentPasswordRules, '木木木木木木木1')).toEqual(['length', 'number'])
+  })
+  test('a letter with its marks counts once, however it is composed', () => {
+    expect(metRules(studentPasswordRules, 'ọọọọ'.normalize('NFD'))).toEqual(['smallLetter'])
+    expect(studentPassword.safeParse(`Ab1${'ọ'.repeat(67)}`.normalize('NFD')).success).toBe(true)
+    expect(studentPassword.safeParse(`Ab1${'ọ'.repeat(68)}`).success).toBe(false)
+  })
+  test('the second password may be composed in another way', () => {
+    const password = 'Ọmọlará1234'
+    const form = { password: password.normalize('NFC'), repassword: password.normalize('NFD') }
+    const issues = StudentRegistration.safeParse(form).error?.issues ?? []
+    expect(issues.filter(({ path }) => path[0] === 'repassword')).toEqual([])
   })
   test('a password that the server takes meets all', () => {
     expect(studentPassword.safeParse('Moonrise7').success).toBe(true)

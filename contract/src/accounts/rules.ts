@@ -6,6 +6,14 @@ export const ADMIN_USERNAME_MAX = 30
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 70
 export const EMAIL_MAX = 254
+/** Mail allows 254 characters, 64 of them before the @, and 63 in each part of the domain. */
+const emailShape =
+  /^(?=.{1,254}$)(?=.{1,64}@)(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i
+
+/** Returns whether a cleaned text can be an email address. */
+export function isEmail(value: string): boolean {
+  return emailShape.test(value)
+}
 export const ADDRESS_MIN = 5
 export const ADDRESS_MAX = 200
 export const SCHOOL_MAX = 120
@@ -120,33 +128,49 @@ export function isRealDate(date: string): boolean {
 export type PasswordRule = { name: PasswordRuleName; isMet: (password: string) => boolean; message: string }
 export type PasswordRuleName = 'length' | 'capitalLetter' | 'smallLetter' | 'number' | 'special'
 
-/** The length is counted in characters, not bytes. */
+/** Passwords are judged, compared and hashed in this form, so that no keyboard's way of composing letters matters. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC')
+}
+
+export function isSamePassword(one: string, other: string): boolean {
+  return normalizePassword(one) === normalizePassword(other)
+}
+
+/** Returns the number of characters of a password: an emoji is one. */
+export function countCharacters(password: string): number {
+  return Array.from(normalizePassword(password)).length
+}
+
+const contains = (pattern: RegExp) => (password: string) => pattern.test(normalizePassword(password))
+
+/** The length is counted in characters, not bytes. Letters and digits are those of every script. */
 export const studentPasswordRules = [
   {
     name: 'length',
-    isMet: (password) => Array.from(password).length >= PASSWORD_MIN,
+    isMet: (password) => countCharacters(password) >= PASSWORD_MIN,
     message: 'Password must be at least 8 characters',
   },
   {
     name: 'capitalLetter',
-    isMet: (password) => /[A-Z]/.test(password),
+    isMet: contains(/\p{Lu}/u),
     message: 'Password must contain at least one uppercase letter',
   },
   {
     name: 'smallLetter',
-    isMet: (password) => /[a-z]/.test(password),
+    isMet: contains(/\p{Ll}/u),
     message: 'Password must contain at least one lowercase letter',
   },
   {
     name: 'number',
-    isMet: (password) => /\d/.test(password),
+    isMet: contains(/\p{Nd}/u),
     message: 'Password must contain at least one number',
   },
 ] as const satisfies readonly PasswordRule[]
 
 export const specialCharacterRule = {
   name: 'special',
-  isMet: (password) => /[@$!%*?&]/.test(password),
+  isMet: contains(/[@$!%*?&]/),
   message: 'Password must contain at least one special character',
 } as const satisfies PasswordRule
 

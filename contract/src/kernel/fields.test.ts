@@ -35,6 +35,66 @@ describe('marks that change the direction of text', () => {
   })
 })
 
+describe('an email', () => {
+  const isTaken = (address: string) => field.email.safeParse(address).success
+  const label = (length: number) => 'x'.repeat(length)
+
+  it.each([
+    '\u200B',
+    '\u200D',
+    '\u00AD',
+    '\uFEFF',
+    '\u2060',
+    '\u00A0',
+    '\u202F',
+    '\u2007',
+    '\u3000',
+    '\u200E',
+    '\u2066',
+    '\u180E',
+    '\uFE0F',
+  ])('loses what nobody sees, around and inside it (%j)', (one) => {
+    expect(field.email.parse(`${one} ad${one}a@sch${one}ool.example ${one}`)).toBe('ada@school.example')
+    expect(field.email.safeParse(one).error?.issues).toMatchObject([{ message: 'Email is required' }])
+  })
+  it('keeps a space that somebody sees, and is refused', () => {
+    expect(isTaken('ad a@school.example')).toBe(false)
+  })
+  it.each([
+    ['64 characters before the @', `${label(64)}@school.example`, `${label(65)}@school.example`],
+    ['63 characters in a part of the domain', `ada@${label(63)}.example`, `ada@${label(64)}.example`],
+    ['63 characters at the end of the domain', `ada@school.${label(63)}`, `ada@school.${label(64)}`],
+    ['254 characters', longAddress(254), longAddress(255)],
+  ])('may have %s, and no more', (_what, longest, tooLong) => {
+    expect(isTaken(longest)).toBe(true)
+    expect(field.email.safeParse(tooLong).error?.issues).toMatchObject([{ message: 'Invalid email' }])
+  })
+  it.each([
+    'a@@b.ng',
+    '.a@b.ng',
+    'a.@b.ng',
+    'a..b@c.ng',
+    'a@b',
+    'a@b..ng',
+    'a@-b.ng',
+    'a@b-.ng',
+    'a@b.n',
+    'a@b.1',
+    '@b.ng',
+  ])('is not %s', (address) => {
+    expect(isTaken(address)).toBe(false)
+  })
+  it.each(["o'neil+quiz@mail.unn.edu.ng", 'A_b-c@X1.ng', 'a@1.ng'])('may be %s', (address) => {
+    expect(isTaken(address)).toBe(true)
+  })
+
+  function longAddress(length: number): string {
+    const domain = `${label(63)}.${label(63)}.${label(60)}`
+    const address = `a@${domain}.ng`
+    return `${label(length - address.length)}${address}`
+  }
+})
+
 describe('a text that shows nothing', () => {
   const unseen = [
     '\u00AD',

@@ -11,7 +11,7 @@ import {
   type PasswordRule,
 } from '../accounts/rules.ts'
 import { avatars } from '../profile/text.ts'
-import { cleanLines, cleanText, invisible } from './text.ts'
+import { cleanEmail, cleanLines, cleanText, invisible } from './text.ts'
 import { identityProviders, signInMethods } from '../accounts/text.ts'
 
 /** Matches control characters and Unicode line separators, which single-line text must not contain. */
@@ -73,12 +73,10 @@ export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
 export const usernameParam = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const email = z.pipe(
-  clean(z.string('Email is required'), cleanText),
-  z.string().check(
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(limits.EMAIL_MAX, { error: 'Invalid email', abort: true }),
-    z.refine((value) => z.regexes.email.test(value), 'Invalid email'),
-  ),
+  clean(z.string('Email is required'), cleanEmail),
+  z
+    .string()
+    .check(z.minLength(1, { error: 'Email is required', abort: true }), z.refine(limits.isEmail, 'Invalid email')),
 )
 
 /**
@@ -90,8 +88,6 @@ export const videoTitleParam = z.string().check(
   z.maxLength(500),
   z.refine((title) => !title.includes('\0'), 'Title has a character we cannot use'),
 )
-
-const characters = (value: string) => Array.from(value).length
 
 /** An existing password: only its presence is checked. */
 export const typedPassword = z
@@ -121,11 +117,11 @@ const [lengthRule, ...letterRules] = studentPasswordRules
 
 const requiring = (rule: PasswordRule) => z.refine<string>((password) => rule.isMet(password), rule.message)
 
-/** A new password. Its length is counted in characters, not bytes. It is hashed and compared in NFKC. */
+/** A new password. It is judged, compared and hashed in NFKC. */
 export const studentPassword = z.string('Password is required').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   requiring(lengthRule),
-  z.refine((value) => characters(value) <= limits.PASSWORD_MAX, {
+  z.refine((value) => limits.countCharacters(value) <= limits.PASSWORD_MAX, {
     error: 'Password cannot exceed 70 characters',
     abort: true,
   }),

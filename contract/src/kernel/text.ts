@@ -92,6 +92,14 @@ export function cleanText(value: string): string {
   return text.replace(invisible, '').trim() === '' ? '' : text
 }
 
+/** Matches what nobody sees in an address: the same, formats such as soft hyphens, and every space but the ordinary one. */
+const unseenInAddress = /(?! )[\p{Zs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu
+
+/** Returns an email address without the invisible characters that are often copied with it, normalized. */
+export function cleanEmail(value: string): string {
+  return normalizeText(value.replace(unseenInAddress, ''))
+}
+
 /** Cleans text and turns every line break into '\n', because multipart forms send '\r\n'. */
 export function cleanLines(value: string): string {
   return cleanText(value.replace(/\r\n?/g, '\n'))

@@ -199,9 +199,9 @@ describe('logging in', () => {
   const logIn = (email: string, password: string, rememberMe?: boolean) =>
     t.as()(contract.logInStudent, { body: { email, password, ...(rememberMe ? { rememberMe } : {}) } })
 
-  it('R-21 returns a token and the student, by email in any case', async () => {
+  it('R-21 returns a token and the student, by email in any case and with what is invisible', async () => {
     const student = await makeStudent(t)
-    const reply = await logIn(student.email.toUpperCase(), PASSWORD)
+    const reply = await logIn(`\uFEFF${student.email.toUpperCase().replace('@', '\u200B@')}\u00A0`, PASSWORD)
     expect(reply).toMatchObject({
       message: 'Login successful!',
       studentData: { _id: student.id, username: student.username, email: student.email, ageCategory: '11-20' },

@@ -1,6 +1,6 @@
 // Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { ageAt, CODE_MS } from '@baobab/contract/accounts/rules.ts'
+import { ageAt, CODE_MS, normalizePassword } from '@baobab/contract/accounts/rules.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))
@@ -15,7 +15,7 @@ export type PasswordOwner = { username: string; email: string }
  * three characters, or is little more than the owner's name. Upper and lower case are equal.
  */
 export function isCommonPassword(password: string, owner: PasswordOwner): boolean {
-  const lower = password.normalize('NFKC').toLowerCase()
+  const lower = normalizePassword(password).toLowerCase()
   return (
     common.has(lower) ||
     productWords.some((word) => lower.startsWith(word) && lower.length <= word.length + 3) ||

@@ -1,6 +1,7 @@
 import type { forgotAdminPassword } from '@baobab/contract/accounts/admin.ts'
 import type { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { callApi } from '../api/call-api.ts'
@@ -27,7 +28,7 @@ export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPasswo
       setSentTo(undefined)
       await callApi(endpoint, { body: { ...body, ...deviceField() } })
       toast(accountsText.resetSent, { ms: 3000 })
-      setSentTo(body.email.trim())
+      setSentTo(cleanEmail(body.email))
     },
   })
 

@@ -1,6 +1,7 @@
 import { logInStudent, resendCode } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
@@ -55,7 +56,7 @@ export default function LogIn() {
   }
 
   function handleFailure({ code, registration, guardianEmail = '' }: ApiError, values: LoginValues): boolean {
-    const email = values.email.trim()
+    const email = cleanEmail(values.email)
     if (code === 'consent_needed') {
       storeFoundRegistration({ email, registration, guardianEmail })
       void navigate(paths.guardianWait)

@@ -115,6 +115,8 @@ export const sharedText = {
 
   passwordRules: {
     label: 'Your password needs',
+    /** The server refuses these, by a list that is too long for a page. */
+    notCommon: 'Choose one that is hard to guess: not your name, and not one that many people use, like Password1.',
     done: ', done',
     length: '8 or more characters',
     capitalLetter: 'A capital letter',

@@ -1,6 +1,7 @@
 import { resendCode, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate } from 'react-router'
@@ -86,7 +87,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async (body) => {
-      const email = body.email.trim()
+      const email = cleanEmail(body.email)
       const { guardianEmail } = await callApi(verifyEmail, { body: { ...body, ...referenceFor(email) } })
       onVerified({ email, guardianEmail })
     },
@@ -131,7 +132,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
         {text.submit}
       </Button>
       <ResendCode
-        email={email.trim()}
+        email={cleanEmail(email)}
         onSent={() => {
           form.resetField('verificationToken')
           form.setFocus('verificationToken')

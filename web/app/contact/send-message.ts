@@ -1,7 +1,9 @@
 // Checks a message to us and sends it. For the script of the public pages, so it uses neither zod nor React: it checks the
 // basics only, and the server checks by the contract.
+import { isEmail } from '@baobab/contract/accounts/rules.ts'
 import type { ContactForm } from '@baobab/contract/contact/endpoints.ts'
 import { contactText } from '@baobab/contract/contact/text.ts'
+import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import type * as z from 'zod/mini'
 import { text } from './text.ts'
 
@@ -16,8 +18,8 @@ export const messageFields = ['firstName', 'lastName', 'email', 'message'] as co
 
 /** Returns what is wrong with one field. */
 export function findError(field: MessageField, value: string): string | undefined {
-  if (value.trim() === '') return text.isRequired[field]
-  if (field === 'email' && !/^\S+@\S+\.\S+$/.test(value.trim())) return text.invalidEmail
+  if (cleanEmail(value) === '') return text.isRequired[field]
+  if (field === 'email' && !isEmail(cleanEmail(value))) return text.invalidEmail
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { isSamePassword } from '@baobab/contract/accounts/rules.ts'
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
@@ -42,7 +43,8 @@ export function toResolver<Values extends FieldValues, Output>({
     const [{ zodResolver }, loaded] = rules
     const resolver = zodResolver(loaded as never, undefined, { raw: !isParsed as true })
     const result = await (resolver as unknown as Resolver<Values, unknown, Output>)(values, context, options)
-    const differs = repassword && Boolean(values['repassword']) && values['repassword'] !== values[repassword.of]
+    const differs =
+      repassword && Boolean(values['repassword']) && !isSamePassword(values['repassword'], values[repassword.of])
     if (!differs || 'repassword' in result.errors) return result
     const mismatch: FieldError = { type: 'custom', message: repassword.message }
     return { values: {}, errors: { ...result.errors, repassword: mismatch } as FieldErrors<Values> }

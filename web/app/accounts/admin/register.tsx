@@ -3,6 +3,7 @@ import { AdminRegistration } from '@baobab/contract/accounts/forms.ts'
 import { adminPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
@@ -91,7 +92,7 @@ function AdminRegisterForm({ invitation, onRegistered, onClosed }: Props) {
     defaultValues: { username: '', email: '', password: '', ...invitation },
     send: async (body) => {
       await callApi(registerAdmin, { body })
-      onRegistered(body.email.trim())
+      onRegistered(cleanEmail(body.email))
     },
     onFailure: handleFailure,
   })
