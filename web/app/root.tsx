@@ -118,7 +118,7 @@ function NavigationProgress() {
 
 /**
  * Moves the focus to the main part after each navigation, as a page load does, so that screen readers and the Tab key
- * start there. A change of only the query (a filter, a tab) keeps the focus.
+ * start there; a field marked `data-first` comes before it. A change of only the query (a filter, a tab) keeps the focus.
  */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
@@ -126,7 +126,10 @@ function useFocusOnNavigation(): void {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    if (!hash) document.getElementById('main')?.focus({ preventScroll: true })
+    if (hash) return
+    const first = document.querySelector<HTMLElement>('#main [data-first]:not(dialog *)')
+    if (first) first.focus()
+    else document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, hash])
 }
 

@@ -1,6 +1,7 @@
 // The forms with which students register, verify their email, log in and reset their password. Browsers validate them with
 // the same rules before they are sent.
 import * as z from 'zod/mini'
+import { findDigits, findSecondFactorCode, findSetupCode, type FindCode } from './codes.ts'
 import { accountsText, identityProvidersText, accountsAdminText } from './text.ts'
 import * as field from '../kernel/fields.ts'
 import { cleanEmail } from '../kernel/text.ts'
@@ -44,6 +45,9 @@ export const StudentRegistration = z.strictObject(registrationFields).check(
   }),
 )
 
+/** Replaces a pasted text by the code in it, if there is one. */
+const codeOf = (find: FindCode) => z.overwrite<string>((text) => find(text) ?? text.trim())
+
 export const EmailVerification = z.strictObject({
   email: z
     .string(accountsText.verificationMissing)
@@ -55,7 +59,7 @@ export const EmailVerification = z.strictObject({
   verificationToken: z
     .string(accountsText.verificationMissing)
     .check(
-      z.trim(),
+      codeOf(findDigits),
       z.minLength(1, accountsText.verificationMissing),
       z.maxLength(200, accountsText.verificationFailed),
     ),
@@ -100,7 +104,7 @@ export const CodeProof = z.object({
   code: z
     .string(identityProvidersText.codeNeeded)
     .check(
-      z.trim(),
+      codeOf(findDigits),
       z.minLength(1, { error: identityProvidersText.codeNeeded, abort: true }),
       z.maxLength(20, identityProvidersText.wrongProofCode),
     ),
@@ -123,7 +127,7 @@ export const newPasswordFields = {
 export const secondFactorCode = z
   .string(accountsAdminText.secondFactorNeeded)
   .check(
-    z.trim(),
+    codeOf(findSecondFactorCode),
     z.minLength(1, accountsAdminText.secondFactorNeeded),
     z.maxLength(40, accountsAdminText.secondFactorWrong),
   )
@@ -134,7 +138,7 @@ export const AdminRegistration = z.strictObject({
   username: field.adminUsername,
   email: field.email,
   password: field.adminPassword,
-  setupCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  setupCode: z.optional(z.string().check(codeOf(findSetupCode), z.maxLength(100))),
   invitation: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 })
 

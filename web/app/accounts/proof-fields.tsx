@@ -1,15 +1,16 @@
 import { mailProofCode, type Proof } from '@baobab/contract/accounts/identity-providers.ts'
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { serverTime } from '../api/server-time.ts'
 import { useSecondsLeft } from '../api/use-server-time.ts'
+import { CodeField } from '../forms/code-field.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeField, PasswordField } from '../ui/fields.tsx'
+import { PasswordField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
 import { proofText } from './identity-providers/text.ts'
 
@@ -29,6 +30,7 @@ type Props = {
 
 /** Asks for the password, or for a code that is mailed. */
 export function ProofFields({ kind, onSwitch, field, mailCode }: Props) {
+  const codeId = useId()
   if (kind === 'password')
     return (
       <>
@@ -43,8 +45,8 @@ export function ProofFields({ kind, onSwitch, field, mailCode }: Props) {
   return (
     <>
       {!onSwitch && <p>{proofText.noPassword}</p>}
-      <MailCode mailCode={mailCode} />
-      <CodeField label={proofText.code} hint={proofText.codeHint} {...field} />
+      <MailCode mailCode={mailCode} onSent={() => document.getElementById(codeId)?.focus()} />
+      <CodeField id={codeId} label={proofText.code} hint={proofText.codeHint} {...field} />
       {onSwitch && (
         <div>
           <Button kind="quiet" size="sm" className="btn--flush" onClick={() => onSwitch('password')}>
@@ -57,7 +59,7 @@ export function ProofFields({ kind, onSwitch, field, mailCode }: Props) {
 }
 
 /** Asks for a code, and again after a minute. */
-function MailCode({ mailCode }: Pick<Props, 'mailCode'>) {
+function MailCode({ mailCode, onSent }: Pick<Props, 'mailCode'> & { onSent: () => void }) {
   const [isSending, setSending] = useState(false)
   const [askableAt, setAskableAt] = useState<number>()
   const [result, setResult] = useState<{ isSent: boolean; message: string }>()
@@ -69,6 +71,7 @@ function MailCode({ mailCode }: Pick<Props, 'mailCode'>) {
     try {
       setResult({ isSent: true, message: await mailCode() })
       setAskableAt(serverTime() + RESEND_MS)
+      onSent()
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter) setAskableAt(serverTime() + error.retryAfter * 1_000)
       setResult({ isSent: false, message: errorMessage(error) })

@@ -8,12 +8,13 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { useSecondsLeft } from '../api/use-server-time.ts'
+import { CodeField } from '../forms/code-field.tsx'
 import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import { type AuthHandle, pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -126,7 +127,12 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
           {...field('email')}
         />
       )}
-      <CodeField label={text.verifyEmail.code} hint={text.verifyEmail.codeHint} {...field('verificationToken')} />
+      <CodeField
+        label={text.verifyEmail.code}
+        hint={text.verifyEmail.codeHint}
+        data-first={pending !== undefined || undefined}
+        {...field('verificationToken')}
+      />
       <FormFailureNote failure={failure} />
       <Button type="submit" block busyLabel={isSending && text.verifyEmail.busy}>
         {text.submit}

@@ -42,8 +42,7 @@ export async function verifySecondFactor(
 ): Promise<boolean> {
   const key = attemptKey('admin-factor', admin.id, ...(caller === undefined ? [] : [caller]))
   await countAttempt(app, key, backoff)
-  const digits = code.replace(/\s/g, '')
-  const isValid = await (/^\d{6}$/.test(digits) ? useTotpCode(app, admin, digits) : useRecoveryCode(app, admin, code))
+  const isValid = await (/^\d{6}$/.test(code) ? useTotpCode(app, admin, code) : useRecoveryCode(app, admin, code))
   if (isValid) await clearAttempts(app, [key])
   return isValid
 }

@@ -13,13 +13,13 @@ import { useApiForm } from '../../forms/use-api-form.ts'
 import { takePageAfterLogin } from '../../shell/page-after-login.ts'
 import { type AuthHandle, pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LogInForm, type LoginValues } from '../log-in-form.tsx'
 import { ContinueOffer } from '../continue-offer.tsx'
 import { SuccessRedirect } from '../success-redirect.tsx'
 import { adminTabLogins } from './tab-logins.ts'
+import { SecondFactorCodeField } from './reauthentication-form.tsx'
 import { authText } from './text.ts'
 
 export const meta = () => pageMeta(authText.logIn.title)
@@ -109,15 +109,7 @@ function CodeForm({ logIn, onBack }: CodeFormProps) {
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <p role="status">{accountsAdminText.secondFactorNeeded}</p>
-      <TextField
-        label={authText.code}
-        inputMode="text"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={authText.logIn.codeHint}
-        {...field('code')}
-      />
+      <SecondFactorCodeField hint={authText.logIn.codeHint} data-first {...field('code')} />
       <FormFailureNote failure={failure} />
       <Button type="submit" block busyLabel={isSending && authText.logIn.busy}>
         {authText.logIn.button}

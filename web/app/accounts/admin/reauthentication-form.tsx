@@ -1,4 +1,5 @@
 import { reauthenticateAdmin } from '@baobab/contract/accounts/admin.ts'
+import { findSecondFactorCode } from '@baobab/contract/accounts/codes.ts'
 import { Reauthentication } from '@baobab/contract/accounts/forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
@@ -8,11 +9,12 @@ import type * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { useReauthenticationRequest } from '../../api/reauthentication.ts'
 import { useAdminSession } from '../../api/session.ts'
+import { CodeField } from '../../forms/code-field.tsx'
 import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { PasswordField } from '../../ui/fields.tsx'
 import { authText } from './text.ts'
 
 export type ReauthenticationValues = z.input<typeof Reauthentication>
@@ -70,13 +72,11 @@ export function HiddenUsername() {
 }
 
 /** Accepts six digits from the authenticator app, or a recovery code. */
-export function SecondFactorCodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+export function SecondFactorCodeField(props: Omit<ComponentProps<typeof CodeField>, 'label'>) {
   return (
-    <TextField
+    <CodeField
       label={authText.code}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
+      find={findSecondFactorCode}
       hint={accountsAdminText.secondFactorNeeded}
       {...props}
     />

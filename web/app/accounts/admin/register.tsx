@@ -1,4 +1,5 @@
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { findSetupCode } from '@baobab/contract/accounts/codes.ts'
 import { AdminRegistration } from '@baobab/contract/accounts/forms.ts'
 import { adminPasswordRules } from '@baobab/contract/accounts/rules.ts'
 import { accountsAdminText, accountsText } from '@baobab/contract/accounts/text.ts'
@@ -10,6 +11,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { callApi } from '../../api/call-api.ts'
+import { CodeField } from '../../forms/code-field.tsx'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { type AuthHandle, pageMeta } from '../../shell/page-meta.ts'
@@ -128,11 +130,10 @@ function AdminRegisterForm({ invitation, onRegistered, onClosed }: Props) {
       <PasswordField label={authText.password} autoComplete="new-password" {...field('password')} />
       <PasswordRuleList rules={adminPasswordRules} password={password} />
       {isCodeAsked && (
-        <TextField
+        <CodeField
           label={authText.register.setupCode}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          find={findSetupCode}
           hint={accountsAdminText.setupCodeNeeded}
           {...field('setupCode')}
         />

@@ -1,0 +1,58 @@
+import { findSecondFactorCode } from '@baobab/contract/accounts/codes.ts'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { CodeField } from './code-field.tsx'
+import { useApiForm } from './use-api-form.ts'
+
+const code = () => screen.getByLabelText<HTMLInputElement>('Code')
+const notice = () => screen.getByRole('status').textContent
+
+function Form({ send }: { send: (code: string) => void }) {
+  const { field, submit } = useApiForm<{ code: string }>({
+    defaultValues: { code: '' },
+    send: async (values) => send(values.code),
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <CodeField label="Code" data-first {...field('code')} />
+    </form>
+  )
+}
+
+it('a field for a code has the focus, and sends the digits of what is pasted', async () => {
+  const sent: string[] = []
+  render(<Form send={(value) => sent.push(value)} />)
+  expect(document.activeElement).toBe(code())
+  expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
+  await userEvent.paste('Your code is 510 397.\r\n')
+  expect([code().value, notice()]).toEqual(['510397', 'We took 510397 from what you pasted.'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sent).toEqual(['510397'])
+})
+
+it('a pasted text without a code leaves the field as it is, and says so', async () => {
+  render(<CodeField label="Code" data-first />)
+  await userEvent.keyboard('12')
+  await userEvent.paste('Good morning')
+  expect([code().value, notice()]).toEqual(['12', 'There is no code of 6 digits in what you pasted.'])
+  await userEvent.keyboard('3')
+  expect([code().value, notice()]).toEqual(['123', ''])
+})
+
+it("a keyboard's suggestion counts as pasted, and only six digits can be typed", async () => {
+  render(<CodeField label="Code" data-first />)
+  fireEvent.change(code(), { target: { value: '٥١٠-٣٩٧' } })
+  expect([code().value, notice()]).toEqual(['510397', 'We took 510397 from what you pasted.'])
+  await userEvent.clear(code())
+  await userEvent.keyboard('5 1x0３972')
+  expect([code().value, notice()]).toEqual(['510397', ''])
+})
+
+it('a field that takes another kind of code keeps what is typed', async () => {
+  render(<CodeField label="Code" data-first find={findSecondFactorCode} />)
+  await userEvent.keyboard('k7m2p x9')
+  expect(code().value).toBe('k7m2p x9')
+  await userEvent.paste('1. K7M2P-X9Q4R\n')
+  expect([code().value, notice()]).toEqual(['k7m2p-x9q4r', 'We took k7m2p-x9q4r from what you pasted.'])
+})

@@ -1,0 +1,78 @@
+import { findDigits, toAsciiDigits, type FindCode } from '@baobab/contract/accounts/codes.ts'
+import { useEffect, useRef, useState, type ChangeEvent, type ClipboardEvent, type ComponentProps } from 'react'
+import { FieldFrame, useField, type FieldProps } from '../ui/fields.tsx'
+import { formsText } from './text.ts'
+
+type Props = FieldProps &
+  Omit<ComponentProps<'input'>, 'type'> & {
+    /** Finds the code in what is pasted; default six digits, and the field then takes only digits. */
+    find?: FindCode
+    /** Takes the focus when the page or the step opens. */
+    'data-first'?: boolean | undefined
+  }
+
+/** A field for a code: takes it out of whatever is pasted, and says what it took. One input, so that a phone can fill it in. */
+export function CodeField({ label, hint, error, find = findDigits, ...input }: Props) {
+  const hasDigits = find === findDigits
+  const field = useField({ id: input.id, hint, error })
+  const { id } = field.control
+  const before = useRef('')
+  const [notice, setNotice] = useState('')
+  const isFirst = input['data-first']
+  useEffect(() => {
+    if (isFirst) document.getElementById(id)?.focus()
+  }, [isFirst, id])
+
+  /** Says which code is in a pasted text, and returns it. */
+  function take(pasted: string): string | undefined {
+    const code = find(pasted)
+    setNotice(code ? formsText.codeTaken(code) : hasDigits ? formsText.noDigits : formsText.noCode)
+    return code
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+    const code = take(event.clipboardData.getData('text'))
+    if (code === undefined && !hasDigits) return
+    event.preventDefault()
+    if (code === undefined) return
+    const element = event.currentTarget
+    before.current = code
+    // Not by `value`: React would not notice the change.
+    element.setRangeText(code, 0, element.value.length, 'end')
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** A keyboard's suggestion, or a text that is dropped, comes as one change of many characters. */
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const element = event.currentTarget
+    const { value } = element
+    const isTyped = value.length <= before.current.length + 1
+    if (value !== before.current) {
+      if (isTyped || /^\p{Nd}{0,5}$/u.test(value)) setNotice('')
+      else element.value = take(value) ?? (hasDigits ? before.current : value)
+      if (hasDigits) element.value = toAsciiDigits(element.value).replace(/\D/g, '').slice(0, 6)
+      before.current = element.value
+    }
+    input.onChange?.(event)
+  }
+
+  return (
+    <FieldFrame field={field} label={label} hint={hint} error={error}>
+      <input
+        className={hasDigits ? 'input input--code' : 'input'}
+        inputMode={hasDigits ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+        {...field.control}
+        type="text"
+        onPaste={handlePaste}
+        onChange={handleChange}
+      />
+      <p className="hint" role="status">
+        {notice}
+      </p>
+    </FieldFrame>
+  )
+}
