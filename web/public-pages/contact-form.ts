@@ -10,6 +10,7 @@ import {
   type MessageField,
 } from '../app/contact/send-message.ts'
 import { text } from '../app/contact/text.ts'
+import { showFirstError } from '../app/ui/show-first-error.ts'
 
 /** Makes the form work, if the page has one. */
 export function startContactForm(): void {
@@ -50,8 +51,8 @@ export function startContactForm(): void {
     isSending = false
     button.ariaDisabled = null
     button.textContent = text.sendMessage
-    showErrors(form, errors)
     showOutcome(form, kind === 'sent' ? 'ok' : 'bad', message)
+    showErrors(form, errors)
     if (kind === 'sent') form.reset()
   }
 }
@@ -65,12 +66,11 @@ function readMessage(form: HTMLFormElement): Message {
   return { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', message: message ?? '' }
 }
 
-/** Shows the errors under their fields, and focuses the first field with one. Returns whether there are any. */
+/** Shows the errors under their fields, and leads to the first. Returns whether there are any. */
 function showErrors(form: HTMLFormElement, errors: Errors): boolean {
   for (const name of messageFields) showError(form, name, errors[name])
-  const first = messageFields.find((name) => errors[name])
-  if (first) fieldOf(form, first).focus()
-  return first !== undefined
+  showFirstError(form)
+  return messageFields.some((name) => errors[name])
 }
 
 function showError(form: HTMLFormElement, name: MessageField, error: string | undefined): void {

@@ -84,7 +84,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   const navigate = useNavigate()
   const [pending] = useState(readPendingVerification)
   const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
-  const { form, field, submit, failure, isSending } = useApiForm({
+  const { form, field, submit, check, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async (body) => {
@@ -98,7 +98,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   /** Returns whether a failure is shown under the code field: a wrong code, or too many wrong tries. */
   function showUnderCode({ status, message }: ApiError): boolean {
     if (status !== 400 && message !== accountsText.tooManyWrongCodes) return false
-    form.setError('verificationToken', { message }, { shouldFocus: true })
+    form.setError('verificationToken', { message })
     return true
   }
   const email = useWatch({ control: form.control, name: 'email' })
@@ -143,7 +143,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
           form.resetField('verificationToken')
           form.setFocus('verificationToken')
         }}
-        isEmailValid={() => form.trigger('email', { shouldFocus: true })}
+        isEmailValid={() => check('email')}
       />
     </form>
   )

@@ -38,7 +38,6 @@ export function showFieldErrors<Form extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiError)) return false
   const shown = error.errors.filter((one) => fields.some((field) => field === one.path))
-  for (const [index, one] of shown.entries())
-    setError(one.path as Path<Form>, { message: one.message }, { shouldFocus: index === 0 })
+  for (const one of shown) setError(one.path as Path<Form>, { message: one.message })
   return shown.length > 0
 }

@@ -1,5 +1,5 @@
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -12,6 +12,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { showFieldErrors } from '../api/error-message.ts'
+import { useFirstError } from '../ui/use-first-error.ts'
 import { clearDraft, readDraft, useDraft, type Draft } from './drafts.tsx'
 import { useFormFailure } from './form-failure.tsx'
 import { RULES_MISSING, toResolver, type Rules } from './rules.ts'
@@ -48,12 +49,16 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
     ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
     mode,
     resolver,
+    // In the order of registration; `showFirstError` follows the order of the page.
+    shouldFocusError: false,
   })
   useRulesOnFocus(form, resolver)
   useUnsentForm(form)
   useDraft(form, draft)
   const { failure, clearFailure, sendOrExplain, explainMissingRules } = useFormFailure(options)
   const { errors, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  const showFirstError = useFirstError()
 
   async function sendValid(valid: Output) {
     clearFailure()
@@ -69,19 +74,38 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
     await explainMissingRules()
   }
 
-  const submit = form.handleSubmit(sendValid, explainInvalid)
+  async function submit(event?: SyntheticEvent<HTMLFormElement>) {
+    const submitted = event?.currentTarget ?? element.current
+    await form.handleSubmit(sendValid, explainInvalid)(event)
+    showFirstError(submitted)
+  }
+
+  /** Checks some fields without sending them, and leads to the first that is wrong. Returns whether all are right. */
+  async function check(...names: Path<Values>[]): Promise<boolean> {
+    const isRight = await form.trigger(names)
+    if (!isRight) showFirstError(element.current)
+    return isRight
+  }
 
   return {
     form,
     submit,
+    check,
     failure,
     clearFailure,
     isSending: isSubmitting,
     /** Props of a field: `<TextField label="Email" {...field('email')} />`. */
-    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
-      ...form.register(name, rules),
-      error: form.getFieldState(name, form.formState).error?.message,
-    }),
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => {
+      const { ref, ...props } = form.register(name, rules)
+      return {
+        ...props,
+        ref: (input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) => {
+          ref(input)
+          if (input) element.current = input.form
+        },
+        error: form.getFieldState(name, form.formState).error?.message,
+      }
+    },
     errors,
     /** The draft with which the form was opened; empty if there was none. */
     storedDraft: stored,

@@ -9,13 +9,12 @@ import {
   metricsText,
   type MetricCategory,
 } from '@baobab/contract/metrics/endpoints.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useServerTime } from '../api/use-server-time.ts'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -97,25 +96,16 @@ function PeriodPicker({ chosen, today, onChoose }: PickerProps) {
 
 type CustomDatesProps = { shown: Period; today: string; onChoose: (period: Period) => void }
 
-/** Does not use useApiForm, because the form only changes the address. */
 function CustomDates({ shown: { from, to }, today, onChoose }: CustomDatesProps) {
-  const form = useForm({ resolver: zodResolver(Period), mode: 'onTouched', defaultValues: { from, to } })
-  const { errors } = form.formState
+  const { field, submit } = useApiForm({
+    schema: Period,
+    defaultValues: { from, to },
+    send: async (period) => onChoose(period),
+  })
   return (
-    <form
-      className="owndates"
-      noValidate
-      aria-label={text.customDates}
-      onSubmit={(event) => void form.handleSubmit(onChoose)(event)}
-    >
-      <TextField
-        label={text.firstDay}
-        type="date"
-        max={today}
-        error={errors.from?.message}
-        {...form.register('from')}
-      />
-      <TextField label={text.lastDay} type="date" max={today} error={errors.to?.message} {...form.register('to')} />
+    <form className="owndates" noValidate aria-label={text.customDates} onSubmit={(event) => void submit(event)}>
+      <TextField label={text.firstDay} type="date" max={today} {...field('from')} />
+      <TextField label={text.lastDay} type="date" max={today} {...field('to')} />
       <Button kind="line" type="submit">
         {text.showDays}
       </Button>

@@ -37,6 +37,7 @@ export function DebitedForm() {
           spellCheck={false}
           {...field('reference')}
         />
+        <FormFailureNote failure={failure} />
         <div>
           <Button kind="line" type="submit" busyLabel={isSending && text.checking}>
             {text.checkPayment}
@@ -48,7 +49,6 @@ export function DebitedForm() {
           {answer.message}
         </Note>
       )}
-      <FormFailureNote failure={failure} />
     </>
   )
 }

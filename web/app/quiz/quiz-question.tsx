@@ -10,6 +10,7 @@ import { useOnline } from '../ui/online.tsx'
 import { useQuietScreen } from '../ui/quiet-screen.ts'
 import { Ring } from '../ui/ring.tsx'
 import { Squares } from '../ui/squares.tsx'
+import { useFirstError } from '../ui/use-first-error.ts'
 import { QuizDock } from './quiz-dock.tsx'
 import { countPending, parseOptionKey, toSquares, type AnswerStatus, type QuizStep } from './rules.ts'
 import { describeProgress, text, timeLeftSentence } from './text.ts'
@@ -46,6 +47,7 @@ export function QuizQuestion(props: Props) {
   const [questionId, errorId] = [useId(), useId()]
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
   const form = useOutcomeInView<HTMLFormElement>(step.status.kind === 'saved')
+  const showFirstError = useFirstError()
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
   const error =
@@ -57,7 +59,7 @@ export function QuizQuestion(props: Props) {
     event.preventDefault()
     setMissing(isOpen && chosen === undefined)
     if (!isOpen) return onNext()
-    if (chosen === undefined) return
+    if (chosen === undefined) return showFirstError(event.currentTarget)
     // The options are about to be disabled; if one of them has the focus, it would be lost.
     button.current?.focus()
     onSubmit(chosen)

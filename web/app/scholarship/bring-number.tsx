@@ -4,6 +4,7 @@ import { useApiMutation } from '../api/query.ts'
 import { MutationFailure, toastSuccess } from '../forms/mutation-result.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/fields.tsx'
+import { useFirstError } from '../ui/use-first-error.ts'
 import { parseRound } from './parse-round.ts'
 import { text } from './text.ts'
 
@@ -18,11 +19,14 @@ export function BringNumber({ month, chainHash, round }: Props) {
   const bringing = useApiMutation(bringRound, { changes: [readDraw, listDraws] })
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const send = async (event: SyntheticEvent) => {
+  const showFirstError = useFirstError()
+  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const body = parseRound(typed)
     setError(body ? undefined : text.notANumber)
     if (body) await toastSuccess(bringing.mutateAsync({ params: { month }, body }))
+    showFirstError(form)
   }
   return (
     <form className="stack stack-3" onSubmit={(event) => void send(event)} noValidate>

@@ -17,6 +17,7 @@ import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { useFirstError } from '../ui/use-first-error.ts'
 import { CheckOutcome, noTimes, type Times } from './check-outcome.tsx'
 import { requireMonth, toDrawRequest } from './draw-request.ts'
 import { Hash } from './hash-seal.tsx'
@@ -142,10 +143,12 @@ function ShownOutcome({ outcome }: { outcome: Outcome }) {
 function OwnMessage({ onCheck }: { onCheck: (told: Told) => void }) {
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
-  const check = (event: SyntheticEvent) => {
+  const showFirstError = useFirstError()
+  const check = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const told = readTold(value)
     setError(told ? undefined : text.noFingerprint)
+    showFirstError(event.currentTarget)
     if (told) onCheck(told)
   }
   return (

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useFirstError } from './use-first-error.ts'
 import { useModal } from './use-modal.ts'
 import { text } from './text.ts'
 
@@ -25,8 +26,16 @@ export function Dialog(props: Props) {
   const { isOpen, title, children, confirmLabel, cancelLabel = text.cancel } = props
   const { busyLabel, isDangerous = false, onCancel } = props
   const confirming =
-    'formId' in props ? ({ type: 'submit', form: props.formId } as const) : { onClick: props.onConfirm }
+    'formId' in props
+      ? ({ type: 'submit', form: props.formId } as const)
+      : {
+          onClick: () => {
+            props.onConfirm()
+            showFirstError(dialog.current)
+          },
+        }
   const { dialog, first } = useModal(isOpen)
+  const showFirstError = useFirstError()
   const titleId = useId()
   return (
     <dialog

@@ -16,6 +16,8 @@ export function RadioGroup({ label, hint, error, options, cards = false, value, 
   return (
     <fieldset className="stack stack-3" aria-describedby={field.control['aria-describedby']}>
       <legend className="label">{label}</legend>
+      {/* Before the options: below many of them it would not be on the screen together with the label. */}
+      <FieldError id={field.errorId}>{error}</FieldError>
       {options.map((option) => (
         <label key={option.value} className={cards ? 'opt' : 'check'}>
           <input
@@ -31,7 +33,6 @@ export function RadioGroup({ label, hint, error, options, cards = false, value, 
           {option.aside && <b className="mb">{option.aside}</b>}
         </label>
       ))}
-      <FieldError id={field.errorId}>{error}</FieldError>
       {hint && (
         <p className="hint" id={field.hintId}>
           {hint}

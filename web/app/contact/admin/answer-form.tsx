@@ -34,7 +34,7 @@ type Preview = ReplyOf<typeof previewAnswer>
 export function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
   const [draft, setDraft] = useState(() => readAnswerDraft(messageId))
   const answering = useApiMutation(answerMessage, { changes: [listMessages, countOpenMessages], scope: messageId })
-  const { form, field, submit, failure, isSending } = useApiForm({
+  const { form, field, submit, check, failure, isSending } = useApiForm({
     schema: MessageAnswerForm,
     mode: 'onSubmit',
     defaultValues: { answer: draft },
@@ -84,7 +84,7 @@ export function AnswerForm({ messageId, email }: { messageId: string; email: str
         </Button>
         <PreviewButton
           messageId={messageId}
-          readAnswer={async () => ((await form.trigger('answer')) ? form.getValues('answer') : undefined)}
+          readAnswer={async () => ((await check('answer')) ? form.getValues('answer') : undefined)}
           onSend={submit}
         />
       </div>

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { TextField } from '../../ui/fields.tsx'
 import { FormFailureNote } from '../form-failure.tsx'
 import { storeUnsentForms } from '../unsent-forms.ts'
 import { useApiForm } from './use-api-form.ts'
@@ -29,14 +30,10 @@ function Form({ loadSchema = async () => Schema, values = STORED, send = async (
       if (reply) form.reset(reply, sent)
     },
   })
-  const { error: schoolError, ...school } = field('school')
-  const { error: townError, ...town } = field('town')
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <input aria-label="School" {...school} />
-      <p>{schoolError}</p>
-      <input aria-label="Town" {...town} />
-      <p>{townError}</p>
+      <TextField label="School" {...field('school')} />
+      <TextField label="Town" {...field('town')} />
       <FormFailureNote failure={failure} />
       <button type="submit">{isSending ? 'Sending' : 'Send'}</button>
     </form>

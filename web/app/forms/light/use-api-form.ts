@@ -2,6 +2,7 @@ import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type * as z from 'zod/mini'
 import { showFieldErrors } from '../../api/error-message.ts'
+import { useFirstError } from '../../ui/use-first-error.ts'
 import { useFormFailure } from '../form-failure.tsx'
 import { useUnsentForm } from '../unsent-forms.ts'
 
@@ -32,16 +33,15 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
   const [checked] = useState(() => new Set<Name>())
   const [isSending, setSending] = useState(false)
   const { failure, clearFailure, sendOrExplain, explainMissingRules } = useFormFailure(options)
+  const showFirstError = useFirstError()
 
   /** Checks some fields, and shows what is wrong with them. Returns whether all is well. Throws if the schema does not load. */
-  async function check(some: readonly Name[], shouldFocus = false): Promise<boolean> {
+  async function check(some: readonly Name[]): Promise<boolean> {
     const rules = await schema()
     const issues = rules.safeParse(getValues()).error?.issues ?? []
     const findMessage = (name: Name) => issues.find(({ path }) => path[0] === name)?.message
     setErrors((others) => ({ ...others, ...Object.fromEntries(some.map((name) => [name, findMessage(name)])) }))
-    const wrong = some.find((name) => findMessage(name) !== undefined)
-    if (shouldFocus && wrong !== undefined) inputs.get(wrong)?.focus()
-    return wrong === undefined
+    return !some.some((name) => findMessage(name) !== undefined)
   }
 
   /** Checks one field if that is possible; the submit says if it is not. */
@@ -51,15 +51,17 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
 
   /** Shows the server's messages under their fields. Returns whether there was any. */
   const showErrors = (error: unknown) =>
-    showFieldErrors<TextValues>(error, names, (name, { message }, options) => {
-      setErrors((others) => ({ ...others, [name]: message }))
-      if (options?.shouldFocus) inputs.get(name)?.focus()
-    })
+    showFieldErrors<TextValues>(error, names, (name, { message }) =>
+      setErrors((others) => ({ ...others, [name]: message })),
+    )
+
+  /** Leads to the first error of the form. */
+  const showFirst = () => showFirstError([...inputs.values()][0]?.form)
 
   async function sendChecked() {
     try {
       for (const name of names) checked.add(name)
-      if (!(await check(names, true))) return
+      if (!(await check(names))) return
     } catch {
       return explainMissingRules()
     }
@@ -73,6 +75,7 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
     clearFailure()
     await sendChecked()
     setSending(false)
+    showFirst()
   }
 
   useUnsentForm({ getValues, setValue: fill })
@@ -81,9 +84,15 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
     form: {
       getValues,
       reset,
-      showErrors,
+      showErrors: (error: unknown) => {
+        if (showErrors(error)) showFirst()
+      },
       /** Checks all fields, and leads to the first that is wrong. */
-      trigger: () => check(names, true),
+      trigger: async () => {
+        const isRight = await check(names)
+        showFirst()
+        return isRight
+      },
     },
     submit,
     failure,

@@ -4,7 +4,7 @@ import { notificationMethods, notificationTypes, isEssential } from '@baobab/con
 import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'
 import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { useState } from 'react'
-import { useController, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { serverDate } from '../../api/server-time.ts'
@@ -23,7 +23,7 @@ import { toast } from '../../ui/toast.tsx'
 import { NotificationBody } from '../notification-body.tsx'
 import { typeLabels } from '../text.ts'
 import { fromLagosField } from './lagos-time.ts'
-import type { Audience, NotificationInput, NotificationFormValues } from './notification-form-values.ts'
+import type { Audience, NotificationInput } from './notification-form-values.ts'
 import { SegmentFields, useReach } from './segment-fields.tsx'
 import { StudentSearch } from './student-search.tsx'
 import { methodLabels, recipientLabel, text } from './text.ts'
@@ -94,7 +94,7 @@ export function NotificationEditor({
           {original && isLater ? text.saveChanges : sendLabel}
         </Button>
       </form>
-      <NotificationPreview form={form} />
+      <NotificationPreview entry={entry} />
       <SendDialog
         notification={entry.unconfirmed}
         isSending={isSending}
@@ -193,12 +193,10 @@ function SendDialog({ notification, label, isSending, onCancel, onConfirm }: Pro
   )
 }
 
-type NotificationPreviewProps = { form: UseFormReturn<NotificationFormValues, unknown, NotificationInput> }
-
 /** The notification as a student will see it, opened, while it is being written. */
-function NotificationPreview({ form }: NotificationPreviewProps) {
+function NotificationPreview({ entry }: { entry: Entry }) {
   const [now] = useState(() => serverDate().toISOString())
-  const values = useWatch({ control: form.control })
+  const values = useWatch({ control: entry.form.control })
   const update = notificationTypes.find((one) => one === values.update) ?? 'announcement'
   const publishAt = values.when === 'later' ? fromLagosField(values.publishAt ?? '') : undefined
   const date = publishAt ?? now
@@ -235,19 +233,17 @@ function NotificationPreview({ form }: NotificationPreviewProps) {
           {isEssential({ type: update, audience: values.to ?? 'student' }) ? text.essentialEmailHelp : text.emailHelp}
         </p>
       )}
-      <SendTest form={form} />
+      <SendTest entry={entry} />
     </section>
   )
 }
 
-type SendTestProps = { form: UseFormReturn<NotificationFormValues, unknown, NotificationInput> }
-
 /** Mails what is in the form to the admin who writes it. */
-function SendTest({ form }: SendTestProps) {
+function SendTest({ entry: { form, check } }: { entry: Entry }) {
   const { mutateAsync, isPending } = useApiMutation(testNotification)
 
   async function send() {
-    if (!(await form.trigger(['title', 'description'], { shouldFocus: true }))) return
+    if (!(await check('title', 'description'))) return
     const { title, description } = form.getValues()
     try {
       toast((await mutateAsync({ body: { title, description } })).message)

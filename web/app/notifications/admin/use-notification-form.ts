@@ -56,10 +56,6 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
     send,
     failureMessage: notificationsText.notificationFailed,
   })
-  // Conditional fields are registered first, so that the focus goes to the first invalid field on screen.
-  entry.form.register('username')
-  entry.form.register('hasNotPaid')
-  entry.form.register('ageCategory')
 
   return {
     ...entry,

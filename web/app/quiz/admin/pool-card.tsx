@@ -11,6 +11,7 @@ import { formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstError } from '../../ui/use-first-error.ts'
 import { text } from './text.ts'
 import { questionChanges, type QuizKey, type Pool } from './with-questions.tsx'
 
@@ -42,15 +43,18 @@ const ALL = 'all' as const
 
 function AskedCountForm({ quiz, pool: { askedCount }, poolCount }: Props) {
   const [value, setValue] = useState(String(askedCount ?? ALL))
+  const showFirstError = useFirstError()
   const mutation = useApiMutation(setAskedCount, { changes: questionChanges })
   const numbers = Array.from({ length: poolCount }, (_, index) => String(index + 1))
   const options = [{ value: ALL, label: text.askAll }, ...numbers.map((number) => ({ value: number, label: number }))]
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
     const body = { ...quiz, askedCount: value === ALL ? ALL : Number(value) }
     const reply = await mutation.mutateAsync({ body }).catch(() => undefined)
     if (reply) toast(reply.message)
+    showFirstError(form)
   }
 
   return (

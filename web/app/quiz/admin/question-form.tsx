@@ -101,44 +101,44 @@ function QuizFields({ form, videos }: FormProps & { videos: readonly AdminVideo[
 /** Shows four options, each with a radio button that marks it as the correct one. */
 function OptionFields({ form }: FormProps) {
   const { options, correctAnswer } = form.formState.errors
-  const hasError = optionIndexes.map((index) => options?.[index]?.message !== undefined)
-  const optionError =
-    options?.message ?? options?.root?.message ?? optionIndexes.map((index) => options?.[index]?.message).find(Boolean)
-  const optionField = useField({ error: optionError })
-  const answerField = useField({ error: correctAnswer?.message })
-  const describedBy = [optionField, answerField]
-    .map((field) => field.control['aria-describedby'])
-    .filter(Boolean)
-    .join(' ')
+  // Of the answer and of all options: above the options, because they are too many for one screen.
+  const groupError = options?.message ?? options?.root?.message ?? correctAnswer?.message
+  const groupField = useField({ error: groupError })
   return (
-    <fieldset className="stack stack-3" aria-describedby={describedBy || undefined}>
+    <fieldset className="stack stack-3" aria-describedby={groupField.control['aria-describedby']}>
       <legend className="label">{text.optionsLegend}</legend>
+      <FieldError id={groupField.errorId}>{groupError}</FieldError>
       <p className="hint">{text.optionsHint}</p>
       {optionIndexes.map((index) => (
-        <div className={hasError[index] ? 'option field--bad' : 'option'} key={index}>
-          <label htmlFor={`${optionField.control.id}-${index}`}>{text.option(index + 1)}</label>
-          <input
-            className="input"
-            id={`${optionField.control.id}-${index}`}
-            autoComplete="off"
-            maxLength={OPTION_LENGTH}
-            aria-invalid={hasError[index] || undefined}
-            {...form.register(`options.${index}`)}
-          />
-          <label className="check">
-            <input type="radio" value={index} {...form.register('correctAnswer')} />
-            <span>
-              {text.correct}
-              <span className="sr">{text.correctOption(index + 1)}</span>
-            </span>
-          </label>
-        </div>
+        <OptionField key={index} form={form} index={index} error={options?.[index]?.message} />
       ))}
-      <FieldError id={optionField.errorId}>{optionError}</FieldError>
-      {correctAnswer?.message !== optionError && (
-        <FieldError id={answerField.errorId}>{correctAnswer?.message}</FieldError>
-      )}
     </fieldset>
+  )
+}
+
+type OptionProps = FormProps & { index: number; error: string | undefined }
+
+function OptionField({ form, index, error }: OptionProps) {
+  const { control, errorId } = useField({ error })
+  return (
+    <div className={error ? 'option field--bad' : 'option'}>
+      <label htmlFor={control.id}>{text.option(index + 1)}</label>
+      <input
+        className="input"
+        autoComplete="off"
+        maxLength={OPTION_LENGTH}
+        {...control}
+        {...form.register(`options.${index}`)}
+      />
+      <label className="check">
+        <input type="radio" value={index} {...form.register('correctAnswer')} />
+        <span>
+          {text.correct}
+          <span className="sr">{text.correctOption(index + 1)}</span>
+        </span>
+      </label>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
   )
 }
 

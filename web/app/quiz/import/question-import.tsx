@@ -13,6 +13,7 @@ import { formatCount, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useFirstError } from '../../ui/use-first-error.ts'
 import { ImportList } from './import-list.tsx'
 import { PreviewCards } from './import-preview.tsx'
 import { text } from './text.ts'
@@ -100,6 +101,7 @@ function Result({ added, updated, skipped, fileName }: ReplyOf<typeof importQues
  * because the form has no text fields.
  */
 function ImportForm({ file, preview, refusal, missing, busy, choose, send, readAgain }: QuestionImportState) {
+  const showFirstError = useFirstError()
   const canSend = !preview || (preview.bad === 0 && preview.added + preview.updated > 0)
   return (
     <form
@@ -108,7 +110,8 @@ function ImportForm({ file, preview, refusal, missing, busy, choose, send, readA
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        const form = event.currentTarget
+        void send().then(() => showFirstError(form))
       }}
     >
       <FileField

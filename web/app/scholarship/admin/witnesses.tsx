@@ -202,7 +202,11 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
             </Button>
           </p>
         )}
-        {listError !== undefined && <Note kind="bad">{listError}</Note>}
+        {listError !== undefined && (
+          <Note kind="bad" role="alert">
+            {listError}
+          </Note>
+        )}
         <TextField
           label={text.ownPromise}
           hint={text.ownPromiseHint}

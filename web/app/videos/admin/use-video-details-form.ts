@@ -41,13 +41,13 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
     defaultValues: toDetails(video),
     failureMessage,
     async send(details): Promise<unknown> {
-      if (checkVideoFile(file, use)) return element.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+      if (checkVideoFile(file, use)) return
       if (!video && !upload.isSent(file)) {
         const present = await readAdminVideos()
         // The page was left while the list was loading.
         if (!element.current) return
         const conflict = findConflict(present, details, sameFile.isAccepted(file) ? undefined : file)
-        if (conflict?.path === 'title') return form.setError('title', conflict, { shouldFocus: true })
+        if (conflict?.path === 'title') return form.setError('title', conflict)
         if (conflict) return sameFile.ask(conflict.message)
       }
       const uploadId = file && (await upload.send(file, details))

@@ -1,0 +1,135 @@
+// Every form of the product, and how it is opened to be sent with something wrong.
+import type { Page } from '@playwright/test'
+import type { Visits } from './visits.ts'
+
+export type WrongForm = {
+  /** The file in web/app that has the form. */
+  file: string
+  who: 'anyone' | 'student' | 'admin'
+  address: string
+  /** What the browser's tab has stored before. */
+  stored?: Record<string, string>
+  /** The names of buttons to press, in this order, until the form is there. */
+  press?: readonly (string | RegExp)[]
+  /** What is wrong, by the labels of the fields; without it the form is sent as it opens. */
+  wrong?: Record<string, string>
+  /** Which form of the page; default the last. */
+  form?: string
+  /** The button that sends a form without a form element. */
+  send?: string
+}
+
+type Links = { reset: string; adminReset: string; invitation: string }
+
+const ticket = (step: 'form' | 'account-found') =>
+  JSON.stringify({
+    step,
+    ticket: 'x',
+    provider: 'google',
+    email: null,
+    name: null,
+    isEmailVerified: false,
+    methods: ['password'],
+    rememberMe: false,
+  })
+
+/** Returns a row for each form. */
+export function listWrongForms(visits: Visits, links: Links): WrongForm[] {
+  const student = (path: string) => `/admin/student?username=${visits.username}${path}`
+  const anyone = [
+    { file: 'accounts/register.tsx', address: '/student/register' },
+    { file: 'accounts/log-in-form.tsx', address: '/student/login' },
+    { file: 'accounts/log-in-form.tsx', address: '/admin/login' },
+    { file: 'accounts/forgot-password-form.tsx', address: '/forgot-password' },
+    { file: 'accounts/forgot-password-form.tsx', address: '/admin/forgot-password' },
+    { file: 'accounts/reset-password-steps.tsx', address: links.reset },
+    { file: 'accounts/reset-password-steps.tsx', address: links.adminReset },
+    { file: 'accounts/verify-email.tsx', address: '/verify-email' },
+    { file: 'accounts/admin/register.tsx', address: links.invitation },
+    {
+      file: 'accounts/identity-providers/complete.tsx',
+      address: '/sign-in/complete',
+      stored: { signInTicket: ticket('form') },
+    },
+    {
+      file: 'accounts/identity-providers/connect.tsx',
+      address: '/sign-in/connect',
+      stored: { signInTicket: ticket('account-found') },
+    },
+    { file: 'contact/contact.tsx', address: '/contact', form: '#contact-form' },
+    { file: 'payments/pay-for-child.tsx', address: visits.payLink },
+  ].map((form) => ({ ...form, who: 'anyone' as const }))
+  const ofStudents = [
+    {
+      file: 'profile/settings.tsx',
+      address: '/student/setting',
+      wrong: { 'Phone number': '12' },
+      form: 'form:has([name=address])',
+    },
+    {
+      file: 'accounts/identity-providers/password-form.tsx',
+      address: '/student/setting',
+      press: ['Change password'],
+      form: '.method__form',
+    },
+    {
+      file: 'accounts/identity-providers/proof-dialog.tsx',
+      address: '/student/setting',
+      press: [/^Connect/],
+      form: 'dialog form',
+    },
+    {
+      file: 'privacy/erase-dialog.tsx',
+      address: '/student/setting',
+      press: ['Delete my account'],
+      form: 'dialog form',
+    },
+    { file: 'payments/debited-form.tsx', address: '/student/payment', press: [/debited|charged|paid/i] },
+    { file: 'quiz/quiz-question.tsx', address: `/student/trivia/page?video=${visits.untakenId}`, press: [/^Start/] },
+    { file: 'quiz/report-form.tsx', address: `/student/review?video=${visits.videoId}`, press: [/^Report/] },
+  ].map((form) => ({ ...form, who: 'student' as const }))
+  const admins = [
+    { file: 'profile/admin/settings.tsx', address: '/admin/setting', press: ['Change password'] },
+    { file: 'accounts/admin/reauthentication-form.tsx', address: '/admin/setting', press: [/^Turn on/] },
+    { file: 'accounts/admin/invitations.tsx', address: '/admin/team' },
+    {
+      file: 'settings/admin/product-settings-card.tsx',
+      address: '/admin/setting',
+      wrong: { 'Support email': 'x' },
+      form: 'form:has([name=supportEmail])',
+    },
+    { file: 'notifications/admin/notification-editor.tsx', address: '/admin/notification/form' },
+    { file: 'quiz/admin/question-form.tsx', address: '/trivia-form' },
+    { file: 'quiz/import/question-import.tsx', address: '/admin/trivia/import' },
+    { file: 'videos/admin/video-details-form.tsx', address: '/video-upload' },
+    { file: 'videos/admin/series/series-page.tsx', address: '/admin/series' },
+    { file: 'contact/admin/saved-answers.tsx', address: '/admin/messages?view=saved-answers' },
+    { file: 'students/staff-notes.tsx', address: student(''), form: 'form[aria-labelledby=notes]' },
+    { file: 'students/streak-pauses.tsx', address: student(''), form: 'form[aria-labelledby=streak-pauses]' },
+    { file: 'duplicates/duplicates.tsx', address: student(''), form: 'form[aria-labelledby=duplicates]' },
+    { file: 'students/student-actions.tsx', address: student(''), press: [/^Disqualify/], form: 'dialog form' },
+    {
+      file: 'duplicates/merge-page.tsx',
+      address: `/admin/student/merge?from=${visits.otherUsername}&into=${visits.username}`,
+    },
+    { file: 'system/maintenance-card.tsx', address: '/admin/system', press: [/^Switch on/], wrong: { Minutes: '' } },
+    {
+      file: 'saved-views/admin/views-dialog.tsx',
+      address: '/admin/user-management',
+      press: ['Views'],
+      form: 'dialog form',
+    },
+    { file: 'metrics/period-metrics.tsx', address: '/admin/dashboard?period=own', form: '.owndates' },
+  ].map((form) => ({ ...form, who: 'admin' as const }))
+  return [...anyone, ...ofStudents, ...admins]
+}
+
+/** Loads the page of a form, and opens the form. */
+export async function openForm(page: Page, { address, press = [], wrong = {}, form = 'form' }: WrongForm) {
+  await page.goto(address)
+  for (const name of press) await page.getByRole('button', { name, exact: true }).first().click()
+  const found = page.locator(form).filter({ visible: true }).last()
+  await found.waitFor()
+  for (const [label, value] of Object.entries(wrong)) await found.getByLabel(label).fill(value)
+  return found
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { showFirstError } from './show-first-error.ts'
+
+const scrolled: Element[] = []
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this)
+  })
+})
+
+/** Shows the first error of a form. Returns the id of what has the focus, and the ids of what was scrolled to. */
+function show(html: string): { focused: string | undefined; scrolled: string[] } {
+  scrolled.length = 0
+  document.body.innerHTML = `<form>${html}<button id="send">Send</button></form>`
+  const form = document.querySelector('form')
+  form?.querySelector('button')?.focus()
+  if (form) showFirstError(form)
+  return { focused: document.activeElement?.id, scrolled: scrolled.map(({ id }) => id) }
+}
+
+const field = (name: string, error = '') =>
+  `<div id="${name}-frame"><label id="${name}-label" for="${name}">${name}</label>
+  <input id="${name}" aria-describedby="${name}-error ${name}-hint">
+  <p class="err" id="${name}-error" ${error ? '' : 'hidden'}>${error}</p></div>`
+
+it('the first wrong field of the page gets the focus, and is shown with its label and message', () => {
+  expect(show(field('name') + field('town', 'Enter your town') + field('school', 'Enter your school'))).toEqual({
+    focused: 'town',
+    scrolled: ['town-frame', 'town-label', 'town', 'town-error'],
+  })
+})
+
+it.each([
+  ['chosen', '<input type="radio" id="a"><input type="radio" id="b" checked>', 'b'],
+  ['first', '<input type="radio" id="a"><input type="radio" id="b">', 'a'],
+  ['wrong', '<input id="a"><input id="b" aria-invalid="true">', 'b'],
+])('of a wrong group the %s field gets the focus', (_which, fields, focused) => {
+  const group = `<fieldset aria-describedby="e"><p class="err" id="e">Choose one</p>${fields}</fieldset>`
+  expect(show(group + field('town', 'Enter your town')).focused).toBe(focused)
+})
+
+it('a field in a closed part of the page is shown', () => {
+  show(`<details>${field('town', 'Enter your town')}</details>`)
+  expect(document.querySelector('details')?.open).toBe(true)
+})
+
+it('what is wrong with the whole form is shown if no field is wrong', () => {
+  const note = '<div class="note" role="alert" id="note">Not now</div>'
+  expect(show(note + field('town', 'Enter your town')).focused).toBe('town')
+  expect(show(field('town') + note)).toMatchObject({ focused: 'note', scrolled: ['', 'note', 'note'] })
+})
+
+it('nothing moves if nothing is wrong', () => {
+  expect(show(field('town'))).toEqual({ focused: 'send', scrolled: [] })
+})

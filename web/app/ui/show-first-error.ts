@@ -1,0 +1,35 @@
+// What is wrong with a form is led to by what the page shows, so every kind of field and form is treated alike. Without React,
+// because the script of the public pages uses it too.
+
+/**
+ * Brings the first message of a form, in the order of the page, into view with its field and label, and focuses the field. A
+ * message about the whole form counts only if no field has one. Does nothing if nothing is wrong.
+ */
+export function showFirstError(form: Element): void {
+  const fieldMessage = findShown(form, '.err')[0]
+  const message = fieldMessage ?? findShown(form, '.note[role=alert], [role=alert] .note').at(-1)
+  if (!message) return
+  const control = (fieldMessage && findControl(form, fieldMessage)) ?? message
+  for (let details = control.closest('details'); details; details = details.parentElement?.closest('details') ?? null)
+    details.open = true
+  if (control === message) message.tabIndex = -1
+  // Without scrolling, because a browser shows only the field, and nothing if the field has the focus already.
+  control.focus({ preventScroll: true })
+  const label = 'labels' in control ? (control as HTMLInputElement).labels?.[0] : undefined
+  // The last counts where they do not fit on the screen together.
+  for (const element of [message.parentElement, label, control, message]) element?.scrollIntoView({ block: 'nearest' })
+}
+
+function findShown(form: Element, selector: string): HTMLElement[] {
+  return [...form.querySelectorAll<HTMLElement>(selector)].filter((element) => !element.closest('[hidden]'))
+}
+
+const FIELDS = 'input, select, textarea, button'
+
+/** Returns the field that a message describes: of a group, the wrong field, else the chosen one, else the first. */
+function findControl(form: Element, { id }: Element): HTMLElement | null {
+  const described = id ? form.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`) : null
+  if (!described || described.matches(FIELDS)) return described
+  const find = (selector: string) => described.querySelector<HTMLElement>(selector)
+  return find('[aria-invalid=true]') ?? find('input:checked') ?? find(FIELDS)
+}
