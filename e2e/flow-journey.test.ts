@@ -59,10 +59,16 @@ test.describe('the dashboard', () => {
     await expect(main(page).getByRole('link', { name: `Watch Video: ${a.title}` })).toBeVisible()
     await student.call(watchVideo, { params: { id: a._id } })
     await page.reload()
-    await expect(
-      main(page).getByText('You’ve seen this video. Its quiz has 5 questions, up to 50 points.'),
-    ).toBeVisible()
-    await main(page).getByRole('link', { name: 'Take the quiz' }).click()
+    // SPEC.md 2: "first video as a resume card (title, description, 'Watch Video' […], question count)"; its quiz comes second.
+    const card = main(page).locator('article.resume')
+    const expectCard = async (title: string, ...quiz: string[]) => {
+      await expect(card.getByRole('heading', { name: title })).toBeVisible()
+      await expect(card.getByRole('link').and(card.locator('.btn'))).toHaveText(['Watch Video', ...quiz])
+      await expect(card).toContainText(/5 questions/)
+      await expect(card).toContainText(a.description)
+    }
+    await expectCard(a.title, 'Take the quiz')
+    await card.getByRole('link', { name: 'Take the quiz' }).click()
     await page.getByRole('button', { name: 'Start Quiz' }).click()
     await expect(page.getByRole('radio')).toHaveCount(4)
     expect(await page.evaluate(() => sessionStorage.getItem('videoTitle'))).toBe(a.title)
@@ -83,7 +89,8 @@ test.describe('the dashboard', () => {
     await page.goBack()
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/student/dashboard')
-    await main(page).getByRole('link', { name: 'Continue the quiz', exact: true }).click()
+    await expectCard(a.title, 'Continue the quiz')
+    await card.getByRole('link', { name: 'Continue the quiz' }).click()
     await page.getByRole('button', { name: /^Leave quiz/ }).click()
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/student/trivia')
@@ -107,6 +114,7 @@ test.describe('the dashboard', () => {
     await page.goto('/student/dashboard')
     await expect(main(page).getByRole('heading', { name: 'You have done every free video' })).toBeVisible()
     await expect(main(page).getByText('2 more videos open once you pay.')).toBeVisible()
+    await expectCard(a.title)
     await expect(bar).toHaveCount(0)
     // Who cannot pay has a reason to come back too.
     await expectAccessible(page)

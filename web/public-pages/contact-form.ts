@@ -47,7 +47,7 @@ export function startContactForm(): void {
     isSending = true
     button.ariaDisabled = 'true'
     button.textContent = text.sending
-    const { kind, message, errors } = await sendMessage(values)
+    const { kind, message, errors } = await sendMessage(values, form.dataset['offline'] ?? '')
     isSending = false
     button.ariaDisabled = null
     button.textContent = text.sendMessage

@@ -66,11 +66,23 @@ describe('a video', () => {
   )
 })
 
-it('the list of videos names the addresses of all', () => {
-  expect(readData(render('/video-list', [[video, makeVideo('v-2')]]))[0]).toMatchObject({
+it('the list of videos describes each with a picture, and names the address of the others', () => {
+  const listed = { ...video, description: 'A story', title: 'The Lantern' }
+  expect(readData(render('/video-list', [[listed, makeVideo('v-2')]]))[0]).toMatchObject({
     '@type': 'ItemList',
     itemListElement: [
-      { position: 1, url: `${origin}/video-list?video=v-1` },
+      {
+        position: 1,
+        item: {
+          '@type': 'VideoObject',
+          name: 'The Lantern',
+          description: 'A story',
+          url: `${origin}/video-list?video=v-1`,
+          thumbnailUrl: `${origin}/og/v-1.jpg`,
+          uploadDate: video.createdAt,
+          duration: 'PT83S',
+        },
+      },
       { position: 2, url: `${origin}/video-list?video=v-2` },
     ],
   })
@@ -102,10 +114,11 @@ it.each([
   expect(readCanonical(render(path))).toBe(origin + canonical)
 })
 
-it('the page for unknown addresses has neither an address nor a picture', () => {
+it('the page for unknown addresses has a description, but neither an address nor a picture', () => {
   const html = renderPage({ name: 'not found', search: new URLSearchParams(), replies: [], origin })
   expect(readCanonical(html)).toBeUndefined()
   expect(html).not.toContain('og:')
+  expect(html).toMatch(/<meta name="description" content="The address may be wrong/)
 })
 
 it.each([

@@ -56,15 +56,15 @@ export function describeVideo(video: Video, origin: string): StructuredData | un
   }
 }
 
-/** Describes a list of videos by their addresses, where each is described. */
+/** Describes a list of videos; one without a picture by its address only. */
 export function describeVideoList(videos: readonly Video[], origin: string): StructuredData {
   return {
     '@type': 'ItemList',
-    itemListElement: videos.map(({ _id }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      url: origin + paths.videoOfList(_id),
-    })),
+    itemListElement: videos.map((video, at) => {
+      const item = describeVideo(video, origin)
+      const content = item ? { item } : { url: origin + paths.videoOfList(video._id) }
+      return { '@type': 'ListItem', position: at + 1, ...content }
+    }),
   }
 }
 

@@ -60,7 +60,7 @@ export const StaffNoteForm = mini.strictObject({
 const group = 'Students'
 const Message = z.object({ message: z.string() })
 
-/** The filters of the list, in the order of their buttons. 'top-10' is the top of the leaderboard of `ageCategory`. */
+/** The filters of the list, in the order of their buttons. 'top-10' is the top of the leaderboard of `ageCategory`, or of both. */
 export const studentFilters = ['all', 'top-10', 'name-a-z', 'males', 'females'] as const
 export type StudentFilter = (typeof studentFilters)[number]
 
@@ -78,7 +78,7 @@ export const StudentSelection = z.strictObject({
   sort: z.enum(studentSorts, 'Unknown order').optional(),
   /** Default: 'desc' for 'joined' and 'score', otherwise 'asc'. */
   direction: z.enum(['asc', 'desc'], 'Unknown direction').optional(),
-  /** 'none': too young or too old for a category today. Default for 'top-10': '11-20'. */
+  /** 'none': too young or too old for a category today. */
   ageCategory: z.enum(['5-10', '11-20', 'none'], 'Unknown age category').optional(),
   paid: z.enum(['yes', 'no'], 'Say yes or no').optional(),
   state: z.enum(studentStates, 'Unknown state').optional(),

@@ -229,7 +229,17 @@ describe('the top 10', () => {
       expect(studentData).toHaveLength(10)
       expect({ nextCursor, total }).toEqual({ nextCursor: null, total: { count: 10, precision: 'exact' } })
     }
-    expect(await list({ filter: 'top-10' })).toEqual(await list({ filter: 'top-10', ageCategory: '11-20' }))
+  })
+
+  // SPEC.md 9: "Top 10 filter shows 10 students by score descending."
+  it('are ten students of both categories by score if none is chosen', async () => {
+    const boards = await Promise.all(
+      (['5-10', '11-20'] as const).map((ageCategory) => list({ filter: 'top-10', ageCategory })),
+    )
+    const scores = boards.flatMap(({ studentData }) => studentData.map(({ score }) => score))
+    const { studentData } = await list({ filter: 'top-10' })
+    expect(studentData.map(({ score }) => score)).toEqual(scores.toSorted((a, b) => b - a).slice(0, 10))
+    expect(new Set(studentData.map(({ ageCategory }) => ageCategory))).toEqual(new Set(['5-10', '11-20']))
     expect((await list({ filter: 'top-10', ageCategory: 'none' })).studentData).toEqual([])
   })
 

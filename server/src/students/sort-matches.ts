@@ -1,6 +1,7 @@
 // Reads a page by finding all matches and sorting them, which is fast if there are few. The query itself counts them: the
 // planner's estimate can be wrong by a factor of a thousand, because it has no statistics about parts of names.
 import { sql, type SQL } from 'drizzle-orm'
+import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
 import { isBornWithin, buildWhere, type ResolvedSelection } from './conditions.ts'
 import { buildSorting } from './orders.ts'
@@ -19,13 +20,16 @@ export const MAX_SORTED: Record<StudentSort, number> = {
   score: 6_000,
 }
 
-/** Selects the first ten of a leaderboard. */
-export function selectTop10({ selection, births }: ResolvedSelection): SQL {
-  const category = selection.ageCategory ?? '11-20'
-  if (category === 'none') return sql`select null::uuid as id`
-  return sql`select s.id from standings st join students s on s.id = st.student_id
-    where st.stands and st.age_category = ${category} and ${isBornWithin(births[category])}
-    order by st.score desc, st.reached_at, st.id limit 10`
+/** Selects the first ten of a leaderboard, or of both together if no category was chosen. */
+export function selectTop10({ selection: { ageCategory }, births }: ResolvedSelection): SQL {
+  if (ageCategory === 'none') return sql`select null::uuid as id`
+  const order = sql`order by score desc, reached_at, entry limit 10`
+  const boards = (ageCategory ? [ageCategory] : ageCategories).map(
+    (category) => sql`(select s.id, st.score, st.reached_at, st.id as entry
+      from standings st join students s on s.id = st.student_id
+      where st.stands and st.age_category = ${category} and ${isBornWithin(births[category])} ${order})`,
+  )
+  return sql`select id from (${sql.join(boards, sql` union all `)}) as top ${order}`
 }
 
 function selectMatches(resolved: ResolvedSelection, limit: number): SQL {

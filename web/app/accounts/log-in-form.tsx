@@ -36,6 +36,7 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
     defaultValues: { email, password: '', rememberMe: false },
     send: logIn,
     failureMessage,
+    needsReply: true,
     onFailure: handleFailure,
   })
   useImperativeHandle(readTypedRef, () => () => {

@@ -93,6 +93,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
       onVerified({ email, guardianEmail })
     },
     failureMessage: accountsText.verificationFailed,
+    needsReply: true,
     onFailure: showUnderCode,
   })
   /** Returns whether a failure is shown under the code field: a wrong code, or too many wrong tries. */

@@ -1,15 +1,16 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { listSessions } from '@baobab/contract/accounts/sessions.ts'
+import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from './call-api.ts'
 import {
   adminSession,
   clearStudentSession,
+  rejectionMessage,
   storeAdminSession,
   storeStudentSession,
   studentSession,
-  wasSessionRejected,
 } from './session.ts'
 
 const logIn = (token: string) =>
@@ -23,7 +24,8 @@ const server = createServer((request, response) => {
 async function isAsking(token: string): Promise<void> {
   await expect.poll(() => waiting.has(token)).toBe(true)
 }
-const refuse = (token: string, status: number) => waiting.get(token)?.writeHead(status).end('{}')
+const refuse = (token: string, status: number, body = {}) =>
+  waiting.get(token)?.writeHead(status).end(JSON.stringify(body))
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, listening))
@@ -56,9 +58,12 @@ describe('a call that the server refuses with 401', () => {
     await refusedLate('mine', 401)
     expect(studentSession()).toBeUndefined()
     expect(adminSession()?.token).toBe('admin')
-    expect([wasSessionRejected('student'), wasSessionRejected('admin')]).toEqual([true, false])
+    expect([rejectionMessage('student'), rejectionMessage('admin')]).toEqual([
+      'Unauthorized. Please log in.',
+      undefined,
+    ])
     logIn('next')
-    expect(wasSessionRejected('student')).toBe(false)
+    expect(rejectionMessage('student')).toBeUndefined()
   })
 
   it('keeps a login that is newer than the call', async () => {
@@ -66,6 +71,17 @@ describe('a call that the server refuses with 401', () => {
     await refusedLate('earlier', 401, () => logIn('present'))
     expect(studentSession()?.token).toBe('present')
   })
+})
+
+// SPEC.md 5: "login required ('You must be logged in to submit an answer.')"
+it('an answer that finds no session says that answers need a login', async () => {
+  logIn('mine')
+  const params = { videoTitle: 'The Lantern', ageCategory: '11-20' } as const
+  const outcome = callApi(answerQuestion, { params, body: { triviaId: 'q', answer: 'a' } }).catch(() => undefined)
+  await isAsking('mine')
+  refuse('mine', 401, { message: 'You must be logged in to submit an answer.' })
+  await outcome
+  expect(rejectionMessage('student')).toBe('You must be logged in to submit an answer.')
 })
 
 it('a call refused for another reason does not log the user out', async () => {

@@ -3,6 +3,7 @@ import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
 import { adminSession, endRejectedSession, studentSession } from './session.ts'
@@ -30,12 +31,18 @@ export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
  * Clears a login that the server rejected with 401; the layout then redirects to the login page.
  * @param sent the token of the request: a late reply to a request of an earlier login must not end the current one
  */
-export function clearRejectedSession(endpoint: Pick<Endpoint, 'who'>, sent: string | undefined, error: unknown): void {
+export function clearRejectedSession(
+  endpoint: Pick<Endpoint, 'who' | 'method'>,
+  sent: string | undefined,
+  error: unknown,
+): void {
   if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone' || !sent) return
   // This 401 is about the reply of an identity provider, not about our login.
   if (error.code === 'sign_in_failed') return
-  if (sent === adminSession()?.token) endRejectedSession('admin')
-  if (sent === studentSession()?.token) endRejectedSession('student')
+  // Somebody who acts reads what the server says of that action: 'You must be logged in to submit an answer.'
+  const message = (endpoint.method !== 'GET' && error.message) || commonText.sessionEnded
+  if (sent === adminSession()?.token) endRejectedSession('admin', message)
+  if (sent === studentSession()?.token) endRejectedSession('student', message)
 }
 
 /** Some lists and statistics of admins are computed for longer than a student would wait. */

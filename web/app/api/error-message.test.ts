@@ -20,10 +20,16 @@ describe('the message of a failed call', () => {
     expect(errorMessage(apiError(code), 'Video upload failed!')).toBe('Video upload failed!')
   })
 
-  it('says that there is no network, and never shows what a proxy sent', () => {
-    expect(errorMessage(new ApiError({ status: 0, code: 'offline', message: '' }), 'Failed.')).toBe(commonText.offline)
+  // SPEC.md 8: 'Failed to update profile.' and the other sentences of the error catalogue
+  it('begins with the sentence of the call without a connection, and then names the connection', () => {
+    const offline = new ApiError({ status: 0, code: 'offline', message: '' })
+    expect(errorMessage(offline, 'Failed to update profile.')).toBe(`Failed to update profile. ${commonText.offline}`)
     const silent = new ApiError({ status: 0, code: NO_REPLY, message: '' })
-    expect(errorMessage(silent, 'Failed.')).toBe('The network is not responding. Please try again.')
+    expect(errorMessage(silent, 'Failed.')).toBe('Failed. The network is not responding. Please try again.')
+    expect([errorMessage(offline), errorMessage(silent)]).toEqual([commonText.offline, commonText.networkSilent])
+  })
+
+  it('is never what a proxy sent', () => {
     expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
     expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
   })

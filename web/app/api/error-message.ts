@@ -6,16 +6,20 @@ import { NO_REPLY } from './time-limit.ts'
 /** Failures of the server whose own messages say more than a general one: what is full, who does not reply. */
 const outages = new Set(['storage_full', 'sign_in_unavailable', 'maintenance'])
 
+/** Returns that the device is offline or its network silent; undefined if there was a reply. */
+export function connectionMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 0) return undefined
+  return error.code === NO_REPLY ? commonText.networkSilent : commonText.offline
+}
+
 /**
- * Turns an error into a sentence for the user: that the device is offline or its network silent, the server's own
- * message, or `fallback` if the server failed or sent no message.
+ * Turns an error into sentences for the user: the server's own message, or `failed` if the server failed or sent no
+ * message. Without a reply, a sentence about the connection follows `failed`.
  */
-export function errorMessage(error: unknown, fallback: string = commonText.somethingWentWrong): string {
-  if (!(error instanceof ApiError)) return fallback
-  if (error.code === NO_REPLY) return commonText.networkSilent
-  if (error.status === 0) return commonText.offline
-  if (outages.has(error.code)) return error.message
-  return error.status >= 500 || error.code === 'internal' || error.message === '' ? fallback : error.message
+export function errorMessage(error: unknown, failed?: string): string {
+  const connection = connectionMessage(error)
+  if (connection !== undefined) return failed === undefined ? connection : `${failed} ${connection}`
+  return replyMessage(error) ?? failed ?? commonText.somethingWentWrong
 }
 
 /**
@@ -23,8 +27,15 @@ export function errorMessage(error: unknown, fallback: string = commonText.somet
  * network.
  */
 export function failureTitle(error: unknown, failed: string): string {
-  const message = errorMessage(error, failed)
-  return message === commonText.offline ? failed : message
+  const connection = connectionMessage(error)
+  return replyMessage(error) ?? (connection === commonText.networkSilent ? connection : failed)
+}
+
+/** Returns what the server said, if that helps. */
+function replyMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.message === '') return undefined
+  if (outages.has(error.code)) return error.message
+  return error.status === 0 || error.status >= 500 || error.code === 'internal' ? undefined : error.message
 }
 
 /**

@@ -165,15 +165,15 @@ function removeAll(keys: readonly string[]): void {
   for (const key of keys) remove(key)
 }
 
-/** The logins that the server rejected since this document was loaded, until the next login. */
-const rejected = new Set<Audience>()
+/** Why the server rejected a login since this document was loaded, until the next login. */
+const rejected = new Map<Audience, string>()
 
-/** Whether the server has rejected the login of this browser, so that there is none any more. */
-export const wasSessionRejected = (audience: Audience): boolean => rejected.has(audience)
+/** Returns why the server has rejected the login of this browser, so that there is none any more. */
+export const rejectionMessage = (audience: Audience): string | undefined => rejected.get(audience)
 
 /** Clears a login that the server rejected. */
-export function endRejectedSession(audience: Audience): void {
-  rejected.add(audience)
+export function endRejectedSession(audience: Audience, message: string): void {
+  rejected.set(audience, message)
   if (audience === 'admin') clearAdminSession()
   else clearStudentSession()
 }

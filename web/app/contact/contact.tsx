@@ -1,5 +1,6 @@
 import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/contact/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import type { readPublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import type { ReactNode } from 'react'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -46,7 +47,7 @@ export default function Contact({ settings }: { settings: ReplyOf<typeof readPub
 /** The form works by the script of the public pages (contact-form.ts), so it says what to do without one. */
 function ContactForm({ email }: { email: string | null }) {
   return (
-    <form className="stack stack-6" id={FORM_ID} method="post" noValidate>
+    <form className="stack stack-6" id={FORM_ID} method="post" noValidate data-offline={commonText.offline}>
       <noscript>
         <Note kind="warn">
           {email ? (
@@ -73,10 +74,8 @@ function ContactForm({ email }: { email: string | null }) {
         <textarea className="input" {...control('message')} rows={6} maxLength={MESSAGE_MAX} />
       </Field>
       <div>
-        <div role="status">
-          <Outcome kind="ok" />
-        </div>
         <div role="alert">
+          <Outcome kind="ok" />
           <Outcome kind="bad" />
         </div>
         <button type="submit" className={buttonClass()} disabled>

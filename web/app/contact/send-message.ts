@@ -33,8 +33,11 @@ function withError(errors: Errors, field: MessageField, error: string | undefine
   return error ? { ...others, [field]: error } : others
 }
 
-/** Sends a message. Never throws. */
-export async function sendMessage(values: Message): Promise<Outcome> {
+/**
+ * Sends a message. Never throws.
+ * @param offline follows the failure if there is no connection
+ */
+export async function sendMessage(values: Message, offline: string): Promise<Outcome> {
   try {
     const reply = await fetch('/contact/api/contact', {
       method: 'POST',
@@ -46,8 +49,14 @@ export async function sendMessage(values: Message): Promise<Outcome> {
     if (reply.status === 429)
       return { kind: 'failed', message: readMessage(body) ?? contactText.contactFailed, errors: {} }
     return { kind: 'failed', message: contactText.contactFailed, errors: reply.status === 400 ? readErrors(body) : {} }
-  } catch {
-    return { kind: 'failed', message: contactText.contactFailed, errors: {} }
+  } catch (error) {
+    // Without a connection, fetch fails with a TypeError. Anything else is a proxy's reply that is not JSON.
+    const { contactFailed } = contactText
+    return {
+      kind: 'failed',
+      message: error instanceof TypeError ? `${contactFailed} ${offline}` : contactFailed,
+      errors: {},
+    }
   }
 }
 

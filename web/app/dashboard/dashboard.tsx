@@ -101,11 +101,11 @@ function useNextStep() {
 
 /** The next step, and a link to the downloaded videos if the list of videos could not be loaded. */
 function Next() {
-  const { videos, step, running, category } = useNextStep()
+  const { videos, step, running } = useNextStep()
   if (videos.data && step)
     return (
       <>
-        <NextStepCard step={step} videos={videos.data} running={running} category={category} />
+        <NextStepCard step={step} videos={videos.data} running={running} />
         {videos.isError && <DownloadsLink />}
       </>
     )

@@ -19,7 +19,10 @@ const watched = (id: string, seenAt: string | null = null) => makeVideo(id, { is
 describe('the next step', () => {
   test('is the running quiz, before everything else', () => {
     const running = makeAttempt('a', { state: 'running' })
-    expect(choose([watched('b')], [running], { running })).toEqual({ kind: 'continue', attempt: running })
+    const videos = [watched('b'), makeVideo('a')]
+    expect(choose(videos, [running], { running })).toMatchObject({ kind: 'continue', video: { _id: 'a' } })
+    // Its video is not listed any more: the bar of the running quiz leads to it.
+    expect(choose([watched('b')], [running], { running })).toMatchObject({ kind: 'quiz' })
   })
 
   test('is the quiz of the video that was seen last', () => {
@@ -55,14 +58,15 @@ describe('the next step', () => {
         videos,
         ids.map((id) => makeAttempt(id)),
       ),
-    ).toEqual({ kind: 'done' })
+    ).toMatchObject({ kind: 'done' })
     expect(choose(videos, [makeAttempt('a')])).toMatchObject({ kind: 'watch', video: { _id: 'b' } })
   })
 
   test('is a payment if only locked videos are left, and to come back if nothing is left', () => {
     const locked = makeVideo('z', { isLocked: true })
-    expect(choose([watched('a'), locked], [makeAttempt('a')])).toEqual({ kind: 'unlock', videos: [locked] })
-    expect(choose([watched('a')], [makeAttempt('a')])).toEqual({ kind: 'done' })
+    const free = watched('a')
+    expect(choose([locked, free], [makeAttempt('a')])).toEqual({ kind: 'unlock', video: free, lockedCount: 1 })
+    expect(choose([free], [makeAttempt('a')])).toEqual({ kind: 'done', video: free })
     expect(choose([])).toEqual({ kind: 'no-videos' })
   })
 })

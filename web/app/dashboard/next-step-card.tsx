@@ -1,7 +1,6 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { readDailyPractice } from '@baobab/contract/quiz/practice.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { type Video, videoToResume } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,10 +12,7 @@ import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatCount } from '../ui/format.ts'
-import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { Thumb } from '../ui/video-card.tsx'
 import { isFormerQuiz, type FormerQuiz } from '../videos/is-former-quiz.ts'
 import { ResumeCard } from './resume-card.tsx'
 import { text } from './text.ts'
@@ -26,97 +22,60 @@ type Props = {
   /** The whole list, in which the index of a video chooses its pattern. */
   videos: readonly Video[]
   running: RunningQuiz | undefined
-  category: AgeCategory | null
 }
 
-/** The first card of the dashboard: the one thing to do next. */
-export function NextStepCard({ step, videos, running, category }: Props) {
-  switch (step.kind) {
-    case 'continue':
-      return <ContinueCard quiz={running} video={videos.find(({ _id }) => _id === step.attempt.videoId)} />
-    case 'quiz':
-      return (
-        <QuizCard
-          video={step.video}
-          motif={motifAt(videos.indexOf(step.video))}
-          questions={category ? step.video.questionCounts[category] : 0}
-        />
-      )
-    case 'watch':
-      return <ResumeCard video={step.video} index={videos.indexOf(step.video)} />
-    case 'unlock':
-      return (
-        <PlainCard title={text.allFreeDone} help={text.allFreeDoneHelp(step.videos.length)}>
+/** The first card of the dashboard: a video, with its quiz if that is open. Below it what else there is to do. */
+export function NextStepCard({ step, videos, running }: Props) {
+  if (step.kind === 'no-videos')
+    return (
+      <PlainCard title={text.noVideosYet} help={text.noVideosYetHelp}>
+        <PageLink className={buttonClass()} to={paths.student.scholarship}>
+          {text.leaderboard}
+        </PageLink>
+      </PlainCard>
+    )
+  const { video } = step
+  return (
+    <>
+      <ResumeCard
+        video={video}
+        index={videos.indexOf(video)}
+        quiz={
+          (step.kind === 'continue' || step.kind === 'quiz') && (
+            <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(video._id)}>
+              {step.kind === 'continue' ? text.continueQuiz : text.takeTheQuiz}
+            </PageLink>
+          )
+        }
+      >
+        {step.kind === 'continue' && running && <QuizClock quiz={running} />}
+      </ResumeCard>
+      {step.kind === 'unlock' && (
+        <PlainCard title={text.allFreeDone} help={text.allFreeDoneHelp(step.lockedCount)}>
           <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
             <MakeAPayment />
           </PageLink>
           <DailyPracticeLink kind="line" />
         </PlainCard>
-      )
-    case 'done':
-      return (
+      )}
+      {step.kind === 'done' && (
         <PlainCard title={text.allDone} help={text.allDoneHelp}>
           <DailyPracticeLink kind="accent" />
           <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
             {text.leaderboard}
           </PageLink>
         </PlainCard>
-      )
-    case 'no-videos':
-      return (
-        <PlainCard title={text.noVideosYet} help={text.noVideosYetHelp}>
-          <PageLink className={buttonClass()} to={paths.student.scholarship}>
-            {text.leaderboard}
-          </PageLink>
-        </PlainCard>
-      )
-  }
-}
-
-/** The running quiz with its clock. */
-function ContinueCard({ quiz, video }: { quiz: RunningQuiz | undefined; video: Video | undefined }) {
-  if (!quiz) return null
-  const { attempt, left, totalSeconds, isPaused } = quiz
-  return (
-    <Card as="article" flush className="resume">
-      <Thumb posterUrl={video?.posterUrl} isFirst />
-      <div className="resume__b">
-        <div className="row nowrap">
-          <Ring secondsLeft={left} totalSeconds={totalSeconds} isSpoken={false} />
-          <p>{isPaused ? text.quizPaused : text.quizRunning}</p>
-        </div>
-        <h2>{attempt.videoTitle}</h2>
-        <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(attempt.videoId)}>
-          {text.continueQuiz}
-        </PageLink>
-      </div>
-    </Card>
+      )}
+    </>
   )
 }
 
-/** The quiz of a video that was watched. */
-function QuizCard({ video, motif, questions }: { video: Video; motif: MotifName; questions: number }) {
-  const points = formatCount(questions * POINTS_PER_ANSWER, 'point')
+function QuizClock({ quiz: { left, totalSeconds, isPaused } }: { quiz: RunningQuiz }) {
   return (
-    <Card as="article" flush className="resume">
-      <Thumb posterUrl={video.posterUrl} motif={motif} isFirst />
-      <div className="resume__b">
-        <h2>{video.title}</h2>
-        <p className="muted">{text.quizOffer(formatCount(questions, 'question'), points)}</p>
-        <div className="row">
-          <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(video._id)}>
-            {text.takeTheQuiz}
-          </PageLink>
-          <PageLink
-            className={buttonClass({ kind: 'quiet' })}
-            to={paths.student.video(video._id)}
-            aria-label={text.watchAgainLabel(video.title)}
-          >
-            {text.watchAgain}
-          </PageLink>
-        </div>
-      </div>
-    </Card>
+    <div className="row nowrap">
+      <Ring secondsLeft={left} totalSeconds={totalSeconds} isSpoken={false} />
+      <p>{isPaused ? text.quizPaused : text.quizRunning}</p>
+    </div>
   )
 }
 
@@ -144,12 +103,11 @@ function PlainCard({ title, help, children }: { title: string; help: string; chi
 
 /** What the first card of the dashboard offers. */
 type NextStep =
-  | { kind: 'continue'; attempt: AttemptSummary }
-  /** `watch`: resume the unfinished video, or the next one. */
-  | { kind: 'quiz' | 'watch'; video: Video }
+  /** `continue`: the quiz that is running. `watch`: resume the unfinished video, or the next one. `done`: any video again. */
+  | { kind: 'continue' | 'quiz' | 'watch' | 'done'; video: Video }
   /** Only videos are left that ask for a payment. */
-  | { kind: 'unlock'; videos: readonly Video[] }
-  | { kind: 'done' | 'no-videos' }
+  | { kind: 'unlock'; video: Video; lockedCount: number }
+  | { kind: 'no-videos' }
 
 type Facts = {
   videos: readonly Video[]
@@ -162,14 +120,16 @@ type Facts = {
 
 /** Chooses the one thing to do next: continue the running quiz, take the quiz of the video just seen, or watch the next. */
 export function chooseNextStep({ videos, category, running, quizzes }: Facts): NextStep {
-  if (running) return { kind: 'continue', attempt: running }
-  if (videos.length === 0) return { kind: 'no-videos' }
+  const open = videos.find(({ _id }) => _id === running?.videoId)
+  if (open) return { kind: 'continue', video: open }
+  const first = videos.find(({ isLocked }) => !isLocked) ?? videos[0]
+  if (!first) return { kind: 'no-videos' }
   const seen = findOpenQuiz({ videos, category, quizzes })
   if (seen) return { kind: 'quiz', video: seen }
   const next = videoToResume(videos.filter((video) => !isDone(video, category, quizzes?.attempts ?? [])))
   if (next) return { kind: 'watch', video: next }
-  const locked = videos.filter((video) => video.isLocked)
-  return locked.length > 0 ? { kind: 'unlock', videos: locked } : { kind: 'done' }
+  const lockedCount = videos.filter((video) => video.isLocked).length
+  return lockedCount > 0 ? { kind: 'unlock', video: first, lockedCount } : { kind: 'done', video: first }
 }
 
 /** Returns whether there is nothing left to do with a video: it was watched, or its quiz was taken without watching it. */

@@ -1,4 +1,5 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import type { ReactNode } from 'react'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
@@ -10,16 +11,24 @@ import { motifAt } from '../ui/motif.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Thumb } from '../ui/video-card.tsx'
 import { Weave } from '../ui/weave.tsx'
+import { maxQuestionCount } from '../videos/max-question-count.ts'
 import { playbackBytes } from '../videos/quality.ts'
 import { UnlockedChip } from '../videos/unlocked.tsx'
 import { useQuality } from '../videos/use-quality.ts'
 import { text } from './text.ts'
 
-/**
- * The video to watch next.
- * @param props.index its index in the list of videos, which chooses its pattern
- */
-export function ResumeCard({ video, index }: { video: Video; index: number }) {
+type Props = {
+  video: Video
+  /** The index of the video in the list of videos, which chooses its pattern. */
+  index: number
+  /** The second button: a link to the quiz of the video, if it is open. */
+  quiz?: ReactNode
+  /** Shown above the title. */
+  children?: ReactNode
+}
+
+/** The video to watch or to continue with. */
+export function ResumeCard({ video, index, quiz, children }: Props) {
   const category = useAgeCategory()
   const seen = video.positionSeconds ?? 0
   const cost = playbackBytes(video, useQuality(video._id))
@@ -34,6 +43,7 @@ export function ResumeCard({ video, index }: { video: Video; index: number }) {
         <span className="tag">{progress}</span>
       </Thumb>
       <div className="resume__b">
+        {children}
         <UnlockedChip video={video} />
         <h2>{video.title}</h2>
         {video.description && <p className="muted">{video.description}</p>}
@@ -44,14 +54,17 @@ export function ResumeCard({ video, index }: { video: Video; index: number }) {
         )}
         <div className="row">
           <PageLink
-            className={buttonClass()}
+            className={buttonClass(quiz ? { kind: 'line' } : {})}
             to={paths.student.video(video._id)}
             aria-label={text.watchVideoLabel(video.title)}
           >
             <Icon name="play" size="sm" />
             {text.watchVideo}
           </PageLink>
-          {category && <span className="small muted">{formatCount(video.questionCounts[category], 'question')}</span>}
+          {quiz}
+          <span className="small muted">
+            {formatCount(category ? video.questionCounts[category] : maxQuestionCount(video), 'question')}
+          </span>
         </div>
       </div>
     </Card>

@@ -22,11 +22,7 @@ export const text = {
   quizRunning: 'Your quiz is running, and so is its clock.',
   quizPaused: 'Your quiz is paused, and so is its clock.',
   continueQuiz: 'Continue the quiz',
-  quizOffer: (questions: string, points: string) =>
-    `You’ve seen this video. Its quiz has ${questions}, up to ${points}.`,
   takeTheQuiz: 'Take the quiz',
-  watchAgain: 'Watch again',
-  watchAgainLabel: (title: string) => `Watch again: ${title}`,
   dailyPractice: 'Daily practice: three old questions',
   practiceDone: 'Daily practice: done for today. Come back tomorrow.',
   allDone: 'You have done every video',

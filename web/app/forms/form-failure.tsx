@@ -1,7 +1,7 @@
 // In a separate file, so that a page without a form does not load the form library.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
-import { errorMessage } from '../api/error-message.ts'
+import { connectionMessage, errorMessage } from '../api/error-message.ts'
 import { serverTime } from '../api/server-time.ts'
 import { useSecondsLeft } from '../api/use-server-time.ts'
 import { Note } from '../ui/note.tsx'
@@ -24,10 +24,10 @@ export function toFormFailure(error: unknown, failureMessage?: string): FormFail
 
 // Shared by both kinds of form, so without the form library.
 
-type Options = { failureMessage?: string; onFailure?: (error: ApiError) => boolean }
+type Options = { failureMessage?: string; needsReply?: boolean; onFailure?: (error: ApiError) => boolean }
 
 /** Why a form was not sent, if the reason belongs to no field. */
-export function useFormFailure({ failureMessage, onFailure }: Options) {
+export function useFormFailure({ failureMessage, needsReply, onFailure }: Options) {
   const [failure, setFailure] = useState<FormFailure>()
 
   /** @param showAtFields shows what it can of a failure at the fields, and returns whether it did */
@@ -36,7 +36,8 @@ export function useFormFailure({ failureMessage, onFailure }: Options) {
       await send()
     } catch (error) {
       if (error instanceof ApiError && onFailure?.(error)) return
-      if (!showAtFields(error)) setFailure(toFormFailure(error, failureMessage))
+      const isFalse = needsReply && connectionMessage(error) !== undefined
+      if (!showAtFields(error)) setFailure(toFormFailure(error, isFalse ? undefined : failureMessage))
     }
   }
 

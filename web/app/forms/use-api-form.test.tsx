@@ -1,3 +1,5 @@
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -7,10 +9,20 @@ import { useApiForm } from './use-api-form.ts'
 
 const Schema = z.object({ school: z.string().check(z.minLength(1, 'Enter your school')) })
 
-type Props = { loadSchema: () => Promise<typeof Schema>; send: (values: { school: string }) => Promise<unknown> }
+type Props = {
+  loadSchema: () => Promise<typeof Schema>
+  send: (values: { school: string }) => Promise<unknown>
+  needsReply?: boolean
+}
 
-function Form({ loadSchema, send }: Props) {
-  const { field, submit, failure, isSending } = useApiForm({ schema: loadSchema, defaultValues: { school: '' }, send })
+function Form({ loadSchema, send, needsReply = false }: Props) {
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: loadSchema,
+    defaultValues: { school: '' },
+    send,
+    failureMessage: 'Failed to save.',
+    needsReply,
+  })
   const { error, ...input } = field('school')
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -57,4 +69,16 @@ it('a form whose schema does not load says so, sends nothing, and keeps what was
   await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College' }))
   expect(screen.queryByText(NOT_CHECKED)).toBeNull()
+})
+
+// SPEC.md 8: "Student login failure | 'Login failed! Please check your credentials.'" would be false without a connection.
+it.each([
+  [false, `Failed to save. ${commonText.offline}`],
+  [true, commonText.offline],
+])('without a connection, a form whose sentence needs a reply (%s) says “%s”', async (needsReply, sentence) => {
+  const send = () => Promise.reject(new ApiError({ status: 0, code: 'offline', message: '' }))
+  render(<Form loadSchema={() => Promise.resolve(Schema)} send={send} needsReply={needsReply} />)
+  await userEvent.type(screen.getByLabelText('School'), 'Unity College')
+  await userEvent.click(screen.getByRole('button'))
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
 })

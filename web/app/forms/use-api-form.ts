@@ -29,6 +29,8 @@ type Options<Values extends FieldValues, Output> = Rules<Values, Output> & {
   send: (values: Output) => Promise<unknown>
   /** Shown if the server sent no message for the user. */
   failureMessage?: string
+  /** Without a reply, `failureMessage` would not be true, so only a sentence about the connection is shown. */
+  needsReply?: boolean
   /** Returns true for a failure that the page shows in its own way. */
   onFailure?: (error: ApiError) => boolean
 }

@@ -7,7 +7,10 @@ import { PageLink } from './page-link.tsx'
 import { pageMeta, type PageMeta } from './page-meta.ts'
 import { text } from './text.ts'
 
-export const meta = (): PageMeta => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
+export const meta = (): PageMeta => [
+  ...pageMeta(text.pageNotFound, text.notFoundHelp),
+  { name: 'robots', content: 'noindex' },
+]
 
 /** The page for unknown addresses. A student who is logged in keeps the menu of the app. */
 export default function NotFound() {

@@ -3,7 +3,7 @@ import { commonText } from '@baobab/contract/kernel/text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../api/query.ts'
-import { wasSessionRejected } from '../api/session.ts'
+import { rejectionMessage } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetPageAfterLogin, storePageAfterLogin, type AccountKind } from './page-after-login.ts'
 import type { TabLogins } from './tab-logins.ts'
@@ -54,11 +54,10 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     }
     if (isLeaving.current) return
     isLeaving.current = true
-    const hasEnded = hadSession.current || wasSessionRejected(name)
+    const hasEnded = hadSession.current || rejectionMessage(name) !== undefined
     const redirect = () => {
       storePageAfterLogin(name, address)
-      const { message, kind } = explainRedirect(audience, hasEnded)
-      toast(message, { kind })
+      toast(explainRedirect(audience, hasEnded), { kind: 'bad' })
       clearSession()
       void navigate(login, { replace: true })
     }
@@ -107,11 +106,10 @@ async function takeOnlyLogin(tabLogins: TabLogins): Promise<boolean> {
 }
 
 /** Returns why a page leads to the login. `hadSession`: this document had a login, which has ended since. */
-function explainRedirect({ hasToken }: GuardedAudience, hadSession: boolean) {
-  if (hadSession) return { message: commonText.sessionEnded, kind: 'bad' } as const
-  if (hasToken()) return { message: commonText.usernameMissing, kind: 'bad' } as const
-  // Nothing went wrong: somebody opened a link before logging in.
-  return { message: commonText.unauthorisedRedirecting, kind: 'warn' } as const
+function explainRedirect({ name, hasToken }: GuardedAudience, hadSession: boolean): string {
+  const rejection = rejectionMessage(name)
+  if (rejection !== undefined || hadSession) return rejection ?? commonText.sessionEnded
+  return hasToken() ? commonText.usernameMissing : commonText.unauthorisedRedirecting
 }
 
 /** Removes data loaded for one login before anything is rendered for the next login on the same device. */

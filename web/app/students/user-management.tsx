@@ -48,8 +48,9 @@ export default function UserManagement() {
             {isTop10 ? (
               <FilterSelect
                 label={text.ageCategory}
+                placeholder={text.all}
                 options={students.filters.ageCategory.options.filter(({ value }) => value !== 'none')}
-                value={selection.ageCategory ?? '11-20'}
+                value={selection.ageCategory ?? ''}
                 onChange={({ target }) => set({ ageCategory: target.value })}
               />
             ) : (

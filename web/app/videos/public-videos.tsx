@@ -230,7 +230,7 @@ function SimplePlayer({ video, url, bytes }: { video: Video; url: string; bytes:
         preload="none"
         playsInline
         width={320}
-        height={180}
+        height={240}
         aria-label={video.title}
         poster={video.posterUrl === null ? undefined : posterOfWidth(video.posterUrl, 640)}
         src={url}

@@ -105,6 +105,7 @@ function CodeForm({ logIn, onBack }: CodeFormProps) {
     mode: 'onSubmit',
     send: ({ code }) => logIn(code),
     failureMessage: accountsText.adminLoginFailed,
+    needsReply: true,
   })
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>

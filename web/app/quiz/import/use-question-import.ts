@@ -12,7 +12,7 @@ import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/q
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { useRef, useState } from 'react'
-import { errorMessage } from '../../api/error-message.ts'
+import { connectionMessage, errorMessage } from '../../api/error-message.ts'
 import { invalidate } from '../../api/query.ts'
 import { upload } from '../../api/upload.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -30,9 +30,9 @@ export function toFormData(file: File): FormData {
 function toRefusal(error: unknown): Refusal {
   const title = questionImportText.importFailed
   const [first] = error instanceof ApiError && error.code === 'not_a_sheet' ? error.errors : []
-  const message = errorMessage(error, title)
-  if (first) return { title: message, reason: first.message }
-  return message === title ? { title } : { title, reason: message }
+  if (first) return { title: errorMessage(error, title), reason: first.message }
+  const reason = connectionMessage(error) ?? errorMessage(error, title)
+  return reason === title ? { title } : { title, reason }
 }
 
 /** The chosen file, its preview and its import. A reply is ignored if another file has been chosen in the meantime. */
