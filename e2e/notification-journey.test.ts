@@ -67,8 +67,14 @@ async function sendToAll(admin: Page, title: string): Promise<void> {
   await expect(admin.getByText('We restored what you had typed.')).toBeVisible()
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   await dialog.getByRole('button', { name: 'Send Notification' }).click()
-  await expect(admin.getByRole('button', { name: `Take back ${title}` })).toBeVisible()
-  await expect(admin.getByText('Notification sent to all users!').first()).toBeVisible()
+  // SPEC.md 8: "Success messages: […] 'Notification sent to all users!'", at once, and while it can be taken back.
+  await expect(admin.getByText('Notification sent to all users!').first()).toBeVisible({ timeout: 3_000 })
+  const takeBack = admin.getByRole('button', { name: `Take back ${title}` })
+  await expect(takeBack).toHaveText('Take back')
+  await admin.getByRole('link', { name: 'Setting' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Setting' })).toBeVisible()
+  await expect(takeBack).toBeVisible()
+  await admin.goto('/admin/notification')
 }
 
 async function scheduleAndCancel(admin: Page, title: string): Promise<void> {

@@ -99,11 +99,13 @@ export async function createHttp(
       scope.addHook('onRequest', refuseIndirectRequests(app.config))
       await scope.register(sandbox)
     })
-  const { s3, publicUrl } = app.config
+  const { s3, publicUrl, isProduction, sandboxPeers } = app.config
   const mark = (await isDemonstration(app.db)) ? demonstrationText.mark : undefined
   await serveWebApp(http, {
     s3,
     publicUrl,
+    isProduction,
+    sandboxPeers,
     scriptUrl: app.paystack.scriptUrl,
     mark,
     visitorReplies,

@@ -67,12 +67,12 @@ export const guardianText = {
 export const identityProviders = ['microsoft', 'linkedin', 'pinterest', 'x', 'tiktok', 'apple'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 
-/** The names as the companies write them. */
+/** The names as the companies write them, and the one by which people know X. */
 export const providerNames: Readonly<Record<IdentityProvider, string>> = {
   microsoft: 'Microsoft',
   linkedin: 'LinkedIn',
   pinterest: 'Pinterest',
-  x: 'X',
+  x: 'X (Twitter)',
   tiktok: 'TikTok',
   apple: 'Apple',
 }

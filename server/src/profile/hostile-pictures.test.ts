@@ -29,27 +29,26 @@ async function stored(bytes: Uint8Array): Promise<Buffer> {
   return (await t.http.inject(profilePicture)).rawPayload
 }
 
-const photo = (format: 'jpeg' | 'gif') =>
+const photo = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#8F2F17' } })
-    .toFormat(format)
+    .jpeg()
     .toBuffer()
 
 it('U-08 of a picture with a script or an archive behind its pixels, only the pixels are stored', async () => {
   const script = '<script>alert(1)</script>'
-  const hidden = Buffer.concat([await photo('jpeg'), Buffer.from(`*/=1;${script}PK\u0003\u0004evil.html`)])
+  const hidden = Buffer.concat([await photo(), Buffer.from(`*/=1;${script}PK\u0003\u0004evil.html`)])
   const made = await stored(hidden)
   expect(made.subarray(0, 4).toString()).toBe('RIFF')
   for (const part of ['<script', 'PK\u0003\u0004', 'evil.html', '*/']) expect(made.includes(part)).toBe(false)
   // A comment of the JPEG itself.
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2 + script.length])
-  const commented = await stored(Buffer.concat([start, Buffer.from(script), (await photo('jpeg')).subarray(2)]))
+  const commented = await stored(Buffer.concat([start, Buffer.from(script), (await photo()).subarray(2)]))
   expect(commented.includes('<script')).toBe(false)
 })
 
-it('U-08 a GIF that is a script too is refused', async () => {
+it('U-08 a GIF that is a script is refused', async () => {
   const gif = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(300), Buffer.from('*/=1;alert(1)//')])
-  for (const bytes of [gif, await photo('gif')])
-    expect(await refusal(put(bytes, 'me.gif'))).toMatchObject({ status: 422, code: 'not_a_picture' })
+  expect(await refusal(put(gif, 'me.gif'))).toMatchObject({ status: 422, code: 'not_a_picture' })
 })
 
 /** Makes a PNG that claims a size and has next to no data. */
@@ -71,7 +70,7 @@ function png(width: number, height: number): Buffer {
 }
 
 it.each([5_000, 50_000])('U-10 a PNG whose sides are %i pixels is refused before it is decoded', async (side) => {
-  await put(await photo('jpeg'))
+  await put(await photo())
   const before = process.memoryUsage().rss
   expect(await refusal(put(png(side, side)))).toMatchObject({ status: 422, code: 'not_a_picture' })
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * MIB)

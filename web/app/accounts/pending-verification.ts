@@ -3,10 +3,12 @@
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { serverTime } from '../api/server-time.ts'
+import { studentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 
+/** `email` and `token` are part of the product's interface. While a student is logged in, `email` belongs to the login. */
 const keys = {
-  email: 'verificationEmail',
+  email: 'email',
   token: 'token',
   registration: 'registration',
   guardianEmail: 'waitsForGuardian',
@@ -28,7 +30,7 @@ export type PendingVerification = CodeSent & {
 
 export function readPendingVerification(): PendingVerification | undefined {
   const email = phoneStorage.getItem(keys.email)
-  if (!email) return undefined
+  if (!email || studentSession()) return undefined
   return {
     email,
     registration: phoneStorage.getItem(keys.registration) ?? undefined,
@@ -51,7 +53,7 @@ function start(email: string): void {
   phoneStorage.setItem(keys.email, email)
 }
 
-/** Stores a new registration. Its token is stored too, because that key is part of the product's interface. */
+/** Stores a new registration. */
 export function storeRegistration(reply: { email: string; registration: string; verificationToken: string }): void {
   clearPendingVerification()
   storeCodeSent(reply.email)
@@ -90,5 +92,5 @@ export function storeGuardian(guardianEmail: string): void {
 }
 
 export function clearPendingVerification(): void {
-  for (const key of Object.values(keys)) phoneStorage.removeItem(key)
+  for (const key of Object.values(keys)) if (key !== keys.email || !studentSession()) phoneStorage.removeItem(key)
 }

@@ -14,7 +14,8 @@ export function storeLogin(
   const { _id: studentId, ageCategory, ...who } = studentData
   // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
   queryClient.clear()
-  storeStudentSession({ token: authToken, studentId, ageCategory: ageCategory ?? '', ...who }, isRemembered)
+  // Before the login, whose email has the same key.
   clearPendingVerification()
+  storeStudentSession({ token: authToken, studentId, ageCategory: ageCategory ?? '', ...who }, isRemembered)
   clearSignIns()
 }

@@ -27,6 +27,7 @@ import {
   useAdminSession,
   type AdminSession,
 } from '../api/session.ts'
+import { TakeBackNotes } from '../notifications/admin/take-back.tsx'
 import { useListVisits } from '../shell/admin/use-list-visits.ts'
 import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { Menu } from '../shell/menu.tsx'
@@ -137,6 +138,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         {logOut}
       </aside>
       <main className="main main--admin" id="main" tabIndex={-1}>
+        <TakeBackNotes />
         <Page role={role} />
         <p className="small muted times">{text.allTimes}</p>
       </main>

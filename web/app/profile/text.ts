@@ -23,7 +23,7 @@ export const text = {
     label: 'Profile picture',
     upload: 'Upload New',
     uploading: 'Uploading...',
-    hint: 'JPG, PNG or WebP. We shrink it to save your data.',
+    hint: 'JPG, PNG, WebP, GIF or AVIF. We shrink it to save your data.',
     delete: 'Delete Avatar',
     deleteQuestion: 'Delete your picture?',
     deleteEffect: 'Your drawn picture will be shown instead.',

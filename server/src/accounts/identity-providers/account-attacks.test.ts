@@ -165,7 +165,7 @@ describe('one person', () => {
     const returned = await calls.comeBack({ ...begun, flow, url }, person)
     const refused = await refusal(asStudent(contract.finishConnection, { body: returned }))
     expect(refused).toMatchObject({ status: 409, code: 'identity_in_use' })
-    expect(refused.message).toContain('This X account')
+    expect(refused.message).toContain('This X (Twitter) account')
   })
 })
 

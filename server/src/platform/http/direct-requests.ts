@@ -53,6 +53,25 @@ export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequ
   }
 }
 
+/**
+ * Returns a function that finds where a visitor is led who opens a page of the laptop's product by another name of this machine, such as
+ * 127.0.0.1: the same page at PUBLIC_URL, where logins, pop-ups of sign-ins and links in mails belong. Programs, which do not ask
+ * for HTML, stay where they are, and so do visitors of another port, which something forwards.
+ */
+export function createPublicUrlRedirect(options: DirectRequestOptions & Pick<Config, 'isProduction'>) {
+  const { publicUrl, isProduction } = options
+  const own = new URL(publicUrl)
+  const isDirect = createDirectRequestCheck(options)
+  return (request: FastifyRequest): string | undefined => {
+    const { host = '', accept = '' } = request.headers
+    const asked = URL.parse(`http://${host}`)
+    const isOtherName = asked?.hostname !== own.hostname && asked?.port === own.port && own.protocol === 'http:'
+    if (isProduction || !isOtherName || !accept.includes('text/html') || !isDirect(request)) return undefined
+    // An address such as http://example.org/ in place of a path is not followed.
+    return request.url.startsWith('/') ? own.origin + request.url : undefined
+  }
+}
+
 /** Returns an onRequest hook that refuses (403) every request that is not direct. */
 export function refuseIndirectRequests(options: DirectRequestOptions) {
   const isDirect = createDirectRequestCheck(options)

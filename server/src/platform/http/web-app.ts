@@ -13,6 +13,7 @@ import {
 } from '@baobab/contract/kernel/pages.ts'
 import type { Config } from '../config.ts'
 import type { RateLimits } from '../security/rate-limits.ts'
+import { createPublicUrlRedirect } from './direct-requests.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { loadPublicPages, type PublicPage, type PublicPages } from './public-pages.ts'
@@ -35,12 +36,13 @@ type PolicyOptions = Pick<Config, 's3' | 'publicUrl'> & {
   scriptUrl: string
 }
 
-type WebAppOptions = PolicyOptions & {
-  /** A sentence above every page, for a server whose data is made up. */
-  mark?: string | undefined
-  visitorReplies: Pick<VisitorReplies, 'read'>
-  rateLimits: Pick<RateLimits, 'countByAddress'>
-}
+type WebAppOptions = PolicyOptions &
+  Pick<Config, 'isProduction' | 'sandboxPeers'> & {
+    /** A sentence above every page, for a server whose data is made up. */
+    mark?: string | undefined
+    visitorReplies: Pick<VisitorReplies, 'read'>
+    rateLimits: Pick<RateLimits, 'countByAddress'>
+  }
 
 /** Serves the web build. Without one, as in API tests, every unknown path is 404. */
 export async function serveWebApp(http: FastifyInstance, options: WebAppOptions): Promise<void> {
@@ -78,12 +80,13 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   const change = (html: string) => addMark(html, mark)
   const chooseHtml = htmlChooser(client)
   const publicPages = await loadPublicPages({ ...options, buildFolder, origin: options.publicUrl, change })
+  const findPublicUrl = createPublicUrlRedirect(options)
   const renderAppPage = appPageRenderer({ client, mark, renderLinkTags: publicPages?.renderLinkTags })
   serveSearchEngines(http, { client, origin: options.publicUrl, publicPages })
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return failNotFound()
     const path = readPath(request)
-    const home = findHomePage(path)
+    const home = findPublicUrl(request) ?? findHomePage(path)
     if (home) return reply.header('cache-control', 'no-cache').redirect(home, 302)
     reply.headers({ 'content-security-policy': choosePolicy(path), 'cache-control': 'no-cache' })
     const isKnown = isPagePath(path)

@@ -9,20 +9,26 @@ const MAX_PIXELS = 24_000_000
 /** A picture that takes longer to decode is treated as an attack. */
 const TIMEOUT_SECONDS = 15
 
-/** Whether the first bytes of a file are those of a JPEG, PNG or WebP. */
+/** How a JPEG, PNG, WebP, GIF or AVIF begins, in latin1. An AVIF names its brands: another first one may come before its own. */
+const beginnings = [
+  /^\u00ff\u00d8\u00ff/,
+  /^\u0089PNG\r\n\u001a\n/,
+  /^RIFF.{4}WEBP/s,
+  /^GIF8[79]a/,
+  /^\0{3}.ftyp(.{4})*?avi[fs]/s,
+]
+const HEAD_BYTES = 64
+
+/** Whether the first bytes of a file are those of a picture that is accepted. */
 function isPicture(head: Buffer): boolean {
   const text = head.toString('latin1')
-  return (
-    text.startsWith('\u00ff\u00d8\u00ff') ||
-    text.startsWith('\u0089PNG\r\n\u001a\n') ||
-    (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP')
-  )
+  return beginnings.some((beginning) => beginning.test(text))
 }
 
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

@@ -52,7 +52,7 @@ export const buttonLabels: Readonly<Record<IdentityProvider, string>> = {
   microsoft: 'Sign in with Microsoft',
   linkedin: 'Sign in with LinkedIn',
   pinterest: 'Continue with Pinterest',
-  x: 'Sign in with X',
+  x: 'Sign in with X (Twitter)',
   tiktok: 'Continue with TikTok',
   apple: 'Sign in with Apple',
 }

@@ -28,7 +28,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { typeLabels } from '../text.ts'
 import { failedMails, FailedMails } from './failed-mails.tsx'
 import { CancelDialog, makeColumns } from './notification-columns.tsx'
-import { TakeBackNotes } from './take-back.tsx'
 import { methodLabels, senderLabels, stateLabels, text } from './text.ts'
 
 const senders = notificationSenders.map((value) => ({ value, label: senderLabels[value] }))
@@ -91,7 +90,6 @@ export default function AdminNotifications() {
       <PageHead title={text.notifications}>
         <SendLink />
       </PageHead>
-      <TakeBackNotes />
       <div className="row between">
         <Segmented
           label={text.from}

@@ -1,16 +1,14 @@
 // What was sent to many a moment ago, and can be taken back until the server publishes it. The server keeps it, so a reload
 // or another device shows the same countdown.
 import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
-import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { useSecondsLeft } from '../../api/use-server-time.ts'
-import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
@@ -21,15 +19,23 @@ import { recipientLabel, text } from './text.ts'
 /** How often the page asks whether a notification was published, while one can be taken back. */
 const ASK_MS = 2_000
 
-/** Lists what can be taken back. */
+/** Lists what can be taken back, on every page of the admins who may do so. */
 export function TakeBackNotes() {
   const list = useQuery({
     ...apiQuery(listNotifications, scheduledInput),
+    enabled: useIsAllowed(cancelNotification.who),
     refetchInterval: ({ state }) => (state.data && findHeld(state.data).length > 0 ? ASK_MS : false),
   })
   const held = list.data ? findHeld(list.data) : []
-  useAnnouncement(held)
-  return held.map((notification) => <TakeBackNote key={notification._id} notification={notification} />)
+  useRefreshOnceSent(held.length)
+  if (held.length === 0) return null
+  return (
+    <div className="take-back">
+      {held.map((notification) => (
+        <TakeBackNote key={notification._id} notification={notification} />
+      ))}
+    </div>
+  )
 }
 
 type List = { allNotifications: { notifications: AdminNotification[] }[] }
@@ -46,7 +52,7 @@ function TakeBackNote({ notification }: { notification: AdminNotification }) {
       <div className="row">
         <p className="grow">
           {seconds > 0
-            ? richText(text.willBeSent, {
+            ? richText(text.wasSent, {
                 title: <b>{title}</b>,
                 // Read out once and not each second.
                 time: (
@@ -58,17 +64,15 @@ function TakeBackNote({ notification }: { notification: AdminNotification }) {
               })
             : richText(text.beingSent, { title: <b>{title}</b> })}
         </p>
-        <IfAllowed who={cancelNotification.who}>
-          <Button
-            kind="line"
-            size="sm"
-            busyLabel={isPending && text.takingBack}
-            aria-label={text.takeBackThis(title)}
-            onClick={() => void takeBack(notification)}
-          >
-            {text.takeBack}
-          </Button>
-        </IfAllowed>
+        <Button
+          kind="line"
+          size="sm"
+          busyLabel={isPending && text.takingBack}
+          aria-label={text.takeBackThis(title)}
+          onClick={() => void takeBack(notification)}
+        >
+          {text.takeBack}
+        </Button>
       </div>
     </Note>
   )
@@ -91,22 +95,11 @@ function useTakeBack() {
   return { takeBack, isPending: cancellation.isPending }
 }
 
-/** Says that a notification was sent when it no longer waits, unless it was taken back, here or on another device. */
-function useAnnouncement(held: readonly AdminNotification[]): void {
-  const before = useRef<readonly string[]>([])
-  const ids = held.map(({ _id }) => _id)
-  const key = ids.join()
+/** Refreshes the lists of notifications when one no longer waits. */
+function useRefreshOnceSent(count: number): void {
+  const before = useRef(0)
   useEffect(() => {
-    const gone = before.current.filter((id) => !key.includes(id))
-    before.current = key === '' ? [] : key.split(',')
-    if (gone.length > 0) void announceIfSent(gone)
-  }, [key])
-}
-
-async function announceIfSent(ids: readonly string[]): Promise<void> {
-  await invalidate(listNotifications)
-  const query = { from: 'admins', state: 'published', limit: 25 } as const
-  const { allNotifications } = await callApi(listNotifications, { query })
-  const sent = allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id))
-  if (ids.some((id) => sent.includes(id))) toast(notificationsText.notificationSentToAll)
+    if (count < before.current) void invalidate(listNotifications)
+    before.current = count
+  }, [count])
 }

@@ -50,10 +50,10 @@ export const text = {
   sendFailedAgainThis: (title: string) => `Send the failed emails of ${title} again`,
   sentBy: (admin: string) => `Sent by ${admin}`,
 
-  takeBack: 'Take Back',
+  takeBack: 'Take back',
   takeBackThis: (title: string) => `Take back ${title}`,
   takingBack: 'Taking back...',
-  willBeSent: '“{title}” will be sent in {time}. For: {recipient}.',
+  wasSent: '“{title}” was sent. You have {time} to take it back. For: {recipient}.',
   seconds: (count: number) => `${count} s`,
   beingSent: '“{title}” is being sent...',
   takenBack: 'Taken back. No student has seen it.',

@@ -43,8 +43,9 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
     if (unconfirmed === undefined && input.to !== 'student' && !isChangeThatWaits) return setUnconfirmed(input)
     const { message, notification } = await (original ? change(original, input) : sendNew(input))
     entry.clearDraft()
-    // The list shows what waits, with the time that is left to take it back.
-    if (!notification.canTakeBack) toast(message)
+    // What can be taken back counts as sent: nobody has to wait for it.
+    const sent = input.to === 'all' ? notificationsText.notificationSentToAll : notificationsText.notificationSent
+    toast(notification.canTakeBack ? sent : message)
     void invalidate(listNotifications)
     await navigate(adminPaths.notification)
   }

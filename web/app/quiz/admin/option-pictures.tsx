@@ -4,6 +4,7 @@ import {
   optionPictureFiles,
   setOptionPictures,
 } from '@baobab/contract/quiz/admin.ts'
+import { PICTURE_TYPES } from '@baobab/contract/profile/text.ts'
 import { OPTION_PICTURE_SIDE, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState, useEffect, useRef } from 'react'
@@ -58,7 +59,7 @@ export function OptionPictures({ question, state }: Props) {
             <span className="wrap-any">{option}</span>
             <ChooseFileButton
               label={text.pictureFor(option)}
-              accept="image/jpeg,image/png,image/webp"
+              accept={PICTURE_TYPES}
               onFile={(file) => choose(option, file)}
             >
               {text.choosePicture} <span className="sr">{text.ofOption(option)}</span>

@@ -1,4 +1,5 @@
 import { commonText } from '@baobab/contract/kernel/text.ts'
+import { PICTURE_TYPES } from '@baobab/contract/profile/text.ts'
 import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { POSTER_BYTES } from '@baobab/contract/videos/rules.ts'
@@ -47,7 +48,7 @@ export function PosterForm({ video }: { video: AdminVideo }) {
         )}
         <ChooseFileButton
           label={text.pictureForPoster}
-          accept="image/jpeg,image/png,image/webp"
+          accept={PICTURE_TYPES}
           busyLabel={isSending && !isPicking && text.uploading}
           describedBy={error ? errorId : undefined}
           onFile={(file) => {

@@ -23,6 +23,19 @@ describe('the registration that is waiting for its code', () => {
     clearPendingVerification()
     expect(readPendingVerification()).toBeUndefined()
   })
+  // SPEC.md 3: "Browser storage keys: username, email, […]", and 5: "Verification: email (from storage) and code both required".
+  test('has its email under the key `email`, and the email of a login is none', () => {
+    storeRegistration(ada)
+    expect(localStorage.getItem('email')).toBe('ada@example.com')
+    clearPendingVerification()
+    localStorage.setItem('email', 'obi@example.com')
+    expect(readPendingVerification()).toMatchObject({ email: 'obi@example.com' })
+    localStorage.setItem('authToken', 'token')
+    localStorage.setItem('username', 'obi')
+    expect(readPendingVerification()).toBeUndefined()
+    clearPendingVerification()
+    expect(localStorage.getItem('email')).toBe('obi@example.com')
+  })
   test('keeps its reference when another code is sent', () => {
     storeRegistration(ada)
     storeCodeSent('Ada@example.com')
