@@ -60,6 +60,8 @@ async function uploadVideoFile(page: Page): Promise<void> {
   await expect(form.getByText('This file is not a playable video.').first()).toBeVisible()
   await expect(form.getByLabel('Title')).toHaveValue(TITLE)
   await form.locator('input[type=file]').setInputFiles(videoFile)
+  await expect(form.getByLabel('Draft')).toBeChecked()
+  await form.getByLabel('Published').check()
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible()
 }

@@ -132,3 +132,30 @@ test('a profile picture whose link has expired is shown by a new one', async ({ 
   await expect.poll(loaded).toBe(true)
   expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\/pictures\//))
 })
+
+// SPEC.md 9: "Video player 320x240."
+test('a player has the size of the product, the shape of its video, and no less than 320 px where there is room', async ({
+  studentPage: page,
+  browser,
+  productUrl,
+}) => {
+  const visitor = await browser.newPage({ baseURL: productUrl })
+  for (const [reader, path] of [
+    [page, '/student/videos'],
+    [page, '/student/dashboard'],
+    [visitor, '/video-list'],
+  ] as const) {
+    await reader.goto(path)
+    const player = reader.locator('video').first()
+    for (const width of [360, 640, 960, 1280]) {
+      await reader.setViewportSize({ width, height: 800 })
+      await expect(player).toHaveAttribute('width', '320')
+      await expect(player).toHaveAttribute('height', '240')
+      await expect(player).toHaveCSS('object-fit', 'contain')
+      const shown = await player.boundingBox()
+      expect(shown?.width, `${path} at ${width} px`).toBeGreaterThanOrEqual(320)
+      expect((shown?.width ?? 0) / (shown?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    }
+  }
+  await visitor.close()
+})

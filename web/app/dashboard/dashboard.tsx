@@ -70,7 +70,7 @@ export default function Dashboard() {
           <Stats />
           {videos && <Featured videos={videos} />}
           {isPending && (
-            <div className="grid g2">
+            <div className="grid players">
               <VideoCardSkeleton />
               <VideoCardSkeleton />
             </div>

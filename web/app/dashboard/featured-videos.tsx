@@ -28,7 +28,7 @@ export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all:
           {text.showMore}
         </PageLink>
       </div>
-      <div className="grid g2">
+      <div className="grid players">
         {videos.map((video) => {
           const motif = motifAt(all.indexOf(video))
           return (

@@ -82,7 +82,7 @@ function Found({ videos, list, asked, priceKobo }: Props & { videos: readonly Vi
       {list.found === 0 ? (
         <Empty title={findText.nothingFound} help={findText.nothingFoundHelp} />
       ) : (
-        <div className="grid g3">
+        <div className="grid players">
           {list.videos.map((video, at) => (
             <Card
               key={video._id}

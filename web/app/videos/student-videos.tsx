@@ -79,7 +79,7 @@ function LoadingList() {
     <>
       <PageHead title={text.allVideos} />
       <Loading text={text.loadingVideos}>
-        <div className="grid g3">
+        <div className="grid players">
           <VideoCardSkeleton />
           <VideoCardSkeleton />
           <VideoCardSkeleton />
@@ -129,7 +129,7 @@ function AllVideos({ videos }: { videos: readonly Video[] }) {
       </PageHead>
       <FoundVideos videos={videos}>
         {(found) => (
-          <div className="grid g3">
+          <div className="grid players">
             {found.map((video, at) => (
               <VideoCard
                 key={video._id}

@@ -50,11 +50,11 @@ export function toDetails(video: AdminVideo | undefined): VideoDetails {
   return { title, description, transcript, values, seriesId: series?._id ?? '', ...visibility }
 }
 
-/** Returns the fields that say who sees a video; without one, those of a new video. */
+/** Returns the fields that say who sees a video; without one, those of a new video: an admin looks at it before students do. */
 export function toVisibility(video: AdminVideo | undefined): VideoVisibility {
   const access = video?.access ?? 'free'
-  if (video?.publication === 'draft') return { access, publish: 'draft', publishAt: '' }
-  if (video?.publication !== 'scheduled' || video.publishAt === null) return { access, publish: 'now', publishAt: '' }
+  if (!video || video.publication === 'draft') return { access, publish: 'draft', publishAt: '' }
+  if (video.publication !== 'scheduled' || video.publishAt === null) return { access, publish: 'now', publishAt: '' }
   return { access, publish: 'later', publishAt: toLagosField(new Date(video.publishAt)) }
 }
 
