@@ -30,7 +30,8 @@ export const listDrafts = endpoint({
   },
   {
     file: 'contract/src/kernel/admin-pages.ts',
-    before: /^import /m,
+    before: /^import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import /m,
     add: "import { listDrafts } from '../videos/admin.ts'\n",
   },
   {
@@ -48,7 +49,6 @@ export const listDrafts = endpoint({
     add: `import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listDrafts as endpoint } from '@baobab/contract/videos/admin.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../../platform/app.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import { videos } from '../tables.ts'
@@ -67,7 +67,7 @@ export async function listDrafts(
       and(
         isNull(videos.deletedAt),
         eq(videos.isDraft, true),
-        search === '' ? undefined : sql\`strpos(\${videos.titleKey}, \${titleKey(search)}) > 0\`,
+        search === '' ? undefined : containsSearch(videos.title, search),
         after && sql\`(\${createdAt}, \${id}) < (\${after.at}::timestamptz, \${after.id}::uuid)\`,
       ),
     )

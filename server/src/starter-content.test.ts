@@ -1,7 +1,7 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -110,7 +110,7 @@ it('has questions whose correct answer is one of four options and matches the ke
   for (const row of await t.app.db.select().from(questions)) {
     expect(row.options).toHaveLength(4)
     expect(row.options).toContain(row.correctAnswer)
-    expect(row.questionKey).toBe(toComparisonKey(row.question))
+    expect(row.questionKey).toBe(toStoredKey(row.question))
   }
 })
 

@@ -1,13 +1,15 @@
 // Fills an empty database with the videos in content/ and their questions, which are stored like uploads. They are not inspected:
 // tests have done that, and it would take two seconds of the first start.
 // A single transaction adds everything, only once even if several servers start at the same time.
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
-import { toComparisonKey, parseMoment } from '@baobab/contract/quiz/rules.ts'
-import { SeriesForm, titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { parseMoment } from '@baobab/contract/quiz/rules.ts'
+import { SeriesForm } from '@baobab/contract/videos/endpoints.ts'
 import { VideoForm } from '@baobab/contract/videos/admin.ts'
 import { z } from 'zod'
 import type { App } from './platform/app.ts'
@@ -64,7 +66,7 @@ async function readQuestions(): Promise<QuestionForm[]> {
 
 /** Returns the questions for each video, in the order of the videos. @throws if a question names another video */
 function groupQuestions(starters: readonly StarterVideo[], forms: readonly QuestionForm[]): QuestionForm[][] {
-  const groups = starters.map(({ title }) => forms.filter((form) => titleKey(form.videoTitle) === titleKey(title)))
+  const groups = starters.map(({ title }) => forms.filter((form) => toComparisonKey(form.videoTitle) === toComparisonKey(title)))
   if (groups.flat().length !== forms.length) throw new Error('A starter question does not name a starter video.')
   return groups
 }
@@ -130,7 +132,7 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
   const rows = forms.map(({ videoTitle: _videoTitle, ...form }, index) => ({
     ...form,
     videoId,
-    questionKey: toComparisonKey(form.question),
+    questionKey: toStoredKey(form.question),
     position: index + 1,
     createdAt,
   }))

@@ -1,10 +1,10 @@
 // Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Their names are
 // unique by default.
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import type { Avatar } from '@baobab/contract/profile/text.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AgeCategory, AdminRole } from '@baobab/contract/accounts/rules.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { deriveInvitationToken } from '../src/accounts/account-mails.ts'
 import { inviteAdmin } from '../src/accounts/admin/invitations.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
@@ -163,7 +163,7 @@ export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$infe
     .insert(videos)
     .values({
       title,
-      titleKey: titleKey(title),
+      titleKey: toStoredKey(title),
       description: 'A tale with a moral.',
       access: 'free',
       position: 1,

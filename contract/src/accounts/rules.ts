@@ -15,6 +15,8 @@ export function isEmail(value: string): boolean {
   return emailShape.test(value)
 }
 export const ADDRESS_MIN = 5
+/** Characters of a phone number as it is typed, with what stands between the digits. */
+export const PHONE_MAX = 40
 export const ADDRESS_MAX = 200
 export const SCHOOL_MAX = 120
 export const GUARDIAN_NAME_MAX = 100

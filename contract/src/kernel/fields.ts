@@ -11,6 +11,7 @@ import {
   type PasswordRule,
 } from '../accounts/rules.ts'
 import { avatars } from '../profile/text.ts'
+import { isLikePhoneNumber } from './phone.ts'
 import { cleanEmail, cleanLines, cleanText, invisible } from './text.ts'
 import { identityProviders, signInMethods } from '../accounts/text.ts'
 
@@ -132,14 +133,17 @@ export const adminPassword = studentPassword.check(requiring(specialCharacterRul
 
 export const COMMON_PASSWORD = 'Please choose a less common password.'
 
+export const INVALID_PHONE = 'Phone number must be valid and include country code'
+
+/** A phone number as it was typed. */
 export const phone = z.pipe(
   clean(z.string('Phone number is required'), cleanText),
   z
     .string()
     .check(
       z.minLength(1, { error: 'Phone number is required', abort: true }),
-      z.maxLength(16, { error: 'Phone number must be valid and include country code', abort: true }),
-      z.regex(/^\+?\d{10,15}$/, 'Phone number must be valid and include country code'),
+      z.maxLength(limits.PHONE_MAX, { error: INVALID_PHONE, abort: true }),
+      z.refine(isLikePhoneNumber, INVALID_PHONE),
     ),
 )
 

@@ -78,6 +78,14 @@ export function normalizeText(value: string): string {
   return value.normalize('NFC').trim()
 }
 
+/**
+ * Returns the key under which a title or a question is stored: in NFC, trimmed, in lower case. Unique indexes hold it, and earlier
+ * releases find texts by it. Two texts are equal by their comparison keys (comparison.ts), whatever their stored keys.
+ */
+export function toStoredKey(value: string): string {
+  return normalizeText(value).toLowerCase()
+}
+
 /** Matches marks that change the direction of text, which can make the text around a name read backwards. */
 const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** Matches characters that show nothing: zero-width characters, fillers, tags, the blank Braille pattern. */

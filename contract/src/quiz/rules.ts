@@ -1,5 +1,5 @@
 // Limits that server and browser share, and pure rules.
-import { normalizeText } from '../kernel/text.ts'
+import { toComparisonKey } from '../kernel/comparison.ts'
 
 /** The duration of a quiz in seconds. */
 export const QUIZ_SECONDS = 120
@@ -60,11 +60,6 @@ export function formatMoment(seconds: number): string {
 }
 
 // How the pictures of a question follow its options when an admin edits them. The form announces what the server does.
-
-/** Returns a key for comparing texts, which are equal if their keys are: composed (NFC), trimmed and in lower case. */
-export function toComparisonKey(value: string): string {
-  return normalizeText(value).toLowerCase()
-}
 
 type Illustrated<Picture> = { options: readonly string[]; pictures: readonly Picture[] | null }
 

@@ -1,7 +1,7 @@
 // Moral videos: the list of videos, and what a student has watched. Endpoints for admins are in admin.ts.
 import * as mini from 'zod/mini'
 import { z } from 'zod'
-import { normalizeText, commonText } from '../kernel/text.ts'
+import { commonText } from '../kernel/text.ts'
 import { endpoint, type DeclarationOf, type Endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from './rules.ts'
@@ -66,11 +66,6 @@ export const Rendition = z.object({
   fileUrl: z.string().optional(),
 })
 export type Rendition = z.infer<typeof Rendition>
-
-/** Returns the key by which titles are unique: letter case and spacing make no difference. */
-export function titleKey(value: string): string {
-  return normalizeText(value).toLowerCase()
-}
 
 /** Numbers of questions by age category. */
 export const QuestionCounts = z.object({ '5-10': z.number().int(), '11-20': z.number().int() })

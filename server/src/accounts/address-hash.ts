@@ -1,13 +1,11 @@
 // Keyed hashes of canonical emails: they tell whether two accounts, one of them perhaps erased, are of one mailbox, without
 // storing the email of an erased account.
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { toCanonicalAddress } from './rules.ts'
 import { students } from './tables.ts'
-
-const BATCH_SIZE = 1_000
 
 /** Returns the keyed hash of an email's canonical form. */
 export function hashAddress(app: Pick<App, 'keys'>, email: string): string {
@@ -35,25 +33,4 @@ export async function fillAddressHash(app: App, { id, email }: { id: string; ema
     .set({ addressHash })
     .where(and(eq(students.id, id), isNull(students.erasedAt)))
   return addressHash
-}
-
-/** Fills in the hashes of accounts that were opened before there were any. SQL cannot, because it has no key. */
-export async function fillAddressHashes(app: App): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  let batch: { id: string; email: string }[]
-  do {
-    batch = await app.db
-      .select({ id: students.id, email: students.email })
-      .from(students)
-      .where(and(isNull(students.addressHash), isNull(students.erasedAt), gt(students.id, after)))
-      .orderBy(asc(students.id))
-      .limit(BATCH_SIZE)
-    after = batch.at(-1)?.id ?? after
-    const hashes = JSON.stringify(batch.map(({ id, email }) => ({ id, hash: hashAddress(app, email) })))
-    // The condition skips accounts that were erased meanwhile.
-    await app.db.execute(sql`
-      update ${students} set address_hash = filled.hash
-      from jsonb_to_recordset(${hashes}::jsonb) as filled (id uuid, hash text)
-      where ${students.id} = filled.id and ${students.erasedAt} is null`)
-  } while (batch.length === BATCH_SIZE)
 }

@@ -3,7 +3,7 @@ import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteStaleAttempts } from '../platform/security/attempt-backoff.ts'
 import { noteMissingRoles } from './admin/two-admins.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
-import { fillAddressHashes } from './address-hash.ts'
+import { fillDerivedColumns } from './fill-derived-columns.ts'
 import { removeStaleFlows } from './identity-providers/flows.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 
@@ -14,7 +14,7 @@ export async function startAccountJobs(app: App): Promise<void> {
   const clean = unlessClockIsHeld(app, 'accounts-cleaning', async () => {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)
-    await fillAddressHashes(app)
+    await fillDerivedColumns(app)
   })
   const cleanFlows = unlessClockIsHeld(app, 'sign-ins-cleaning', () => removeStaleFlows(app))
   await app.jobs.schedule('sign-ins-cleaning', '*/10 * * * *', cleanFlows)

@@ -1,5 +1,6 @@
 // Registers students without revealing whether an email has an account: the reply, the work and the rows are always the
 // same. Whether the mail brings a code or tells the owner of the email is decided when it is written.
+import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { lagosDate, CODE_MS, PENDING_REGISTRATIONS } from '@baobab/contract/accounts/rules.ts'
@@ -44,6 +45,7 @@ type Registered = { verificationToken: string; registration: string; email: stri
  *   the sandbox, else the reference
  */
 export async function registerStudent(app: App, form: Form): Promise<Registered> {
+  requirePhoneNumber('number', form.number)
   requirePastBirth(app, form.birth)
   if (isCommonPassword(form.password, form)) failField('password', COMMON_PASSWORD)
   const guardianEmail = requireGuardianEmail(app, form)

@@ -1,4 +1,5 @@
 // Registrations whose account is not open yet: how they are found, locked and turned into accounts.
+import { toInternationalNumber } from '../platform/phone-numbers.ts'
 import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
@@ -122,7 +123,8 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
   const isOpen = !(await isUsernameTaken(app, tx, username))
   if (isOpen) {
     const addressHash = hashAddress(app, registration.email)
-    await tx.insert(students).values({ ...registration, addressHash, verifiedAt: app.clock.now() })
+    const internationalNumber = toInternationalNumber(registration.number) ?? ''
+    await tx.insert(students).values({ ...registration, addressHash, internationalNumber, verifiedAt: app.clock.now() })
     const resets = eq(passwordResets.registrationId, id)
     await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)
     const { provider, subject } = registration

@@ -98,6 +98,11 @@ export const students = pgTable(
     disqualifiedAt: instant(),
     /** Since when an admin is checking how the points were earned. Only the decisions of fair play set it. */
     heldAt: instant(),
+    /**
+     * The phone number in E.164, such as +2348031234567; '' for a text that is no number. `number` holds what was typed. Null
+     * until the nightly job fills it, and after the erasure.
+     */
+    internationalNumber: text(),
     /** The admin's reason for the last disqualification, or for the restoration after it. */
     disqualifiedReason: text(),
     /**
@@ -150,6 +155,7 @@ export const students = pgTable(
       .where(sql`${table.mergedIntoId} is not null`),
     // These find accounts that may belong to one person.
     index('students_number').on(table.number, table.birth),
+    index('students_international_number').on(table.internationalNumber, table.birth),
     index('students_birth').on(table.birth),
     index('students_guardian')
       .on(sql`lower(${table.guardianEmail})`)

@@ -7,10 +7,13 @@ import {
   type SubjectKind,
 } from '@baobab/contract/audit/endpoints.ts'
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { auditLines } from '../platform/audit/tables.ts'
+import { containsSearch } from '../platform/database/compare-texts.ts'
 import { isId, type Db, type Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 
@@ -65,7 +68,7 @@ function selectStudents(text: string): SQL {
 
 /** Selects the ids, as text, of everything whose name contains a text; a student's attempts and payments too. */
 function findSubjectIds(text: string): SQL {
-  const has = (column: SQL) => sql`strpos(lower(${column}), ${text}) > 0`
+  const has = (column: SQL) => containsSearch(column, text)
   return sql`
     with called as materialized (${selectStudents(text)})
     select id::text from called
@@ -91,8 +94,6 @@ type Page = AuditSelection & {
   lines?: string | undefined
 }
 
-const toSearchKey = (value: string | undefined) => value?.normalize('NFC').trim().toLowerCase() ?? ''
-
 /** Lines about a subject that is given by its id, its username, its title or the name of a setting. */
 function isAboutSubject(subject: string): SQL | undefined {
   const text = toSearchKey(subject)
@@ -107,8 +108,8 @@ function isAboutSubject(subject: string): SQL | undefined {
 function containsText(search: string): SQL | undefined {
   const text = toSearchKey(search)
   if (text === '') return undefined
-  const actions = Object.keys(auditActions).filter((action) => actionLabel(action).toLowerCase().includes(text))
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const actions = Object.keys(auditActions).filter((action) => toSearchKey(actionLabel(action)).includes(text))
+  const pattern = `%${normalizeText(search).replace(/[\\%_]/g, '\\$&')}%`
   return or(
     isAboutSubject(text),
     actions.length > 0 ? inArray(auditLines.action, actions) : undefined,

@@ -1,7 +1,8 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import * as contract from '@baobab/contract/bulk/endpoints.ts'
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { createSeries, deleteSeries, addBookmark, listVideos, titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { createSeries, deleteSeries, addBookmark, listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { deleteVideo, listAdminVideos, orderVideos, setVisibility } from '@baobab/contract/videos/admin.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -89,7 +90,7 @@ describe('deleting many videos', () => {
     const fields = { transcript: 'Once there was a weaver.', seriesId: series._id }
     const { _id: id, title } = await makeStoredVideo(t, fields)
     const [student, former] = [await makeStudent(t), `Former ${unique()}`]
-    await t.app.db.insert(formerTitles).values({ titleKey: titleKey(former), videoId: id })
+    await t.app.db.insert(formerTitles).values({ titleKey: toStoredKey(former), videoId: id })
     await t.as(student.token)(addBookmark, { params: { id } })
     const [before] = await t.app.db.select().from(videos).where(eq(videos.id, id))
     const run = await remove([id])

@@ -11,6 +11,7 @@ import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
+import { toInternationalNumber } from '../platform/phone-numbers.ts'
 import { explainMerged } from '../students/explain-merged.ts'
 import { isNameAlike } from './rules.ts'
 
@@ -44,7 +45,9 @@ type Search = {
 /** Lists the searches for accounts that may belong to a student. */
 export function listSearches(student: StudentRow): Search[] {
   const { number, birth, guardianEmail, addressHash, username } = student
-  const hasNumber = sql`${students.number} = ${number}`
+  const international = toInternationalNumber(number)
+  // A number that is not read yet is found as it was typed.
+  const hasNumber = sql`(${students.number} = ${number} or ${students.internationalNumber} = ${international ?? null})`
   const isBorn = sql`${students.birth} = ${birth}`
   return [
     // First those of the same age, because so many may share a phone that not all are read.

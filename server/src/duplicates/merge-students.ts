@@ -50,6 +50,7 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
     .update(students)
     .set({
       number: '',
+      internationalNumber: null,
       birth: ERASED_BIRTH,
       address: '',
       school: null,

@@ -30,7 +30,7 @@ type Row = { id: string; phone: string; birth: string; paid_at: string | null }
 /** Loads the personal columns of some students by their ids. */
 async function loadStudentDetails(tx: Tx, ids: readonly string[]): Promise<Map<string, StudentDetails>> {
   const { rows } = await tx.execute<Row>(sql`
-    select s.id, s.number as phone, s.birth::text, (
+    select s.id, coalesce(nullif(s.international_number, ''), s.number) as phone, s.birth::text, (
       select max(coalesce(paid.paid_at, paid.confirmed_at)) from payments as paid
       where paid.student_id = s.id and ${grantsAccessSql(sql`paid`)}
     ) as paid_at

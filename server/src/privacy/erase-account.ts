@@ -28,6 +28,7 @@ function eraseValues(id: string) {
     email: '',
     emailKey: uniqueKey,
     number: '',
+    internationalNumber: null,
     passwordHash: '',
     birth: ERASED_BIRTH,
     address: '',

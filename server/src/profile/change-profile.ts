@@ -10,6 +10,7 @@ import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
+import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'
 import { withResizedPicture } from '../platform/media/pictures.ts'
 
@@ -58,7 +59,7 @@ export async function changeProfile(
   if (upload && ageAt(who.birth, app.clock.now()) < PHOTO_AGE_MIN) fail('too_young_for_photo')
   const picture = upload ? await storeCountedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
   const values = {
-    ...(number === undefined ? {} : { number }),
+    ...(number === undefined ? {} : { number, internationalNumber: requirePhoneNumber('number', number) }),
     ...(address === undefined ? {} : { address }),
     ...(school === undefined ? {} : { school: school || null }),
     ...(avatar === undefined ? {} : { avatar }),

@@ -20,7 +20,8 @@ import {
 } from '../../test/factories.ts'
 import { holdUntilOthersWait } from '../../test/report-questions.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
-import { fillAddressHashes, hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
+import { hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
+import { fillDerivedColumns } from '../accounts/fill-derived-columns.ts'
 import { students } from '../accounts/tables.ts'
 import { copyFormerAttempts, deleteOldFormerAttempts } from './former-attempts.ts'
 import { formerAttempts } from './tables.ts'
@@ -247,7 +248,7 @@ describe('the hash of the canonical address', () => {
     const hash = await loadHash(older)
     await t.app.db.execute(sql`update students set address_hash = null`)
     expect(await refusal(start(older, quiz))).toMatchObject(completed)
-    await fillAddressHashes(t.app)
+    await fillDerivedColumns(t.app)
     expect(await loadHash(older)).toBe(hash)
     const without = await t.app.db.select().from(students).where(isNull(students.addressHash))
     expect(without.filter(({ erasedAt }) => erasedAt === null)).toEqual([])

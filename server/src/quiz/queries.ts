@@ -1,8 +1,8 @@
 // Queries shared by the actions of the quiz. They use the database's clock, so that all servers agree on deadlines.
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { pausedSince } from '../platform/maintenance/require-open.ts'
@@ -10,9 +10,9 @@ import { batchedRead } from '../platform/database/batched-read.ts'
 import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
-import { findVideoByTitle } from '../videos/queries.ts'
+import { findVideoByTitle, selectIdByTitle } from '../videos/queries.ts'
 import { publicationAt } from '../videos/rules.ts'
-import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
+import { videos, type VideoRow } from '../videos/tables.ts'
 import { linkOptionPictures } from './option-pictures.ts'
 import { isCorrect, revealAnswer } from './rules.ts'
 import { answers, attempts, type questions } from './tables.ts'
@@ -140,7 +140,7 @@ const attemptsByTitleQuery = preparedQuery((db) =>
 const readAttemptByTitle = batchedRead(async (db, wanted: readonly AttemptAddress[]) => {
   const rows = await attemptsByTitleQuery(db).execute({
     studentIds: wanted.map(({ studentId }) => studentId),
-    titleKeys: wanted.map(({ videoTitle }) => titleKey(videoTitle)),
+    titleKeys: wanted.map(({ videoTitle }) => toStoredKey(videoTitle)),
     ageCategories: wanted.map(({ ageCategory }) => ageCategory),
   })
   const byPosition = new Map(rows.map((row) => [row.position, row]))
@@ -155,20 +155,15 @@ const readAttemptByTitle = batchedRead(async (db, wanted: readonly AttemptAddres
 export const findAttemptByTitle = (app: App, address: AttemptAddress) => readAttemptByTitle(app.db, address)
 
 /**
- * The condition on `attempts` that selects the attempt that counts. The video is found by its current title or else by
- * a former one, like in `findVideoByTitle`, but without a separate round trip.
+ * The condition on `attempts` that selects the attempt that counts. The video is found like in `findVideoByTitle`, but
+ * without a separate round trip.
  */
 export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddress): SQL | undefined {
-  const key = titleKey(videoTitle)
-  const current = sql`select ${videos.id} from ${videos} where ${videos.titleKey} = ${key} and ${videos.deletedAt} is null`
-  const former = sql`
-    select ${videos.id} from ${formerTitles} join ${videos} on ${videos.id} = ${formerTitles.videoId}
-    where ${formerTitles.titleKey} = ${key} and ${videos.deletedAt} is null`
   return and(
     eq(attempts.studentId, studentId),
     eq(attempts.ageCategory, ageCategory),
     isNull(attempts.resetAt),
-    sql`${attempts.videoId} = coalesce((${current}), (${former}))`,
+    sql`${attempts.videoId} = (${selectIdByTitle(videoTitle)})`,
   )
 }
 

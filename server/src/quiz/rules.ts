@@ -1,6 +1,7 @@
 // The rules of a quiz. Pure: time and randomness are arguments.
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { GRACE_MS, POINTS_PER_ANSWER, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 
 /** Which answers to a question count. `alsoCorrect` is a former key that a regrade kept. */
 export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }
@@ -115,14 +116,15 @@ export function publicOptionOrder(question: { id: string; options: readonly stri
   return question.options.toSorted((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || (a < b ? -1 : 1))
 }
 
-/** Compares trimmed and without regard to case. */
+/** Whether two answers are the same, whatever their case, spaces, quotes and dashes. */
 export function isSameAnswer(a: string, b: string): boolean {
   return toComparisonKey(a) === toComparisonKey(b)
 }
 
 /** Returns the option that equals the answer, as it is spelled in the question; undefined if there is none. */
 export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: string): string | undefined {
-  return question.options.find((option) => isSameAnswer(option, answer))
+  // Questions of earlier releases may have options that only spaces or quotes tell apart.
+  return question.options.find((option) => option === answer) ?? question.options.find((option) => isSameAnswer(option, answer))
 }
 
 /** Whether an answer counts. */

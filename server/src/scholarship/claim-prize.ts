@@ -1,5 +1,6 @@
 // What a winner tells us so that the prize can be handed over. Nothing is replaced: each change is another version, and everybody
 // whom it concerns is told.
+import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import { listLikeUsernames } from '@baobab/contract/scholarship/rules.ts'
 import type { PrizeClaim } from '@baobab/contract/scholarship/forms.ts'
 import { prizeText, scholarshipText } from '@baobab/contract/scholarship/text.ts'
@@ -31,6 +32,7 @@ export async function claimPrize(
 ): Promise<string> {
   // Before the proof, which a code gives only once.
   requireClaimable((await findPrize(app, app.db, month)).prize, who)
+  requirePhoneNumber('guardianPhone', body.guardianPhone)
   await requireUsable(app.db, { studentId: who.id, ...body })
   const proven = await proveStudent(app, who.id, { password, code })
   await app.db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 // Decides what is still missing before a prize can be given, and what the passing of time does.
+import { isSamePhoneNumber } from '../platform/phone-numbers.ts'
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import { ADULT_AGE, CLAIM_MS, CLAIM_REMINDER_DAYS } from '@baobab/contract/scholarship/rules.ts'
 import type { DisqualificationReason } from '@baobab/contract/scholarship/draw/list.ts'
@@ -58,7 +59,7 @@ export function findAskedAddress(
 function keepsAgreement(earlier: ClaimVersion, later: ClaimVersion): boolean {
   const keepsGuardian =
     earlier.guardianName === later.guardianName &&
-    earlier.guardianPhone === later.guardianPhone &&
+    isSamePhoneNumber(earlier.guardianPhone, later.guardianPhone) &&
     earlier.guardianEmail === later.guardianEmail
   return keepsGuardian && (later.publicName === earlier.publicName || later.publicName === '')
 }

@@ -1,3 +1,4 @@
+import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { changeSettings as endpoint, AdminSettings } from '@baobab/contract/settings/endpoints.ts'
 import { sql } from 'drizzle-orm'
@@ -16,6 +17,7 @@ const settingNames = ['priceKobo', 'supportEmail', 'supportPhone'] as const
  * before and after.
  */
 export async function changeSettings(app: App, admin: AdminUser, form: SettingsChange): Promise<AdminSettings> {
+  if (form.supportPhone) requirePhoneNumber('supportPhone', form.supportPhone)
   const settings = await app.db.transaction(async (tx) => {
     // Serialises changes, so that each line of the audit log has the correct previous value.
     await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)

@@ -71,9 +71,9 @@ function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
 
 /** What a search looks through. A line break keeps a text from matching across two of them. */
 const searched = sql.raw(
-  String.raw`(s.username_key || E'\n' || s.email_key || E'\n' || s.number || E'\n' || lower(coalesce(s.school, '')))`,
+  String.raw`(s.username_key || E'\n' || s.email_key || E'\n' || s.number || E'\n' || coalesce(s.international_number, '') || E'\n' || coalesce(search_key(s.school), ''))`,
 )
-/** The expression of the index `students_search`: literals, because the planner compares it with the index. */
+/** The expression of the index `students_found`: literals, because the planner compares it with the index. */
 const indexed = sql`translate(${searched}, ${sql.raw(`'${SEARCH_SIGNS.replace("'", "''")}', '${'x'.repeat(SEARCH_SIGNS.length)}'`)})`
 
 function containsOne(parts: readonly SearchPart[], by: 'index' | 'row'): SQL {

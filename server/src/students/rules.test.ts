@@ -58,7 +58,7 @@ describe('a search', () => {
       parts: [{ letters: "st. mary's", pattern: '%stxxmaryxs%' }],
     })
     expect(readSearch('50%ada')).toMatchObject({ parts: [{ pattern: String.raw`%50\%ada%` }] })
-    for (const text of ['%', "'", 'é', '\\', '%%%%']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
+    for (const text of ['%', "'", 'ж', '\\', '%%%%']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
   })
 
   it('finds a phone number without the code of the country, and as it was typed', () => {
@@ -70,7 +70,7 @@ describe('a search', () => {
 })
 
 describe('a search', () => {
-  it.each(['a!', '!a', 'ü'])('for %s, which is too short to match inside, matches nobody', (text) => {
+  it.each(['a!', '!a', 'ж'])('for %s, which is too short to match inside, matches nobody', (text) => {
     expect(readSearch(text)).toEqual({ kind: 'nobody' })
   })
 

@@ -1,7 +1,8 @@
 // Rules of the list of students: what a search means, the order, and the dates of birth of each age group. Pure.
+import { toDialled } from '@baobab/contract/kernel/phone.ts'
 import { isRealDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSelection, StudentSort } from '@baobab/contract/students/endpoints.ts'
-import { normalizeText } from '@baobab/contract/kernel/text.ts'
+import { toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 
 export type Search =
   | { kind: 'none' | 'nobody' }
@@ -15,13 +16,13 @@ export type SearchPart = { letters: string; pattern: string }
 
 /**
  * Signs that count as a letter in the trigram index, because trigrams know letters and digits only. The index
- * `students_search` stores the same: change both together.
+ * `students_found` stores the same: change both together.
  */
 export const SEARCH_SIGNS = "_.-@+ '&(),/:"
 
 /** Parses a search. A text of which no trigram can be made matches no student, whatever it means to the database. */
 export function readSearch(text: string): Search {
-  const key = normalizeText(text).toLowerCase()
+  const key = toSearchKey(text)
   if (key === '') return { kind: 'none' }
   if (key.length < 3) return readBeginning(key)
   const phone = readPhone(key)
@@ -39,8 +40,9 @@ function readBeginning(key: string): Search {
 
 /** Returns the digits of a phone number without 0 or +234 in front, because numbers are stored as +2348012345678. */
 function readPhone(key: string): string | undefined {
-  if (!/^\+?[\d\s()-]+$/.test(key)) return undefined
-  const digits = key.replaceAll(/\D/g, '').replace(/^(234|0)/, '')
+  const dialled = toDialled(key)
+  if (!/^\+?\d+$/.test(dialled)) return undefined
+  const digits = dialled.replace('+', '').replace(/^(?:00)?234/, '').replace(/^0/, '')
   return digits.length >= PHONE_DIGITS ? digits : undefined
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '@baobab/contract/notifications/admin.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import { containsSearch } from '../platform/database/compare-texts.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import { attempts } from '../quiz/tables.ts'
 import { isBornWithin, schoolKey } from './conditions.ts'
@@ -60,7 +61,7 @@ export async function countRecipients(
   return rows[0] ?? { students: 0, byEmail: 0 }
 }
 
-/** Returns the schools that contain a text, without regard to case. */
+/** Returns the schools whose name contains a search. */
 export async function listSchools(
   app: App,
   { search }: ParsedOf<typeof schoolsEndpoint>['query'],
@@ -68,7 +69,7 @@ export async function listSchools(
   const { rows } = await app.db.execute<{ school: string; students: number }>(sql`
     select min(s.school) as school, count(*)::integer as students
     from students s
-    where s.school is not null and s.erased_at is null and strpos(lower(s.school), lower(${search})) > 0
+    where s.school is not null and s.erased_at is null and ${containsSearch(sql`s.school`, search)}
     group by lower(s.school) order by count(*) desc, min(s.school) limit ${MAX_SCHOOLS}`)
   return { schools: rows }
 }

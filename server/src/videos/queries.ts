@@ -1,8 +1,10 @@
 // Finds videos by title or id, and lists them as their callers may see them.
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, asc, eq, gt, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
-import { titleKey, type Video } from '@baobab/contract/videos/endpoints.ts'
+import { type Video } from '@baobab/contract/videos/endpoints.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
+import { isSameText } from '../platform/database/compare-texts.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { mapWithoutBlocking } from '../platform/jobs/map-without-blocking.ts'
@@ -19,15 +21,26 @@ const selectByTitleKey = preparedQuery((db) =>
 
 /** Returns the video that has this title, otherwise the last one that had it, but never a deleted one. */
 export async function findVideoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
-  const key = titleKey(title)
-  const [current] = await selectByTitleKey(db).execute({ titleKey: key })
+  const [current] = await selectByTitleKey(db).execute({ titleKey: toStoredKey(title) })
   if (current) return current
-  const [former] = await db
-    .select({ video: videos })
-    .from(formerTitles)
-    .innerJoin(videos, eq(videos.id, formerTitles.videoId))
-    .where(and(eq(formerTitles.titleKey, key), isNull(videos.deletedAt)))
-  return former?.video
+  const [other] = await db.select().from(videos).where(sql`${videos.id} = (${selectIdByTitle(title)})`)
+  return other
+}
+
+/**
+ * Selects the id of the video that has a title: as it is written, otherwise one that is equal to it, otherwise a former title.
+ * A deleted video has none.
+ */
+export function selectIdByTitle(title: string): SQL {
+  const key = toStoredKey(title)
+  const isKept = isNull(videos.deletedAt)
+  return sql`select id from (
+      select ${videos.id}, 1 as rank from ${videos} where ${videos.titleKey} = ${key} and ${isKept}
+      union all select ${videos.id}, 2 from ${videos} where ${isSameText(videos.titleKey, title)} and ${isKept}
+      union all select ${videos.id}, case when ${formerTitles.titleKey} = ${key} then 3 else 4 end
+        from ${formerTitles} join ${videos} on ${videos.id} = ${formerTitles.videoId}
+        where ${isSameText(formerTitles.titleKey, title)} and ${isKept}
+    ) as named order by rank, id limit 1`
 }
 
 /** The condition on `videos` that selects those that are published at a time. Every read of students and visitors has it. */

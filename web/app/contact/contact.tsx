@@ -1,3 +1,4 @@
+import { toDialled } from '@baobab/contract/kernel/phone.ts'
 import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/contact/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
@@ -130,7 +131,7 @@ function SupportContacts({ email, phone }: { email: string | null; phone: string
       )}
       {phone && (
         <p className="contact__way">
-          <a href={`tel:${phone}`}>{phone}</a>
+          <a href={`tel:${toDialled(phone)}`}>{phone}</a>
         </p>
       )}
     </Card>

@@ -1,4 +1,5 @@
 // The form of a first sign-in: what registration asks for, without a password.
+import { requirePhoneNumber } from '../../platform/phone-numbers.ts'
 import { ageAt, PROVIDER_AGE_MIN } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { providerNames, identityProvidersText } from '@baobab/contract/accounts/text.ts'
@@ -36,6 +37,7 @@ type Outcome = ReplyOf<typeof endpoint>
  */
 export async function completeSignIn(app: App, form: Form, userAgent: string | undefined): Promise<Outcome> {
   const flow = await findByTicket(app, app.db, form.ticket)
+  requirePhoneNumber('number', form.number)
   requirePastBirth(app, form.birth)
   if (ageAt(form.birth, app.clock.now()) < PROVIDER_AGE_MIN) refuseYoung()
   const guardianEmail = requireGuardianEmail(app, form)

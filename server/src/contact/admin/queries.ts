@@ -17,6 +17,7 @@ import { admins } from '../../accounts/tables.ts'
 import { hasAccess } from '../../payments/queries.ts'
 import { payments } from '../../payments/tables.ts'
 import type { App } from '../../platform/app.ts'
+import { containsSearchByIndex } from '../../platform/database/compare-texts.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -50,10 +51,10 @@ function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter
   return conditions[filter]
 }
 
-/** Returns the SQL condition that a message's name, email address or text contains a string, given in lower case. */
+/** Returns the SQL condition that a message's name, email address or text contains a search, as its index stores them. */
 function contains(search: string): SQL {
   const { firstName, lastName, email, message } = contactMessages
-  return sql`strpos(lower(${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || ${message}), ${search}) > 0`
+  return containsSearchByIndex(sql`${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || ${message}`, search)
 }
 
 /** Returns the SQL condition that a message belongs to what an admin has chosen. */
@@ -62,8 +63,7 @@ function matches(
   who: Pick<AdminUser, 'id'>,
   { show, search }: MessageSelection,
 ): SQL | undefined {
-  const normalizedSearch = search?.normalize('NFC').trim().toLowerCase()
-  return and(toCondition(app, who, show), normalizedSearch ? contains(normalizedSearch) : undefined)
+  return and(toCondition(app, who, show), search ? contains(search) : undefined)
 }
 
 /** Selects the ids of all messages that an admin has chosen. */

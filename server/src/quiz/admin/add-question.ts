@@ -1,5 +1,6 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, count, eq, max } from 'drizzle-orm'
-import { MAX_QUESTIONS, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import type { QuestionForm } from '@baobab/contract/quiz/forms.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { findVideoByTitle } from '../../videos/queries.ts'
 import type { VideoRow } from '../../videos/tables.ts'
-import { lockVideoForQuestions } from './lock-question.ts'
+import { lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
 import type { QuestionRow } from '../queries.ts'
 import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
@@ -29,6 +30,7 @@ export async function addQuestion(
       (found && (await lockVideoForQuestions(tx, found.id))) ?? failField('videoTitle', videosText.noSuchTitle)
     requireMoment(video, form)
     const { total, position } = await countQuestions(tx, video.id, form)
+    await refuseDuplicate(tx, { videoId: video.id, ageCategory: form.ageCategory }, form.question)
     const question = await insertQuestion(app, tx, { video, form, position })
     if (total >= MAX_QUESTIONS) fail('too_many_questions')
     await writeAuditLine(app, tx, {
@@ -69,7 +71,7 @@ async function insertQuestion(
       videoId: video.id,
       ageCategory: form.ageCategory,
       question: form.question,
-      questionKey: toComparisonKey(form.question),
+      questionKey: toStoredKey(form.question),
       options: form.options,
       correctAnswer: findOption(form, form.correctAnswer) ?? form.correctAnswer,
       explanation: form.explanation || null,

@@ -1,19 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { followOptions, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import { eq } from 'drizzle-orm'
+import { followOptions } from '@baobab/contract/quiz/rules.ts'
 import type { QuestionChange } from '@baobab/contract/quiz/forms.ts'
-import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { removeFiles } from '../../videos/stored-files.ts'
 import { loadPool } from '../question-pool.ts'
 import { requireMoment, type QuestionWithVideo } from './add-question.ts'
 import { changesKey } from './regrade/rules.ts'
-import { lockQuestion } from './lock-question.ts'
+import { lockQuestion, refuseDuplicate } from './lock-question.ts'
 import { findUnusedPictures } from './option-pictures.ts'
-import type { QuestionRow } from '../queries.ts'
 import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
 
@@ -30,8 +28,8 @@ export async function editQuestion(
 ): Promise<QuestionWithVideo> {
   const { unused, ...edited } = await app.db.transaction(async (tx) => {
     const { question: before, video } = await lockQuestion(tx, id)
-    const questionKey = toComparisonKey(change.question)
-    await refuseDuplicate(tx, before, questionKey)
+    const questionKey = toStoredKey(change.question)
+    if (questionKey !== before.questionKey) await refuseDuplicate(tx, before, change.question)
     const correctAnswer = findOption(change, change.correctAnswer) ?? change.correctAnswer
     const { question, options } = change
     requireMoment(video, change)
@@ -67,20 +65,4 @@ export async function editQuestion(
   })
   await removeFiles(app, unused)
   return edited
-}
-
-/** Refuses a text that another question of the same quiz has. */
-async function refuseDuplicate(tx: Tx, { id, videoId, ageCategory }: QuestionRow, questionKey: string): Promise<void> {
-  const [duplicate] = await tx
-    .select({ id: questions.id })
-    .from(questions)
-    .where(
-      and(
-        eq(questions.videoId, videoId),
-        eq(questions.ageCategory, ageCategory),
-        eq(questions.questionKey, questionKey),
-        ne(questions.id, id),
-      ),
-    )
-  if (duplicate) fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
 }

@@ -1,9 +1,12 @@
 // Actions that change questions lock the row of the video until they commit, so that the limit on questions, their
 // positions and their uniqueness hold under concurrent changes.
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
+import { isSameText } from '../../platform/database/compare-texts.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { videos, type VideoRow } from '../../videos/tables.ts'
+import type { QuizKey } from '../question-pool.ts'
 import type { QuestionRow } from '../queries.ts'
 import { questions } from '../tables.ts'
 
@@ -28,4 +31,16 @@ export async function lockQuestion(tx: Tx, id: string): Promise<{ question: Ques
 async function loadQuestion(db: Db | Tx, id: string): Promise<QuestionRow> {
   const [row] = isId(id) ? await db.select().from(questions).where(eq(questions.id, id)) : []
   return row ?? fail('not_found')
+}
+
+/** Refuses a text that another question of a quiz has, or one that looks the same. The caller holds the lock of the video. */
+export async function refuseDuplicate(
+  tx: Tx,
+  { id, videoId, ageCategory }: QuizKey & { id?: string },
+  text: string,
+): Promise<void> {
+  const isOfQuiz = and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory))
+  const isOther = id === undefined ? undefined : ne(questions.id, id)
+  if ((await tx.$count(questions, and(isOfQuiz, isSameText(questions.questionKey, text), isOther))) > 0)
+    fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
 }

@@ -10,7 +10,7 @@ import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { settleAskedCounts, type QuizKey } from '../question-pool.ts'
 import { questions } from '../tables.ts'
-import { lockQuestion, lockVideoForQuestions } from './lock-question.ts'
+import { lockQuestion, lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
 
 /** A place of a question: its quiz, its position there, and the moment of that video at which the answer can be seen. */
 const QuestionPlace = z.object({
@@ -39,11 +39,11 @@ export async function moveQuestion(
   { id, from, to }: { id: string; from?: QuizKey; to: QuizKey | QuestionPlace },
 ): Promise<QuestionPlace> {
   return app.db.transaction(async (tx) => {
-    const { questionKey, videoId, ageCategory, position, momentSeconds } = await lockBoth(tx, id, to.videoId)
+    const { question, videoId, ageCategory, position, momentSeconds } = await lockBoth(tx, id, to.videoId)
     if (from && (from.videoId !== videoId || from.ageCategory !== ageCategory))
       fail('cannot_undo', { message: bulkText.changedSince })
-    const target = await readTarget(tx, to, questionKey)
-    if (target.hasQuestion) fail('question_exists')
+    await refuseDuplicate(tx, to, question)
+    const target = await readTarget(tx, to)
     if (target.total >= MAX_QUESTIONS) fail('too_many_questions')
     const place =
       'position' in to
@@ -69,12 +69,11 @@ async function lockBoth(tx: Tx, id: string, toVideoId: string) {
   return question.videoId === found.videoId ? question : fail('not_found')
 }
 
-async function readTarget(tx: Tx, { videoId, ageCategory }: QuizKey, questionKey: string) {
+async function readTarget(tx: Tx, { videoId, ageCategory }: QuizKey) {
   const isOfQuiz = and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory))
   const [row] = await tx
     .select({ total: count(), last: max(questions.position) })
     .from(questions)
     .where(isOfQuiz)
-  const same = await tx.$count(questions, and(isOfQuiz, eq(questions.questionKey, questionKey)))
-  return { total: row?.total ?? 0, last: row?.last ?? 0, hasQuestion: same > 0 }
+  return { total: row?.total ?? 0, last: row?.last ?? 0 }
 }

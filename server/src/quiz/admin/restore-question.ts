@@ -7,7 +7,7 @@ import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { questions } from '../tables.ts'
-import { lockVideoForQuestions } from './lock-question.ts'
+import { lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
 
 /** A deleted question as it is stored until the deletion can no longer be undone. */
 export const DeletedQuestion = z.object({
@@ -44,6 +44,7 @@ export async function restoreQuestion(
       and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)),
     )
     if (total >= MAX_QUESTIONS) fail('too_many_questions')
+    await refuseDuplicate(tx, { videoId, ageCategory }, question)
     const { rowCount } = await tx.insert(questions).values(row).onConflictDoNothing()
     if (rowCount === 0) fail('question_exists')
     const details = { videoId, ageCategory, question }

@@ -1,4 +1,6 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import { and, count, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
@@ -20,19 +22,54 @@ type Wanted = { videoId: string; key: string }
 /** The maximum number of rows that one statement returns. Parsing more of them in one go would block other requests. */
 const ROWS_PER_STATEMENT = 250
 
-/** Loads the videos that have these titles now, or had them last, like `findVideoByTitle` does for one title. */
-async function loadVideos(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
-  const columns = { id: videos.id, title: videos.title }
-  const current = await db
-    .select({ key: videos.titleKey, ...columns })
-    .from(videos)
-    .where(and(inArray(videos.titleKey, keys), isNull(videos.deletedAt)))
-  const former = await db
-    .select({ key: formerTitles.titleKey, ...columns })
-    .from(formerTitles)
-    .innerJoin(videos, eq(videos.id, formerTitles.videoId))
-    .where(and(inArray(formerTitles.titleKey, keys), isNull(videos.deletedAt)))
-  return new Map([...former, ...current].map(({ key, ...video }) => [key, video]))
+/** At most this many unknown titles get a suggestion: a file with more is of another product. */
+const MAX_SUGGESTIONS = 50
+/** The similarity of trigrams from which a title is suggested: 'Anasi' is meant to be 'Anansi', 'Malaria' not 'Mali'. */
+const LEAST_SIMILARITY = 0.3
+
+/** A video that may be meant by a title: the closer, the smaller `rank`. */
+type NamedVideo = VideoName & { wanted: string; rank: number }
+
+/**
+ * Loads the videos that these titles name: as it is written, otherwise equal to it, otherwise formerly so, like `findVideoByTitle`
+ * does for one title; otherwise without tone marks, dots below and hooks, if only one video has it so.
+ */
+async function loadVideos(db: Db | Tx, titles: readonly string[]): Promise<Map<string, VideoName>> {
+  const wanted = titles.map((title) => ({ title, stored: toStoredKey(title), comparison: toComparisonKey(title), search: toSearchKey(title) }))
+  const { rows } = await db.execute<NamedVideo>(sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (title text, stored text, comparison text, search text)
+    ), named as materialized (
+      select id, title, title_key as key, 0 as former, comparison_key(title_key) as comparison, search_key(title_key) as search
+      from ${videos} where deleted_at is null
+      union all
+      select id, title, f.title_key, 2, comparison_key(f.title_key), search_key(f.title_key)
+      from ${formerTitles} as f join ${videos} on id = f.video_id where deleted_at is null
+    )
+    select wanted.title as wanted, id, named.title, former + (case when key = stored then 1 when named.comparison = wanted.comparison then 2 else 5 end) as rank
+    from wanted join named on named.search = wanted.search order by rank, id`)
+  const found = new Map<string, VideoName>()
+  for (const [title, named] of Map.groupBy(rows, (row) => row.wanted)) {
+    const [first] = named
+    const isClear = first && (first.rank < FOLDED || named.every(({ id }) => id === first.id))
+    if (isClear) found.set(title, { id: first.id, title: first.title })
+  }
+  return found
+}
+const FOLDED = 5
+
+/** Finds the title that is most like each of these, which no video has. */
+async function loadSuggestions(db: Db | Tx, titles: readonly string[]): Promise<Map<string, string>> {
+  const wanted = titles.slice(0, MAX_SUGGESTIONS).map((title) => ({ title, search: toSearchKey(title) }))
+  const { rows } = await db.execute<{ wanted: string; title: string }>(sql`
+    with named as materialized (select title, search_key(title_key) as search from ${videos} where deleted_at is null)
+    select wanted.title as wanted, nearest.title
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, search text)
+    cross join lateral (
+      select title from named where similarity(named.search, wanted.search) >= ${LEAST_SIMILARITY}
+      order by similarity(named.search, wanted.search) desc, title limit 1
+    ) as nearest`)
+  return new Map(rows.map((row) => [row.wanted, row.title]))
 }
 
 async function loadCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
@@ -54,8 +91,10 @@ async function loadQuestions(db: Db | Tx, wanted: readonly Wanted[]): Promise<Ma
   const found = new Map<string, StoredQuestion>()
   for (let at = 0; at < wanted.length; at += ROWS_PER_STATEMENT) {
     const rows = await loadStoredQuestions(db, wanted.slice(at, at + ROWS_PER_STATEMENT))
-    for (const { quiz, key, id, explanation, momentSeconds, ...row } of rows)
-      found.set(`${quiz} ${key}`, { id, explanation, momentSeconds, fingerprint: fingerprintOf(row) })
+    for (const { quiz, key, storedKey, id, explanation, momentSeconds, ...row } of rows) {
+      const question = { id, explanation, momentSeconds, fingerprint: fingerprintOf(row) }
+      found.set(`${quiz} equal ${key}`, question).set(`${quiz} same ${storedKey}`, question)
+    }
   }
   return found
 }
@@ -66,14 +105,15 @@ function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
     .select({
       quiz: sql<string>`${questions.videoId} || ' ' || ${questions.ageCategory}`,
       id: questions.id,
-      key: questions.questionKey,
+      key: sql<string>`comparison_key(${questions.questionKey})`,
+      storedKey: questions.questionKey,
       explanation: questions.explanation,
       momentSeconds: questions.momentSeconds,
       options: questions.options,
       correctAnswer: questions.correctAnswer,
     })
     .from(questions)
-    .where(sql`(${questions.videoId}, ${questions.questionKey}) in (select "videoId", key from ${wantedRows})`)
+    .where(sql`(${questions.videoId}, comparison_key(${questions.questionKey})) in (select "videoId", key from ${wantedRows})`)
 }
 
 /**
@@ -86,24 +126,31 @@ async function loadStoredQuizzes(
   rows: readonly ValidatedRow[],
   { lock }: { lock: boolean },
 ): Promise<StoredQuizzes> {
-  const byKey = await loadVideos(db, [...new Set(rows.map(({ titleKey }) => titleKey))])
-  const ids = [...new Set([...byKey.values()].map(({ id }) => id))]
+  const titles = [...new Set(rows.map(({ cells }) => cells.videoTitle))].filter((title) => title !== '')
+  const byTitle = await loadVideos(db, titles)
+  const suggestions = await loadSuggestions(db, titles.filter((title) => !byTitle.has(title)))
+  const ids = [...new Set([...byTitle.values()].map(({ id }) => id))]
   const held = lock ? await lockVideos(db, ids) : new Set(ids)
-  const videoOf: StoredQuizzes['videoOf'] = (key) => {
-    const video = byKey.get(key)
+  const videoOf: StoredQuizzes['videoOf'] = (title) => {
+    const video = byTitle.get(title)
     return video && held.has(video.id) ? video : undefined
   }
   const wanted = rows.flatMap((row) => {
-    const video = videoOf(row.titleKey)
+    const video = videoOf(row.cells.videoTitle)
     return video && row.form ? [{ videoId: video.id, key: row.key }] : []
   })
   const [counts, askedCounts] = [await loadCounts(db, ids), await loadAskedCounts(db, ids)]
   const questionsByKey = await loadQuestions(db, wanted)
   return {
     videoOf,
+    suggestionFor: (title) => suggestions.get(title),
     countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
     askedCountOf: (videoId, category) => askedCounts.get(`${videoId} ${category}`) ?? null,
-    questionOf: (videoId, category, key) => questionsByKey.get(`${videoId} ${category} ${key}`),
+    questionOf: (videoId, { ageCategory, question }) => {
+      const quiz = `${videoId} ${ageCategory}`
+      const same = questionsByKey.get(`${quiz} same ${toStoredKey(question)}`)
+      return same ?? questionsByKey.get(`${quiz} equal ${toComparisonKey(question)}`)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 // Adds the questions of a spreadsheet, all of them or none.
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { sql } from 'drizzle-orm'
 import { formatRowError } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
@@ -89,11 +90,11 @@ async function insertQuestions(
   tx: Tx,
   { importId, added }: { importId: string; added: readonly NewQuestion[] },
 ): Promise<void> {
-  const rows = added.map(({ videoId, form, key }) => ({
+  const rows = added.map(({ videoId, form }) => ({
     video: videoId,
     category: form.ageCategory,
     question: form.question,
-    key,
+    key: toStoredKey(form.question),
     options: form.options,
     answer: findOption(form, form.correctAnswer) ?? form.correctAnswer,
     explanation: form.explanation || null,

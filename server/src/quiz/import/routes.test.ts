@@ -1,8 +1,9 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
-import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 import {
   allImportColumns,
   importQuestions,
@@ -11,7 +12,6 @@ import {
   importTemplate,
   undoImport,
 } from '@baobab/contract/quiz/question-import.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -169,7 +169,7 @@ describe('an import', () => {
   it('finds a video by a former title too, and no deleted video', async () => {
     const [video, gone] = [await makeVideo(t), await makeVideo(t, { deletedAt: new Date() })]
     const former = `Former ${unique()}`
-    await t.app.db.insert(formerTitles).values({ titleKey: titleKey(former), videoId: video.id })
+    await t.app.db.insert(formerTitles).values({ titleKey: toStoredKey(former), videoId: video.id })
     expect(await send(row(former, 1), row(video.title, 1))).toMatchObject({ added: 1, skipped: 1 })
     expect(await refusal(send(row(gone.title, 1)))).toMatchObject({
       status: 422,

@@ -30,6 +30,7 @@ const checked = (row: number, changes: Partial<Cells> = {}) =>
   validateRow({ sheet: null, row, cells: { ...good, ...changes }, hasExtraCells: false })
 const empty: StoredQuizzes = {
   videoOf: () => ({ id: 'v', title: good.videoTitle }),
+  suggestionFor: () => undefined,
   countOf: () => 0,
   askedCountOf: () => null,
   questionOf: () => undefined,

@@ -1,6 +1,7 @@
 // Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { parseMoment, toComparisonKey, MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
+import { parseMoment, MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
 import {
   rowProblems,
@@ -9,9 +10,8 @@ import {
   type RowPlace,
   type RowProblem,
 } from '@baobab/contract/quiz/question-import.ts'
-import { videosText } from '@baobab/contract/videos/text.ts'
+import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { readAnswer, readCategory } from './cells/rules.ts'
 
 export type Cells = Record<ImportColumn, string>
@@ -20,7 +20,7 @@ export type Cells = Record<ImportColumn, string>
 type ReadRow = RowPlace & { cells: Cells; readings: CellReading[] }
 
 /** A row validated by itself: its question, or its problems. */
-export type ValidatedRow = ReadRow & { titleKey: string } & (
+export type ValidatedRow = ReadRow & (
     | { form: QuestionForm; key: string; fingerprint: string; problems?: never }
     | { form?: never; problems: RowProblem[] }
   )
@@ -36,14 +36,16 @@ export type StoredQuestion = Teaching & { id: string; fingerprint: string }
 
 /** The stored data by which the rows of a spreadsheet are classified. */
 export type StoredQuizzes = {
-  /** Finds a video by the key of its current title or a former one. */
-  videoOf: (titleKey: string) => { id: string; title: string } | undefined
+  /** Finds a video by its current title or a former one. */
+  videoOf: (title: string) => { id: string; title: string } | undefined
+  /** Returns the title that is most like one that no video has; undefined if none is. */
+  suggestionFor: (title: string) => string | undefined
   /** Returns the number of questions of a quiz. */
   countOf: (videoId: string, category: AgeCategory) => number
   /** Returns how many questions of a quiz each student is asked; null for all of them. */
   askedCountOf: (videoId: string, category: AgeCategory) => number | null
-  /** Returns a stored question, by its quiz and key; undefined if there is none. */
-  questionOf: (videoId: string, category: AgeCategory, key: string) => StoredQuestion | undefined
+  /** Returns the stored question with the same text, or one that looks the same; undefined if there is none. */
+  questionOf: (videoId: string, form: QuestionForm) => StoredQuestion | undefined
 }
 
 export type NewQuestion = { videoId: string; videoTitle: string; form: QuestionForm; key: string }
@@ -108,7 +110,7 @@ export function validateRow({
   hasExtraCells,
 }: RowPlace & { cells: Cells; hasExtraCells: boolean }): ValidatedRow {
   const { cells, readings } = readCells(shown)
-  const base = { sheet, row, cells, readings, titleKey: titleKey(cells.videoTitle) }
+  const base = { sheet, row, cells, readings }
   if (hasExtraCells) return { ...base, problems: [{ column: null, reason: rowProblems.tooManyCells }] }
   const errors = Object.entries(cells).filter(([, value]) => cellError.test(value))
   if (errors.length > 0)
@@ -160,19 +162,20 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const { sheet, row, cells, readings } = validated
     const read = { sheet, row, cells, readings }
     const bad = (...problems: RowProblem[]): ClassifiedRow => ({ ...read, outcome: 'bad', problems })
-    const video = stored.videoOf(validated.titleKey)
-    const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle } as const
+    const { videoTitle } = cells
+    const video = stored.videoOf(videoTitle)
+    const noVideo = { column: 'videoTitle', reason: videosReplyText.noTitleLike(stored.suggestionFor(videoTitle)) } as const
     if (validated.problems) {
       const isUnknown =
         !video &&
-        validated.titleKey !== '' &&
+        videoTitle !== '' &&
         !validated.problems.some(({ column }) => column === null || column === 'videoTitle')
       return bad(...(isUnknown ? [noVideo] : []), ...validated.problems)
     }
     if (!video) return bad(noVideo)
     const { form, key, fingerprint } = validated
     const quiz = `${video.id} ${form.ageCategory}`
-    const known = stored.questionOf(video.id, form.ageCategory, key)
+    const known = stored.questionOf(video.id, form)
     if (known && known.fingerprint !== fingerprint)
       return bad({ column: 'question', reason: rowProblems.differsFromStored })
     const earlier = earlierRows.get(`${quiz} ${key}`)

@@ -1,5 +1,6 @@
 // What admins do with the claim of a winner: change it with a reason, confirm the public name, and record that a guardian agreed on
 // the phone.
+import { requirePhoneNumber } from '../../platform/phone-numbers.ts'
 import { recordAgreement } from '@baobab/contract/scholarship/prize.ts'
 import type { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import { prizeText } from '@baobab/contract/scholarship/text.ts'
@@ -42,6 +43,7 @@ export async function changeClaim(
   who: AdminUser,
   { month, reason, ...contents }: ChangedClaimForm & { month: string },
 ): Promise<string> {
+  requirePhoneNumber('guardianPhone', contents.guardianPhone)
   await onClaim(app, month, async (tx, { prize, studentId }) => {
     await requireUsable(tx, { studentId, ...contents })
     await addVersion(app, tx, { prize, studentId, contents, by: { adminId: who.id, reason } })

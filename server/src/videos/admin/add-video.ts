@@ -1,6 +1,7 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type MoralValue, titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Container } from '../inspection/container-layout.ts'
@@ -11,7 +12,7 @@ import type { Stream } from '../stream.ts'
 import { videos, type VideoRow } from '../tables.ts'
 import { lockVideoOrder } from './order-videos.ts'
 import { placeInSeries } from './series/place-in-series.ts'
-import { deleteFormerTitle } from './titles.ts'
+import { deleteFormerTitle, requireUnusedTitle } from './titles.ts'
 
 export type NewVideo = {
   title: string
@@ -47,6 +48,7 @@ export async function addVideo(
   // Locks the positions only after storing the file: an object store may take minutes, and other changes wait for the
   // lock.
   await lockVideoOrder(tx)
+  await requireUnusedTitle(tx, title)
   const place = await placeInSeries(tx, { seriesId: null, seriesPosition: null }, seriesId)
   const [video] = await tx
     .insert(videos)
@@ -55,7 +57,7 @@ export async function addVideo(
       ...measurements,
       ...processing,
       title,
-      titleKey: titleKey(title),
+      titleKey: toStoredKey(title),
       values,
       ...place,
       file,

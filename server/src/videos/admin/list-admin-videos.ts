@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listAdminVideos as endpoint } from '@baobab/contract/videos/admin.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../../platform/app.ts'
+import { containsSearch } from '../../platform/database/compare-texts.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { series, videos } from '../tables.ts'
@@ -26,8 +26,7 @@ export async function listAdminVideos(
     .where(
       and(
         isNull(videos.deletedAt),
-        // Uses strpos instead of LIKE, so that "%" and "_" in a search are ordinary characters.
-        search === '' ? undefined : sql`strpos(${videos.titleKey}, ${titleKey(search)}) > 0`,
+        search === '' ? undefined : containsSearch(videos.title, search),
         after && sql`(${videos.createdAt}, ${videos.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )

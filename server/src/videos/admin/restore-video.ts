@@ -1,5 +1,5 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { z } from 'zod'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -7,7 +7,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { restartProcessing } from '../processing/process-video-queue.ts'
 import { series, videos } from '../tables.ts'
-import { deleteFormerTitle, refuseTakenTitle } from './titles.ts'
+import { deleteFormerTitle, refuseTakenTitle, requireUnusedTitle } from './titles.ts'
 
 /** What the row of a deleted video no longer has. It is stored until the deletion can no longer be undone. */
 export const DeletedVideo = z.object({
@@ -25,10 +25,11 @@ export async function restoreVideo(app: App, admin: AdminUser, { id, before }: R
   await app.db.transaction(async (tx) => {
     const [found] = seriesId === null ? [] : await tx.select().from(series).where(eq(series.id, seriesId)).for('share')
     const place = found ? { seriesId, seriesPosition } : {}
+    await requireUnusedTitle(tx, title, id)
     const [video] = await refuseTakenTitle(() =>
       tx
         .update(videos)
-        .set({ title, titleKey: titleKey(title), transcript, ...place, deletedAt: null })
+        .set({ title, titleKey: toStoredKey(title), transcript, ...place, deletedAt: null })
         .where(and(eq(videos.id, id), isNotNull(videos.deletedAt), isNotNull(videos.file)))
         .returning(),
     )

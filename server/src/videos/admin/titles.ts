@@ -1,7 +1,7 @@
-// Titles are unique, compared by their keys. A former title still finds its video until another video takes it.
-import { and, eq, isNull, ne } from 'drizzle-orm'
+// Titles are unique. Titles of earlier releases may differ only in spaces or quotes: each is found as it is written. A former title still finds its video until another video takes it.
+import { and, isNull, ne } from 'drizzle-orm'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { isSameText } from '../../platform/database/compare-texts.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { formerTitles, videos } from '../tables.ts'
@@ -11,8 +11,8 @@ function failTitleTaken(): never {
 }
 
 /**
- * Refuses a title that another video has, before slow work begins. This is only an early check: the unique index
- * decides.
+ * Refuses a title that another video has, or one that looks the same, before slow work begins. If two videos get one at the
+ * same time, the unique index decides, which knows only case.
  * @param ownId the video that may already have the title
  */
 export async function requireUnusedTitle(db: Db | Tx, title: string, ownId?: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function requireUnusedTitle(db: Db | Tx, title: string, ownId?: str
   const [owner] = await db
     .select({ id: videos.id })
     .from(videos)
-    .where(and(eq(videos.titleKey, titleKey(title)), isNull(videos.deletedAt), isOther))
+    .where(and(isSameText(videos.titleKey, title), isNull(videos.deletedAt), isOther))
   if (owner) failTitleTaken()
 }
 
@@ -41,5 +41,5 @@ export async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
 
 /** Detaches a title from the videos that had it before. Call it after the write that assigns the title to a video. */
 export async function deleteFormerTitle(tx: Tx, title: string): Promise<void> {
-  await tx.delete(formerTitles).where(eq(formerTitles.titleKey, titleKey(title)))
+  await tx.delete(formerTitles).where(isSameText(formerTitles.titleKey, title))
 }

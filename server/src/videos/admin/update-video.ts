@@ -1,7 +1,7 @@
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { eq } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { updateVideo as endpoint } from '@baobab/contract/videos/admin.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -37,7 +37,7 @@ async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Repla
 }
 
 async function updateDetails(tx: Tx, before: VideoRow, form: Form): Promise<VideoRow> {
-  const key = titleKey(form.title)
+  const key = toStoredKey(form.title)
   const [updated = before] = await tx
     .update(videos)
     .set({
@@ -114,7 +114,7 @@ export async function updateVideo(
   { id, form, upload: file }: { id: string; form: Form; upload: UploadedFile | undefined },
 ): Promise<VideoRow> {
   const video = (await findVideoById(app.db, id)) ?? fail('video_not_found')
-  await requireUnusedTitle(app.db, form.title, video.id)
+  if (toStoredKey(form.title) !== video.titleKey) await requireUnusedTitle(app.db, form.title, video.id)
   const isRepeated =
     form.upload !== undefined && (await isFileReplaced(app, admin, { id: video.id, uploadId: form.upload }))
   const uploadId = isRepeated ? undefined : form.upload

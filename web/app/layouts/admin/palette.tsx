@@ -1,3 +1,4 @@
+import { createSearch, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import type { Page } from '@baobab/contract/kernel/page.ts'
@@ -204,10 +205,10 @@ function usePaletteResults(role: AdminRole, typed: string) {
 
 /** Returns the pages that a role may open and whose name has every word that was typed; all of them for no words. */
 function findPages(role: AdminRole, typed: string): PaletteItem[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = createSearch(typed)
   return (adminPages as readonly Page[]).flatMap(({ path, title }) => {
-    const isFound = title !== undefined && words.every((word) => title.toLowerCase().includes(word))
-    return isFound && mayOpen(role, path) ? [{ id: path, to: path, label: title }] : []
+    const isListed = title !== undefined && isFound(toSearchKey(title)) && mayOpen(role, path)
+    return isListed ? [{ id: path, to: path, label: title }] : []
   })
 }
 

@@ -1,3 +1,4 @@
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import {
   deleteOptionPictures,
   type Question,
@@ -5,7 +6,7 @@ import {
   setOptionPictures,
 } from '@baobab/contract/quiz/admin.ts'
 import { PICTURE_TYPES } from '@baobab/contract/profile/text.ts'
-import { OPTION_PICTURE_SIDE, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { OPTION_PICTURE_SIDE } from '@baobab/contract/quiz/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,5 @@
-import { formatMoment, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
+import { formatMoment } from '@baobab/contract/quiz/rules.ts'
 import type { Question } from '@baobab/contract/quiz/admin.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type ReportGroup,
 } from '@baobab/contract/quiz/corrections.ts'
 import { ReportAnswerForm, reportOutcomes } from '@baobab/contract/quiz/forms.ts'
-import { REPORT_ANSWER_MAX, REPORTS_SHOWN, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/quiz/rules.ts'
 import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,7 +1,8 @@
 // The state of one dry run. The questions and the clock come from the server; everything else stays in the page.
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { dryRun, type DryRun } from '@baobab/contract/quiz/admin.ts'
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
-import { POINTS_PER_ANSWER, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,8 +1,9 @@
 // The form of a question. Stores the index of the correct option, so that editing an option does not deselect it.
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { addQuestion, editQuestion, type Question } from '@baobab/contract/quiz/admin.ts'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
-import { OPTIONS, formatMoment, parseMoment, toComparisonKey } from '@baobab/contract/quiz/rules.ts'
+import { OPTIONS, formatMoment, parseMoment } from '@baobab/contract/quiz/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
@@ -122,7 +122,7 @@ function findConflict(
   { title }: VideoDetails,
   file: File | undefined,
 ): { path: 'title' | 'file'; message: string } | undefined {
-  if (present.some((video) => titleKey(video.title) === titleKey(title)))
+  if (present.some((video) => toComparisonKey(video.title) === toComparisonKey(title)))
     return { path: 'title', message: videosAdminText.titleTaken }
   const same = file && present.find(({ sizeBytes }) => sizeBytes === file.size)
   return same && { path: 'file', message: text.sameSize(same.title) }

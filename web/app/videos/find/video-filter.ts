@@ -1,4 +1,5 @@
 // Which videos of the list are shown. The filter is in the address.
+import { createSearch, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { moralValueLabels, moralValues, type MoralValue, type Video } from '@baobab/contract/videos/endpoints.ts'
 
 /** The longest search in characters. */
@@ -103,26 +104,4 @@ export function listSeries(videos: readonly Video[]): ListedSeries[] {
 /** Returns the values that the listed videos have, in the order of the values. */
 export function listValues(videos: readonly Video[]): MoralValue[] {
   return moralValues.filter((value) => videos.some(({ values }) => values.includes(value)))
-}
-
-// Searching without case, accents and tone marks: people on cheap phones type 'ijapa' for 'Ìjàpá'.
-
-/** Letters with a hook are letters of their own in Unicode, so that removing marks does not change them. */
-const plainLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
-
-/** Returns a text for comparison: in lower case, without accents, tone marks, dots and hooks. */
-export function toSearchKey(value: string): string {
-  return value
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter)
-}
-
-/** Returns a function that tells whether a text contains every word of a search. The text is a search key. */
-export function createSearch(search: string): (key: string) => boolean {
-  const words = toSearchKey(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  return (key) => words.every((word) => key.includes(word))
 }

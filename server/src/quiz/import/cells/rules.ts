@@ -1,7 +1,7 @@
 // Reads cells that show something else than what is meant: an age category that a spreadsheet program turned into a date,
 // and a correct answer that is named by its letter or number. Pure.
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { toComparisonKey } from '@baobab/contract/quiz/rules.ts'
 
 /** The two numbers of each category, which a spreadsheet program may take for a month and a day, or a month and a year. */
 const numbersOf: Record<AgeCategory, readonly [number, number]> = { '5-10': [5, 10], '11-20': [11, 20] }

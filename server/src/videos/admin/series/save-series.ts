@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import { type Series, type SeriesForm, titleKey } from '@baobab/contract/videos/endpoints.ts'
+import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Series, type SeriesForm } from '@baobab/contract/videos/endpoints.ts'
 import { seriesText } from '@baobab/contract/videos/text.ts'
 import { writeAuditLine } from '../../../platform/audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
+import { isSameText } from '../../../platform/database/compare-texts.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'
@@ -10,6 +12,16 @@ import { series } from '../../tables.ts'
 import { listSeries } from './list-series.ts'
 import { lockSeriesOrder } from './order-series.ts'
 import { lockSeries } from './place-in-series.ts'
+
+function failTitleTaken(): never {
+  return fail('series_title_taken', { errors: [{ path: 'title', message: seriesText.seriesTitleTaken }] })
+}
+
+/** Refuses a title that looks the same as the one of another series. */
+async function requireUnusedTitle(tx: Tx, title: string, ownId?: string): Promise<void> {
+  const isOther = ownId === undefined ? undefined : ne(series.id, ownId)
+  if ((await tx.$count(series, and(isSameText(series.titleKey, title), isOther))) > 0) failTitleTaken()
+}
 
 /** Runs a write that sets the title of a series, and refuses the title if another series has it. */
 async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
@@ -19,7 +31,7 @@ async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
     const cause = error instanceof Error ? error.cause : undefined
     const isTaken =
       typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'series_title_key'
-    if (isTaken) fail('series_title_taken', { errors: [{ path: 'title', message: seriesText.seriesTitleTaken }] })
+    if (isTaken) failTitleTaken()
     throw error
   }
 }
@@ -34,6 +46,7 @@ export async function createSeries(app: App, admin: AdminUser, form: SeriesForm)
   return refuseTakenTitle(() =>
     app.db.transaction(async (tx) => {
       await lockSeriesOrder(tx)
+      await requireUnusedTitle(tx, form.title)
       const id = await insertSeries(app, tx, form)
       await writeAuditLine(app, tx, { adminId: admin.id, action: 'series.created', subject: id })
       return readSaved(tx, id)
@@ -47,7 +60,7 @@ export async function insertSeries(app: App, tx: Tx, { title, description }: Ser
     .insert(series)
     .values({
       title,
-      titleKey: titleKey(title),
+      titleKey: toStoredKey(title),
       description,
       position: sql`(select coalesce(max(position), 0) + 1 from ${series})`,
       createdAt: app.clock.now(),
@@ -62,7 +75,8 @@ export async function updateSeries(app: App, admin: AdminUser, id: string, form:
   return refuseTakenTitle(() =>
     app.db.transaction(async (tx) => {
       const before = await lockSeries(tx, id)
-      const key = titleKey(form.title)
+      const key = toStoredKey(form.title)
+      if (key !== before.titleKey) await requireUnusedTitle(tx, form.title, before.id)
       await tx
         .update(series)
         .set({ ...form, titleKey: key })

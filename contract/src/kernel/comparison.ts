@@ -1,0 +1,52 @@
+// How texts are compared and found: one rule for options, answers, titles, names and searches, in the browser and on the server.
+// Migration 0071 has the same rule as functions of PostgreSQL: change both together.
+
+/** What shows nothing: soft hyphens, zero-width characters, marks of direction, fillers, variants of a character. */
+const unseen =
+  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+/g
+/** All white space of Unicode, and the blank of Braille. */
+const spaces = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+/g
+
+/** Characters that look the same as a plain one, which typing aids put in its place. */
+const lookAlikes: readonly (readonly [alike: RegExp, plain: string])[] = [
+  [/[\u0060\u00B4\u02B9\u02BB-\u02BD\u2018-\u201B\u2032\uA78C\uFF07]/g, "'"],
+  [/[\u201C-\u201F\u2033\uFF02]/g, '"'],
+  [/[\u2010-\u2015\u2043\u2212\uFE58\uFE63\uFF0D]/g, '-'],
+  [/\u2026/g, '...'],
+  // A sigma at the end of a word.
+  [/\u03C2/g, '\u03C3'],
+  [spaces, ' '],
+]
+
+/**
+ * Returns the key by which texts are equal. It ignores case, composition, what cannot be seen, how many spaces there are, and
+ * which form quotation marks and dashes have.
+ */
+export function toComparisonKey(value: string): string {
+  const key = value.replace(unseen, '').normalize('NFD').toLowerCase()
+  return lookAlikes.reduce((text, [alike, plain]) => text.replace(alike, plain), key).trim()
+}
+
+/** Tone marks, dots below and other marks, of Latin, Arabic, N'Ko and Adlam letters. */
+const marks =
+  /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u07EB-\u07F3\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u{1E944}-\u{1E94A}]+/gu
+/** Letters with a hook, a bar or a tail, and the plain letters in the same order: they are no letter with a mark to Unicode. */
+const hooked = 'ɓɗɖƙƴŋƭɠɣƥɲɛɔəǝɩıʊʋƒøłđħŧ'
+const plain = 'bddkyntggpneoeeiiuvfoldht'
+const hookedLetter = new RegExp(`[${hooked}]`, 'g')
+
+/**
+ * Returns the key by which searches, titles and names match: as people type them who have no key for tone marks, dots below and
+ * hooked letters. 'Ìjàpá' and 'ijapa' have the same key, 'Ɗanladi' and 'danladi' too.
+ */
+export function toSearchKey(value: string): string {
+  return toComparisonKey(value)
+    .replace(marks, '')
+    .replace(hookedLetter, (letter) => plain.charAt(hooked.indexOf(letter)))
+}
+
+/** Returns a function that tells whether a search key has every word of a search. */
+export function createSearch(search: string): (key: string) => boolean {
+  const words = toSearchKey(search).split(' ')
+  return (key) => words.every((word) => key.includes(word))
+}

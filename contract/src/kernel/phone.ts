@@ -1,0 +1,21 @@
+// Phone numbers as people type them. The server knows besides which lengths a country has (server/src/platform/phone-numbers.ts).
+
+/** What people put between digits: spaces, dashes, brackets, dots, slashes; and what cannot be seen, which is pasted with them. */
+const separators = /[\s\p{Z}\p{Cf}\p{Pd}\p{Ps}\p{Pe}\u2212\u00B7\u2022./_~]+/gu
+
+/** Returns the value of a digit of any script. Unicode has ten in a row, from a code that ends in 0 or 6. */
+function readDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  const start = code - (code % 16)
+  return String(code - (/\p{Nd}/u.test(String.fromCodePoint(start)) ? start : start + 6))
+}
+
+/** Returns what somebody dials for a typed number: '+234 (0) 803-123' is '+2340803123'. Leaves in it what is no separator. */
+export function toDialled(typed: string): string {
+  return typed.normalize('NFKC').replace(separators, '').replace(/\p{Nd}/gu, readDigit)
+}
+
+/** Whether a text may be a phone number: ten to fifteen digits, a plus in front or not, and not the same digit all along. */
+export function isLikePhoneNumber(typed: string): boolean {
+  return /^\+?(?!(\d)\1*$)\d{10,15}$/.test(toDialled(typed))
+}
