@@ -30,8 +30,7 @@ export const listDrafts = endpoint({
   },
   {
     file: 'contract/src/kernel/admin-pages.ts',
-    before: /^import { toStoredKey } from '@baobab/contract/kernel/text.ts'
-import /m,
+    before: /^import /m,
     add: "import { listDrafts } from '../videos/admin.ts'\n",
   },
   {
@@ -50,6 +49,7 @@ import /m,
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listDrafts as endpoint } from '@baobab/contract/videos/admin.ts'
 import type { App } from '../../platform/app.ts'
+import { containsSearch } from '../../platform/database/compare-texts.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import { videos } from '../tables.ts'
 

@@ -66,7 +66,9 @@ async function readQuestions(): Promise<QuestionForm[]> {
 
 /** Returns the questions for each video, in the order of the videos. @throws if a question names another video */
 function groupQuestions(starters: readonly StarterVideo[], forms: readonly QuestionForm[]): QuestionForm[][] {
-  const groups = starters.map(({ title }) => forms.filter((form) => toComparisonKey(form.videoTitle) === toComparisonKey(title)))
+  const groups = starters.map(({ title }) =>
+    forms.filter((form) => toComparisonKey(form.videoTitle) === toComparisonKey(title)),
+  )
   if (groups.flat().length !== forms.length) throw new Error('A starter question does not name a starter video.')
   return groups
 }

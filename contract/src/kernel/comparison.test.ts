@@ -19,7 +19,10 @@ it.each([
   ['10\u00B2', '102'],
   ['\u1ECDk\u1ECD', 'oko'],
   ['\u0257an', 'dan'],
-  ['\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
+  [
+    '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+    '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}',
+  ],
   ['5 3', '53'],
 ])('"%s" and "%s" are different options', (one, other) => {
   expect(toComparisonKey(one)).not.toBe(toComparisonKey(other))

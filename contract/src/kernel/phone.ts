@@ -3,16 +3,20 @@
 /** What people put between digits: spaces, dashes, brackets, dots, slashes; and what cannot be seen, which is pasted with them. */
 const separators = /[\s\p{Z}\p{Cf}\p{Pd}\p{Ps}\p{Pe}\u2212\u00B7\u2022./_~]+/gu
 
-/** Returns the value of a digit of any script. Unicode has ten in a row, from a code that ends in 0 or 6. */
+/** Returns the value of a digit of any script. Unicode has ten in a row, sometimes several times. */
 function readDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
-  const start = code - (code % 16)
-  return String(code - (/\p{Nd}/u.test(String.fromCodePoint(start)) ? start : start + 6))
+  let start = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1
+  return String((code - start) % 10)
 }
 
 /** Returns what somebody dials for a typed number: '+234 (0) 803-123' is '+2340803123'. Leaves in it what is no separator. */
 export function toDialled(typed: string): string {
-  return typed.normalize('NFKC').replace(separators, '').replace(/\p{Nd}/gu, readDigit)
+  return typed
+    .normalize('NFKC')
+    .replace(separators, '')
+    .replace(/\p{Nd}/gu, readDigit)
 }
 
 /** Whether a text may be a phone number: ten to fifteen digits, a plus in front or not, and not the same digit all along. */

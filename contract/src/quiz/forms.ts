@@ -2,7 +2,16 @@
 import { toComparisonKey } from '../kernel/comparison.ts'
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { REPORT_TEXT_MAX, STREAK_PAUSE_DAYS, EXPLANATION_LENGTH, MOMENT_MAX, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH, REPORT_ANSWER_MAX } from './rules.ts'
+import {
+  REPORT_TEXT_MAX,
+  STREAK_PAUSE_DAYS,
+  EXPLANATION_LENGTH,
+  MOMENT_MAX,
+  OPTION_LENGTH,
+  OPTIONS,
+  QUESTION_LENGTH,
+  REPORT_ANSWER_MAX,
+} from './rules.ts'
 import { quizReportsText, streakText, quizAdminText } from './text.ts'
 import { ConsentLink } from '../accounts/forms.ts'
 import { isRealDate, ageCategories } from '../accounts/rules.ts'

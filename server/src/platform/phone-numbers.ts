@@ -22,7 +22,8 @@ function readNumber(dialled: string): PhoneNumber | undefined {
 /** Returns a typed phone number in E.164, such as +2348031234567; undefined for what cannot be the number of any country. */
 export function toInternationalNumber(typed: string): string | undefined {
   if (!isLikePhoneNumber(typed)) return undefined
-  const number = readNumber(toDialled(typed).replace(/^00(?=[1-9])/, '+'))
+  // 009 is the prefix for other countries in Nigeria, which the library knows.
+  const number = readNumber(toDialled(typed).replace(/^00(?=[1-8])/, '+'))
   if (!number?.isPossible() || number.number.length > E164_LENGTH) return undefined
   return /^(\d)\1*$/.test(number.nationalNumber) ? undefined : number.number
 }

@@ -124,7 +124,10 @@ export function isSameAnswer(a: string, b: string): boolean {
 /** Returns the option that equals the answer, as it is spelled in the question; undefined if there is none. */
 export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: string): string | undefined {
   // Questions of earlier releases may have options that only spaces or quotes tell apart.
-  return question.options.find((option) => option === answer) ?? question.options.find((option) => isSameAnswer(option, answer))
+  return (
+    question.options.find((option) => option === answer) ??
+    question.options.find((option) => isSameAnswer(option, answer))
+  )
 }
 
 /** Whether an answer counts. */

@@ -42,7 +42,10 @@ function readBeginning(key: string): Search {
 function readPhone(key: string): string | undefined {
   const dialled = toDialled(key)
   if (!/^\+?\d+$/.test(dialled)) return undefined
-  const digits = dialled.replace('+', '').replace(/^(?:00)?234/, '').replace(/^0/, '')
+  const digits = dialled
+    .replace('+', '')
+    .replace(/^(?:00)?234/, '')
+    .replace(/^0/, '')
   return digits.length >= PHONE_DIGITS ? digits : undefined
 }
 

@@ -23,7 +23,10 @@ const selectByTitleKey = preparedQuery((db) =>
 export async function findVideoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
   const [current] = await selectByTitleKey(db).execute({ titleKey: toStoredKey(title) })
   if (current) return current
-  const [other] = await db.select().from(videos).where(sql`${videos.id} = (${selectIdByTitle(title)})`)
+  const [other] = await db
+    .select()
+    .from(videos)
+    .where(sql`${videos.id} = (${selectIdByTitle(title)})`)
   return other
 }
 

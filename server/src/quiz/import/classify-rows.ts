@@ -35,7 +35,12 @@ type NamedVideo = VideoName & { wanted: string; rank: number }
  * does for one title; otherwise without tone marks, dots below and hooks, if only one video has it so.
  */
 async function loadVideos(db: Db | Tx, titles: readonly string[]): Promise<Map<string, VideoName>> {
-  const wanted = titles.map((title) => ({ title, stored: toStoredKey(title), comparison: toComparisonKey(title), search: toSearchKey(title) }))
+  const wanted = titles.map((title) => ({
+    title,
+    stored: toStoredKey(title),
+    comparison: toComparisonKey(title),
+    search: toSearchKey(title),
+  }))
   const { rows } = await db.execute<NamedVideo>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (title text, stored text, comparison text, search text)
@@ -113,7 +118,9 @@ function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
       correctAnswer: questions.correctAnswer,
     })
     .from(questions)
-    .where(sql`(${questions.videoId}, comparison_key(${questions.questionKey})) in (select "videoId", key from ${wantedRows})`)
+    .where(
+      sql`(${questions.videoId}, comparison_key(${questions.questionKey})) in (select "videoId", key from ${wantedRows})`,
+    )
 }
 
 /**
@@ -128,7 +135,10 @@ async function loadStoredQuizzes(
 ): Promise<StoredQuizzes> {
   const titles = [...new Set(rows.map(({ cells }) => cells.videoTitle))].filter((title) => title !== '')
   const byTitle = await loadVideos(db, titles)
-  const suggestions = await loadSuggestions(db, titles.filter((title) => !byTitle.has(title)))
+  const suggestions = await loadSuggestions(
+    db,
+    titles.filter((title) => !byTitle.has(title)),
+  )
   const ids = [...new Set([...byTitle.values()].map(({ id }) => id))]
   const held = lock ? await lockVideos(db, ids) : new Set(ids)
   const videoOf: StoredQuizzes['videoOf'] = (title) => {

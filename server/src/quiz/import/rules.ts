@@ -20,7 +20,8 @@ export type Cells = Record<ImportColumn, string>
 type ReadRow = RowPlace & { cells: Cells; readings: CellReading[] }
 
 /** A row validated by itself: its question, or its problems. */
-export type ValidatedRow = ReadRow & (
+export type ValidatedRow = ReadRow &
+  (
     | { form: QuestionForm; key: string; fingerprint: string; problems?: never }
     | { form?: never; problems: RowProblem[] }
   )
@@ -164,7 +165,10 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const bad = (...problems: RowProblem[]): ClassifiedRow => ({ ...read, outcome: 'bad', problems })
     const { videoTitle } = cells
     const video = stored.videoOf(videoTitle)
-    const noVideo = { column: 'videoTitle', reason: videosReplyText.noTitleLike(stored.suggestionFor(videoTitle)) } as const
+    const noVideo = {
+      column: 'videoTitle',
+      reason: videosReplyText.noTitleLike(stored.suggestionFor(videoTitle)),
+    } as const
     if (validated.problems) {
       const isUnknown =
         !video &&
