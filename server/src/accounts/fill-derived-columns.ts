@@ -8,9 +8,10 @@ const BATCH_SIZE = 1_000
 
 /** Columns that are derived from another one, by what SQL does not have: a key of the server, a library. */
 const derivations = [
-  { column: students.addressHash, from: students.email, derive: hashAddress },
+  { column: students.addressHash, name: sql`address_hash`, from: students.email, derive: hashAddress },
   {
     column: students.internationalNumber,
+    name: sql`international_number`,
     from: students.number,
     derive: (_app: App, number: string) => toInternationalNumber(number) ?? '',
   },
@@ -30,7 +31,7 @@ export async function fillDerivedColumns(app: App): Promise<void> {
 /** Fills in one batch. Returns its last id; undefined if it was the last batch. */
 async function fillBatch(
   app: App,
-  { column, from, derive }: (typeof derivations)[number],
+  { column, name, from, derive }: (typeof derivations)[number],
   after: string,
 ): Promise<string | undefined> {
   const batch = await app.db
@@ -42,7 +43,7 @@ async function fillBatch(
   const filled = batch.map(({ id, value }) => ({ id, value, derived: derive(app, value) }))
   // The conditions skip accounts that were changed or erased meanwhile.
   await app.db.execute(sql`
-    update ${students} set ${sql.identifier(column.name)} = filled.derived
+    update ${students} set ${name} = filled.derived
     from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled (id uuid, value text, derived text)
     where ${students.id} = filled.id and ${from} = filled.value and ${students.erasedAt} is null`)
   return batch.length === BATCH_SIZE ? batch.at(-1)?.id : undefined

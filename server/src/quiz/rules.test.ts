@@ -200,6 +200,12 @@ describe('comparing answers', () => {
     expect(findOption(question, 'àbújá'.normalize('NFD'))).toBe('Àbújá')
   })
 
+  it('is the option as it is written, where an earlier release stored two that look the same', () => {
+    const options = ['Lagos State', 'Lagos  State', 'Kano', 'Oyo']
+    for (const option of options) expect(findOption({ options }, option)).toBe(option)
+    expect(findOption({ options }, 'LAGOS\u00A0STATE')).toBe('Lagos State')
+  })
+
   it.each(['', ' ', 'Pari', 'Paris!', 'London', 'P aris', 'x'.repeat(10_000)])('finds no option for %j', (answer) => {
     expect(findOption(question, answer)).toBeUndefined()
   })
