@@ -19,7 +19,7 @@ import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance/e
 import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system/endpoints.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
-import { importQuestions, undoImport } from '@baobab/contract/quiz/question-import.ts'
+import { importPreviewed, importQuestions, previewImport, undoImport } from '@baobab/contract/quiz/question-import.ts'
 import {
   deleteOptionPictures,
   deleteQuestion,
@@ -247,6 +247,12 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /api/trivia/upload-excel': async () => {
     const input = await makeQuestionFile()
     return () => asAdmin()(importQuestions, input)
+  },
+  'POST /admin/sheets/import': async () => {
+    const input = await makeQuestionFile()
+    const { digest } = await asAdmin()(previewImport, input)
+    input.body.set('digest', digest)
+    return () => asAdmin()(importPreviewed, input)
   },
   'POST /admin/sheets/imports/:importId/undo': async () => {
     const { importId } = await asAdmin()(importQuestions, await makeQuestionFile())

@@ -1,97 +1,27 @@
 // The import of questions from a spreadsheet: preview, import, the list of imports, and undo.
-import { normalizeText, commonText } from '../kernel/text.ts'
+import { commonText } from '../kernel/text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
+import { allImportColumns, HEADER_LENGTH } from './import-columns.ts'
 import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from './rules.ts'
-
-// The columns and sheets of a question file. Without schemas, so that the program that parses files starts fast.
-
-/** The columns of a question file, in the order of the template. A file may have them in any order and case. */
-export const importColumns = [
-  'videoTitle',
-  'question',
-  'option1',
-  'option2',
-  'option3',
-  'option4',
-  'correctAnswer',
-  'ageCategory',
-] as const
-/** Columns that a file may have besides. */
-export const optionalImportColumns = ['explanation', 'moment'] as const
-/** All columns, in the order of the template. */
-export const allImportColumns = [...importColumns, ...optionalImportColumns] as const
-
-/** The sheets that the template has beside the sheet of questions. They are never questions. */
-export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as const
-
-/** Returns a column name in the form used for comparison: in lower case, without spaces, hyphens and underscores. */
-export function toColumnKey(name: string): string {
-  return normalizeText(name)
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '')
-}
 
 const group = 'Trivia'
 
-export const ImportColumn = z.enum(allImportColumns)
-export type ImportColumn = z.infer<typeof ImportColumn>
+const ImportColumn = z.enum(allImportColumns)
+
+/** The maximum size of the settings of an import, mostly corrections. */
+const SETTINGS_BYTES = 512 * 1_024
 
 /** The file types that the file picker offers. */
 export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.ods,.csv'
 
-/** Why a whole file is refused. */
-export const importRefusals = {
-  notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls, .ods or .csv.',
-  pdf: 'This file is a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv.',
-  wrongExtension:
-    'This file is named like a workbook but holds plain text. Please save it as a workbook, or name it .csv.',
-  password: 'This file is protected by a password. Please save it without one and try again.',
-  damaged: 'This file is damaged. Please open it, save it again and try once more.',
-  tooExpensive:
-    'This file takes too much time or memory to read. Please copy the questions into a new sheet and try again.',
-  formulas: 'We cannot read the formulas in this file. Please copy the cells, paste them as values and try again.',
-  tooLarge: 'A spreadsheet can have at most 5 MB.',
-  tooManyRows: `A spreadsheet can have at most ${QUESTION_FILE_ROWS.toLocaleString('en-GB')} rows of questions.`,
-  noRows: 'There are no questions below the column names.',
-  noColumns: `No sheet in this file has the columns ${importColumns.join(', ')}.`,
-  missingColumns: (columns: readonly string[]) => `Missing columns: ${columns.join(', ')}.`,
-  duplicateColumns: (columns: readonly string[]) => `Columns that appear more than once: ${columns.join(', ')}.`,
-  brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
-} as const
-
-/** Why a sheet is left out while others are read. */
-export const sheetLeftOutReasons = {
-  hidden: 'It is hidden.',
-  noColumns: 'It has no row of column names.',
-  missingColumns: importRefusals.missingColumns,
-  duplicateColumns: importRefusals.duplicateColumns,
-} as const
-
-/** Why a row is refused, in addition to the messages of the question form. */
-export const rowProblems = {
-  ageCategory: 'The age category must be 5-10 or 11-20.',
-  cellError: 'This cell shows a spreadsheet error.',
-  tooManyCells: 'This row has more cells than there are columns. Put cells with commas in quotation marks.',
-  differsFromStored: 'This video already has this question with other options or another answer.',
-  differsFromRow: (row: RowPlace) =>
-    `${formatRow(row)} already has this question with other options or another answer.`,
-} as const
-
-/** Where a row is. The sheet is named only if several sheets of the file are read. */
-export type RowPlace = { sheet: string | null; row: number }
-
-function formatRow({ sheet, row }: RowPlace): string {
-  return sheet === null ? `Row ${row}` : `Row ${row} of “${sheet}”`
-}
-
-/** Formats the problem of one row for an error message. */
-export function formatRowError({ reason, ...place }: RowPlace & { reason: string }): string {
-  return `${formatRow(place)}: ${reason}`
-}
-
-export const RowProblem = z.object({ column: ImportColumn.nullable(), reason: z.string() })
+/** What is wrong with a cell, and texts that may be meant; `column` is null if it is about the whole row. */
+export const RowProblem = z.object({
+  column: ImportColumn.nullable(),
+  reason: z.string(),
+  suggestions: z.array(z.string()).optional(),
+})
 export type RowProblem = z.infer<typeof RowProblem>
 
 /** A cell that is read as something else than it shows: a letter as the option, a date as the age category. */
@@ -111,11 +41,42 @@ export const RowPreview = z
     question: z.string(),
     options: z.array(z.string()),
     correctAnswer: z.string(),
+    explanation: z.string(),
+    moment: z.string(),
     problems: z.array(RowProblem),
     readings: z.array(CellReading),
   })
   .meta({ id: 'RowPreview' })
 export type RowPreview = z.infer<typeof RowPreview>
+
+/** Encodings that a file does not name. */
+export const guessedEncodings = ['UTF-16', 'Windows-1252'] as const
+
+/** How an admin wants a file to be read. */
+export const ImportSettings = z.strictObject({
+  /** The column that a header of the file is read as; null for none. Other headers are read by their names. */
+  columns: z.record(z.string().max(HEADER_LENGTH), ImportColumn.nullable()).optional(),
+  /** The video and the age category of all rows, for a file without these columns. */
+  videoTitle: z.string().max(500).optional(),
+  ageCategory: z.optional(field.ageCategory),
+  /** The guess that the admin has confirmed. */
+  encoding: z.enum(guessedEncodings).optional(),
+  /** Cells as the admin corrected them. `sheet` is as in the preview. */
+  corrections: z
+    .array(
+      z.strictObject({
+        sheet: z.string().max(200).nullable(),
+        row: z.number().int(),
+        column: ImportColumn,
+        text: z.string().max(600),
+      }),
+    )
+    .max(QUESTION_FILE_ROWS)
+    .optional(),
+  /** Imports the good rows only. */
+  leavesOutBadRows: z.boolean().optional(),
+})
+export type ImportSettings = z.infer<typeof ImportSettings>
 
 export const ImportPreview = z
   .object({
@@ -125,10 +86,21 @@ export const ImportPreview = z
       z.object({
         name: z.string().nullable(),
         rows: z.number().int(),
-        /** Columns with unknown names, which are not imported. */
+        /** Columns that are not imported. */
         ignoredColumns: z.array(z.string()),
+        /** What is not read because it is hidden or filtered: the number of rows, and the letters of columns. */
+        hiddenRows: z.number().int(),
+        hiddenColumns: z.array(z.string()),
       }),
     ),
+    /** The columns of the file, how each is read (null: not at all), and its first cells. */
+    columns: z.array(z.object({ header: z.string(), column: ImportColumn.nullable(), samples: z.array(z.string()) })),
+    /** Columns that the admin must choose, or give one value for the whole file. There are no rows until then. */
+    missing: z.array(ImportColumn),
+    /** The encoding that was guessed, until the admin confirms it, with cells in which it matters. */
+    guess: z.object({ encoding: z.enum(guessedEncodings), samples: z.array(z.string()) }).nullable(),
+    /** Sentences about questions that were left out. */
+    leftOut: z.array(z.string()),
     /** Sheets with content that are not read, and why. */
     sheetsLeftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
     added: z.number().int(),
@@ -148,11 +120,21 @@ export const ImportPreview = z
       }),
     ),
     rows: z.array(RowPreview),
+    /** Names what this preview shows. An import that would store anything else is refused. */
+    digest: z.string(),
   })
   .meta({ id: 'ImportPreview' })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-const questionFile = { body: z.strictObject({}), files: ['file'], bodyLimit: QUESTION_FILE_BYTES } as const
+const questionFile = { files: ['file'], bodyLimit: QUESTION_FILE_BYTES } as const
+
+const Imported = z.object({
+  message: z.string(),
+  importId: z.string(),
+  added: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+})
 
 export const importQuestions = endpoint({
   group,
@@ -161,26 +143,50 @@ export const importQuestions = endpoint({
   who: ['owner', 'content'],
   summary: 'Adds the questions of a spreadsheet, all of them or none: multipart `file`, .xlsx, .xls, .ods or .csv',
   unauthorised: commonText.tokenMissing,
+  body: z.strictObject({}),
   ...questionFile,
-  reply: z.object({
-    message: z.string(),
-    importId: z.string(),
-    added: z.number().int(),
-    updated: z.number().int(),
-    skipped: z.number().int(),
-  }),
+  reply: Imported,
   fails: ['not_a_sheet', 'too_large', 'busy'],
 })
+
+/** Parses a field of a multipart body. */
+const settings = z
+  .string()
+  .max(SETTINGS_BYTES)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: commonText.checkInput })
+      return z.NEVER
+    }
+  })
+  .pipe(ImportSettings)
+  .optional()
+const readAsChosen = { ...questionFile, textLimit: SETTINGS_BYTES } as const
 
 export const previewImport = endpoint({
   group,
   method: 'POST',
   path: '/admin/sheets/preview',
   who: ['owner', 'content'],
-  summary: 'Previews the import of a spreadsheet, row by row; writes nothing',
-  ...questionFile,
+  summary: 'Previews the import of a spreadsheet, row by row, read as `settings` (JSON) say; writes nothing',
+  body: z.strictObject({ settings }),
+  ...readAsChosen,
   reply: ImportPreview,
   fails: ['not_a_sheet', 'too_large', 'busy'],
+})
+
+export const importPreviewed = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/sheets/import',
+  who: ['owner', 'content'],
+  summary: 'Adds what the preview with this digest showed, without its bad rows if `settings` (JSON) say so',
+  body: z.strictObject({ settings, digest: z.string().max(100) }),
+  ...readAsChosen,
+  reply: Imported.extend({ leftOut: z.number().int() }),
+  fails: ['not_a_sheet', 'preview_outdated', 'too_large', 'busy'],
 })
 
 /** A reply that is a file instead of JSON. */
@@ -192,7 +198,8 @@ export const annotateSpreadsheet = endpoint({
   path: '/admin/sheets/marked',
   who: ['owner', 'content'],
   summary: 'Returns the same spreadsheet as .xlsx, with a column that says what is wrong with each bad row',
-  ...questionFile,
+  body: z.strictObject({ settings }),
+  ...readAsChosen,
   reply: bytes,
   fails: ['not_a_sheet', 'too_large', 'busy'],
 })

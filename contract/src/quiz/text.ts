@@ -155,6 +155,7 @@ export const questionImportText = {
   importToast: 'Trivia uploaded successfully!',
   questionsImported: 'Trivia questions uploaded successfully!',
   importUndone: 'The import has been undone.',
+  previewOutdated: 'Something has changed since this preview, so nothing was added. Please check the new preview.',
 } as const
 
 export const quizErrors = {
@@ -178,5 +179,6 @@ export const quizErrors = {
   quiz_completed: { status: 409, message: quizText.quizCompleted },
   no_questions: { status: 409, message: quizText.noTriviaForYourAge },
   regrade_running: { status: 409, message: quizRegradeText.running },
+  preview_outdated: { status: 409, message: questionImportText.previewOutdated },
   not_a_sheet: { status: 422, message: questionImportText.importFailed },
 } as const satisfies ErrorCodes

@@ -85,6 +85,7 @@ export const calls: SampleCalls = {
   'POST /api/trivia/upload-excel': { callers: 'owner content, session', body: () => ({}) },
   'GET /admin/sheets/template': { callers: 'owner content' },
   'GET /admin/sheets/imports': { callers: 'owner content auditor' },
+  'POST /admin/sheets/import': { callers: 'owner content, session', body: () => ({ digest: 'x' }) },
   'POST /admin/sheets/preview': { callers: 'owner content, session', body: () => ({}) },
   'POST /admin/sheets/imports/:importId/undo': { callers: 'owner content, session' },
 }

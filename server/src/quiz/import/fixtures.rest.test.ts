@@ -1,6 +1,7 @@
 // Uploads spreadsheets that are as large as may be, and some that only the limits of the process that reads them stop.
 import { setTimeout } from 'node:timers/promises'
-import { importQuestions, listImports, importRefusals } from '@baobab/contract/quiz/question-import.ts'
+import { importRefusals } from '@baobab/contract/quiz/import-text.ts'
+import { importQuestions, listImports } from '@baobab/contract/quiz/question-import.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

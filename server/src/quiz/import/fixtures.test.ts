@@ -1,5 +1,6 @@
 // Uploads spreadsheets from LibreOffice; read-spreadsheet.test.ts reads many more of them, and broken ones, without a server.
-import { importQuestions, previewImport, importRefusals } from '@baobab/contract/quiz/question-import.ts'
+import { importRefusals } from '@baobab/contract/quiz/import-text.ts'
+import { importQuestions, previewImport } from '@baobab/contract/quiz/question-import.ts'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -120,7 +121,7 @@ describe('bad rows', () => {
       column: 'correctAnswer',
       reason: 'The correct answer must be one of the four options.',
     },
-    { row: 7, column: 'question', reason: 'All fields are required!' },
+    { row: 7, column: 'question', reason: 'Enter the question.' },
     {
       row: 7,
       column: 'ageCategory',

@@ -1,7 +1,8 @@
 // Adds the questions of a spreadsheet, all of them or none.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { sql } from 'drizzle-orm'
-import { formatRowError } from '@baobab/contract/quiz/question-import.ts'
+import { formatRowError } from '@baobab/contract/quiz/import-text.ts'
+import type { ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -12,7 +13,8 @@ import { findOption } from '../rules.ts'
 import { questionImports } from '../tables.ts'
 import { cleanFileName } from './file-name.ts'
 import { classifyRows } from './classify-rows.ts'
-import { readSpreadsheet } from './read-spreadsheet.ts'
+import { digestRows } from './preview-import.ts'
+import { readSpreadsheet, refuseSpreadsheet } from './read-spreadsheet.ts'
 import type { ClassifiedRow, ImportedUpdate, NewQuestion } from './rules.ts'
 
 /**
@@ -21,13 +23,29 @@ import type { ClassifiedRow, ImportedUpdate, NewQuestion } from './rules.ts'
  */
 const ROWS_PER_STATEMENT = 250
 
-type Imported = { importId: string; added: number; updated: number; skipped: number }
+type Imported = { importId: string; added: number; updated: number; skipped: number; leftOut: number }
 
-/** Imports a file. One bad row refuses the whole file, with the problems of every row. */
-export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, upload: UploadedFile): Promise<Imported> {
-  const spreadsheet = await readSpreadsheet(upload)
+/** What an admin has seen: how the file was read, and the digest of the preview. */
+type Seen = { settings: ImportSettings; digest: string }
+
+/**
+ * Imports a file. One bad row refuses the whole file, with the problems of every row.
+ * @param seen the preview that an admin has accepted; a file that would not be stored as it showed is refused
+ */
+export async function importQuestions(
+  app: App,
+  who: Pick<AdminUser, 'id'>,
+  upload: UploadedFile,
+  seen?: Seen,
+): Promise<Imported> {
+  const spreadsheet = await readSpreadsheet(upload, seen?.settings)
+  // An admin who has not confirmed a guess has not seen a preview of all.
+  if (spreadsheet.guess) refuseSpreadsheet({ reason: 'unknownEncoding' })
+  if (spreadsheet.missing.length > 0) refuseSpreadsheet({ reason: 'missingColumns', columns: spreadsheet.missing })
   return app.db.transaction(async (tx) => {
-    const { rows } = await classifyRows(tx, spreadsheet.rows, { lock: true })
+    const classified = await classifyRows(tx, spreadsheet.rows, { lock: true })
+    if (seen && (await digestRows(classified.rows)) !== seen.digest) fail('preview_outdated')
+    const rows = classified.rows.filter(({ outcome }) => outcome !== 'bad' || !seen?.settings.leavesOutBadRows)
     refuseBadRows(rows)
     const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
     const updated = rows.flatMap((row) => (row.outcome === 'updated' ? [row.update] : []))
@@ -39,7 +57,7 @@ export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, uplo
       await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_PER_STATEMENT) })
     await updateQuestions(tx, updated)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'sheet.imported', subject: importId, details: counts })
-    return { importId, ...counts }
+    return { importId, ...counts, leftOut: classified.rows.length - rows.length }
   })
 }
 

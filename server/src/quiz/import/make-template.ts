@@ -1,7 +1,7 @@
 // An empty question file. Its cells are texts, so that Excel does not make a date of the age category 5-10.
 import { readFile, rm } from 'node:fs/promises'
 import { asc, isNull } from 'drizzle-orm'
-import { allImportColumns, templateSheets, type ImportColumn } from '@baobab/contract/quiz/question-import.ts'
+import { allImportColumns, templateSheets, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../platform/files/csv.ts'
 import { writeXlsx, type Sheet } from '../../platform/files/xlsx.ts'
 import type { App } from '../../platform/app.ts'

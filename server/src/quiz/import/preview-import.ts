@@ -1,5 +1,6 @@
 // Previews an import without writing anything.
-import type { RowPreview, ImportPreview } from '@baobab/contract/quiz/question-import.ts'
+import { createHash } from 'node:crypto'
+import type { ImportPreview, ImportSettings, RowPreview } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
@@ -9,21 +10,29 @@ import { listOptions, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
 import { countAsked } from '../rules.ts'
 import { cleanFileName } from './file-name.ts'
 
-export async function previewImport(app: App, upload: UploadedFile): Promise<ImportPreview> {
-  const file = await readSpreadsheet(upload)
-  const { rows, stored } = await classifyRows(app.db, file.rows, { lock: false })
+export async function previewImport(app: App, upload: UploadedFile, settings: ImportSettings): Promise<ImportPreview> {
+  const { rows: read, ...file } = await readSpreadsheet(upload, settings)
+  const { rows, stored } = await classifyRows(app.db, read, { lock: false })
   const countOutcome = (wanted: ClassifiedRow['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
   return {
+    ...file,
     fileName: cleanFileName(upload),
     sheets: file.sheets.filter((sheet) => sheet.rows > 0),
-    sheetsLeftOut: file.sheetsLeftOut,
     added: countOutcome('added'),
     updated: countOutcome('updated'),
     skipped: countOutcome('skipped'),
     bad: countOutcome('bad'),
     quizzes: countQuizzes(rows, stored),
     rows: await mapWithoutBlocking(rows, toRowPreview),
+    digest: await digestRows(rows),
   }
+}
+
+/** Returns a digest of what an import of these rows would store, and of its bad rows. */
+export async function digestRows(rows: readonly ClassifiedRow[]): Promise<string> {
+  const hash = createHash('sha256')
+  await mapWithoutBlocking(rows, (row) => void hash.update(JSON.stringify(row)))
+  return hash.digest('base64url')
 }
 
 function toRowPreview(classified: ClassifiedRow): RowPreview {
@@ -37,6 +46,8 @@ function toRowPreview(classified: ClassifiedRow): RowPreview {
     question: cells.question,
     options: listOptions(cells),
     correctAnswer: cells.correctAnswer,
+    explanation: cells.explanation,
+    moment: cells.moment,
     problems: outcome === 'bad' ? classified.problems : [],
     readings,
   }

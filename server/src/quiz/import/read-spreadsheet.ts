@@ -1,11 +1,12 @@
 // Reads an uploaded file as rows of text: validates the output of the child process line by line.
 import {
   allImportColumns,
-  ImportColumn,
-  importRefusals,
-  sheetLeftOutReasons,
-  type ImportPreview,
-} from '@baobab/contract/quiz/question-import.ts'
+  columnsOfWholeFile,
+  HEADER_LENGTH,
+  type ImportColumn,
+} from '@baobab/contract/quiz/import-columns.ts'
+import { importRefusals, sheetLeftOutReasons } from '@baobab/contract/quiz/import-text.ts'
+import { guessedEncodings, type ImportPreview, type ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/http/errors.ts'
@@ -16,12 +17,12 @@ import { MAX_SHEET_NAME } from './child/grid.ts'
 import { validateRow, type Cells, type ValidatedRow } from './rules.ts'
 import { runChild } from './run-child.ts'
 
-export type QuestionFile = {
-  sheets: ImportPreview['sheets']
-  sheetsLeftOut: ImportPreview['sheetsLeftOut']
-  rows: ValidatedRow[]
-}
+export type QuestionFile = Pick<
+  ImportPreview,
+  'sheets' | 'sheetsLeftOut' | 'columns' | 'missing' | 'guess' | 'leftOut'
+> & { rows: ValidatedRow[] }
 
+const Column = z.enum(allImportColumns)
 const Refused = z.object({
   refused: z.object({
     reason: z.enum([
@@ -38,30 +39,57 @@ const Refused = z.object({
       'missingColumns',
       'duplicateColumns',
       'brokenQuotes',
+      'unknownEncoding',
     ]),
-    columns: z.array(ImportColumn).optional(),
+    columns: z.array(Column).optional(),
     row: z.number().int().optional(),
   }),
 })
 type Refused = z.infer<typeof Refused>['refused']
 const SheetName = z.string().max(MAX_SHEET_NAME)
 const Head = z.object({
-  sheets: z.array(z.object({ name: SheetName.nullable(), ignored: z.array(z.string().max(100)) })).min(1),
+  sheets: z.array(
+    z.object({
+      name: SheetName.nullable(),
+      ignored: z.array(z.string().max(HEADER_LENGTH)),
+      lacks: z.array(Column),
+      hiddenRows: z.number().int(),
+      hiddenColumns: z.array(z.string()),
+    }),
+  ),
   leftOut: z.array(
     z.object({
       name: SheetName,
       reason: z.enum(['hidden', 'noColumns', 'missingColumns', 'duplicateColumns']),
-      columns: z.array(ImportColumn).optional(),
+      columns: z.array(Column).optional(),
     }),
   ),
+  columns: z.array(
+    z.object({ header: z.string().max(HEADER_LENGTH), column: Column.nullable(), samples: z.array(z.string()) }),
+  ),
+  missing: z.array(Column),
+  guess: z.object({ encoding: z.enum(guessedEncodings), samples: z.array(z.string()) }).nullable(),
+  remarks: z.array(z.string()),
 })
 type Head = z.infer<typeof Head>
-/** The index of the sheet, the number of the row, its cells, and whether there are more. */
+const CellText = z.string().max(600)
+/** The index of the sheet, the number of the row, its cells, whether there are more, and what is doubtful about them. */
 const Row = z.tuple([
   z.number().int().nonnegative(),
   z.number().int().positive(),
-  z.array(z.string().max(600)).length(allImportColumns.length),
+  z.array(CellText).length(allImportColumns.length),
   z.boolean(),
+  z.array(
+    z.tuple([
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(allImportColumns.length - 1),
+      CellText,
+      z.array(CellText),
+    ]),
+  ),
 ])
 const End = z.object({ rows: z.number().int().max(QUESTION_FILE_ROWS) })
 
@@ -101,9 +129,36 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** Collects what the child process prints. `addLine` takes one parsed line; `finish` returns the file, or refuses it. */
-export function collectLines() {
+const placeOf = (sheet: string | null, row: number, column: ImportColumn) => JSON.stringify([sheet, row, column])
+
+/** Returns what applies the corrections of an admin and the values for the whole file to a row of the file. */
+function createRowReader({ corrections = [], ...given }: ImportSettings) {
+  const corrected = new Map(corrections.map(({ sheet, row, column, text }) => [placeOf(sheet, row, column), text]))
+  return ({ sheet, lacks }: { sheet: string | null; lacks: readonly ImportColumn[] }, line: z.infer<typeof Row>) => {
+    const [, row, texts, hasExtraCells, found] = line
+    const cells = toCells(texts)
+    for (const column of columnsOfWholeFile) if (lacks.includes(column)) cells[column] = given[column] ?? ''
+    for (const column of allImportColumns)
+      cells[column] =
+        corrected
+          .get(placeOf(sheet, row, column))
+          ?.replace(/\s+/g, ' ')
+          .trim() ?? cells[column]
+    const doubts = found.flatMap(([at, reason, suggestions]) => {
+      const column = allImportColumns[at]
+      return column && !corrected.has(placeOf(sheet, row, column)) ? [{ column, reason, suggestions }] : []
+    })
+    return validateRow({ sheet, row, cells, hasExtraCells, doubts })
+  }
+}
+
+/**
+ * Collects what the child process prints. `addLine` takes one parsed line; `finish` returns the file, or refuses it.
+ * @param settings how an admin wants the file to be read; without them, nobody can be asked, and a guess is refused
+ */
+export function collectLines(settings?: ImportSettings) {
   const rows: ValidatedRow[] = []
+  const readRow = createRowReader(settings ?? {})
   let head: Head | undefined
   let refused: Refused | undefined
   let end: z.infer<typeof End> | undefined
@@ -112,10 +167,9 @@ export function collectLines() {
     addLine: (line: unknown): void => {
       const parsed = Row.safeParse(line)
       if (parsed.success) {
-        const [index, row, texts, hasExtraCells] = parsed.data
         const { sheets = [] } = head ?? {}
-        const sheet = sheets.length > 1 ? (sheets[index]?.name ?? null) : null
-        return void rows.push(validateRow({ sheet, row, cells: toCells(texts), hasExtraCells }))
+        const { name = null, lacks = [] } = sheets[parsed.data[0]] ?? {}
+        return void rows.push(readRow({ sheet: sheets.length > 1 ? name : null, lacks }, parsed.data))
       }
       refused ??= Refused.safeParse(line).data?.refused
       head ??= Head.safeParse(line).data
@@ -124,32 +178,48 @@ export function collectLines() {
     finish: ({ isComplete }: { isComplete: boolean }): QuestionFile => {
       if (refused) refuseSpreadsheet(refused)
       if (!isComplete || !head || end?.rows !== rows.length) return refuseSpreadsheet({ reason: 'tooExpensive' })
-      return { ...describeSheets(head, rows), rows }
+      if (head.guess && !settings) refuseSpreadsheet({ reason: 'unknownEncoding' })
+      const guess = head.guess?.encoding === settings?.encoding ? null : head.guess
+      return { ...describeSheets(head, rows), guess, rows }
     },
   }
 }
 
-/** Reads an uploaded file, or refuses it with `not_a_sheet` (422). */
-export async function readSpreadsheet(upload: UploadedFile): Promise<QuestionFile> {
-  const { addLine, finish } = collectLines()
+/** Returns how the child process reads the columns. */
+export function toChoice(settings: ImportSettings | undefined) {
+  if (!settings) return {}
+  const given = columnsOfWholeFile.filter((column) => settings[column] !== undefined)
+  return { columns: settings.columns, given, canAsk: true }
+}
+
+/** Reads an uploaded file, or refuses it with `not_a_sheet` (422). See `collectLines` for the settings. */
+export async function readSpreadsheet(upload: UploadedFile, settings?: ImportSettings): Promise<QuestionFile> {
+  const { addLine, finish } = collectLines(settings)
   const isComplete = await runChild(['read', upload.path, cleanFileName(upload)], {
     file: upload.path,
+    input: { choice: toChoice(settings) },
     onData: splitLines((line) => addLine(parseLine(line))),
   })
   return finish({ isComplete })
 }
 
-function describeSheets({ sheets, leftOut }: Head, rows: readonly ValidatedRow[]): Omit<QuestionFile, 'rows'> {
+function describeSheets(head: Head, rows: readonly ValidatedRow[]): Omit<QuestionFile, 'rows' | 'guess'> {
+  const { sheets, leftOut, columns, missing, remarks } = head
   const counts = Map.groupBy(rows, ({ sheet }) => sheet)
   return {
-    sheets: sheets.map(({ name, ignored }) => ({
+    sheets: sheets.map(({ name, ignored, hiddenRows, hiddenColumns }) => ({
       name,
       rows: counts.get(sheets.length > 1 ? name : null)?.length ?? 0,
       ignoredColumns: ignored,
+      hiddenRows,
+      hiddenColumns,
     })),
-    sheetsLeftOut: leftOut.map(({ name, reason, columns = [] }) => {
+    sheetsLeftOut: leftOut.map(({ name, reason, columns: named = [] }) => {
       const words = sheetLeftOutReasons[reason]
-      return { name, reason: typeof words === 'string' ? words : words(columns) }
+      return { name, reason: typeof words === 'string' ? words : words(named) }
     }),
+    columns,
+    missing,
+    leftOut: remarks,
   }
 }

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
+import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
 import {
-  allImportColumns,
   importQuestions,
   listImports,
   previewImport,
@@ -244,13 +244,13 @@ describe('the annotated spreadsheet', () => {
     expect(marked.map((cells) => cells.at(-1))).toEqual([
       'reason',
       '',
-      'videoTitle: No video has this title.',
-      'correctAnswer: The correct answer must be one of the four options.',
-      'option2: The four options must be different. correctAnswer: The correct answer must be one of the four options.',
+      'Video title: No video has this title.',
+      'Correct answer: The correct answer must be one of the four options.',
+      'Option B: The four options must be different. Correct answer: The correct answer must be one of the four options.',
       '',
-      'question: All fields are required! ageCategory: The age category must be 5-10 or 11-20.',
-      'question: Row 2 already has this question with other options or another answer.',
-      'option4: This cell shows a spreadsheet error.',
+      'Question: Enter the question. Age category: The age category must be 5-10 or 11-20.',
+      'Question: Row 2 already has this question with other options or another answer.',
+      'Option D: This cell shows a spreadsheet error.',
     ])
     expect(marked[2]?.slice(0, 3)).toEqual(['A film that nobody made', 'Who told the truth in part 2?', 'Amina'])
   })
@@ -281,7 +281,7 @@ describe('the annotated spreadsheet of several sheets', () => {
       '',
       'reason',
       '',
-      'question: Row 2 of “Term 1” already has this question with other options or another answer.',
+      'Question: Row 2 of “Term 1” already has this question with other options or another answer.',
     ])
     expect(rowsOf(book, 'Notes')).toEqual([['Ngozi checks these on Friday.']])
   })

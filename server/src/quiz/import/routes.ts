@@ -39,13 +39,17 @@ export function addImportRoutes(context: RouteContext): void {
     message: questionImportText.questionsImported,
     ...(await importQuestions(app, who, requireFile(uploads))),
   }))
-  route(context, contract.previewImport, async ({ uploads, reply }) =>
-    sendPreview(reply, await previewImport(app, requireFile(uploads))),
+  route(context, contract.importPreviewed, async ({ who, uploads, body: { settings = {}, digest } }) => ({
+    message: questionImportText.questionsImported,
+    ...(await importQuestions(app, who, requireFile(uploads), { settings, digest })),
+  }))
+  route(context, contract.previewImport, async ({ uploads, body: { settings = {} }, reply }) =>
+    sendPreview(reply, await previewImport(app, requireFile(uploads), settings)),
   )
-  route(context, contract.annotateSpreadsheet, async ({ uploads, reply }) => {
+  route(context, contract.annotateSpreadsheet, async ({ uploads, body: { settings = {} }, reply }) => {
     const file = requireFile(uploads)
     const name = `${cleanFileName(file).replace(/\.\w+$/, '')} with reasons.xlsx`
-    return sendFile(reply, { bytes: await annotateSpreadsheet(app, file), name, type: 'xlsx' })
+    return sendFile(reply, { bytes: await annotateSpreadsheet(app, file, settings), name, type: 'xlsx' })
   })
   route(context, contract.importTemplate, async ({ query, reply }) =>
     sendFile(reply, {

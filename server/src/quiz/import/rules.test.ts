@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
-import { rowProblems } from '@baobab/contract/quiz/question-import.ts'
+import { rowProblems } from '@baobab/contract/quiz/import-text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import {
@@ -40,8 +40,8 @@ describe('a row by itself', () => {
   it('reports all problems of its fields at once', () => {
     const { problems } = checked(2, { question: '', option3: ' ', ageCategory: 'all' })
     expect(problems).toEqual([
-      { column: 'question', reason: 'All fields are required!' },
-      { column: 'option3', reason: 'All fields are required!' },
+      { column: 'question', reason: 'Enter the question.' },
+      { column: 'option3', reason: 'Enter option C.' },
       { column: 'ageCategory', reason: 'The age category must be 5-10 or 11-20.' },
     ])
   })
@@ -181,7 +181,7 @@ describe('a row among the stored questions', () => {
     expect(problemsOf(checked(2))).toEqual([noVideo])
     expect(problemsOf(checked(2, { question: '' }))).toEqual([
       noVideo,
-      { column: 'question', reason: 'All fields are required!' },
+      { column: 'question', reason: 'Enter the question.' },
     ])
     expect(problemsOf(checked(2, { question: '' }), {})).toHaveLength(1)
     expect(problemsOf(checked(2, { videoTitle: '' }))).toHaveLength(1)
@@ -230,11 +230,14 @@ describe('all rows', () => {
 
 describe('text in Windows-1252', () => {
   it('has the quotes, dashes and signs that office programs write', () => {
-    expect(decodeText(Buffer.from('9357686f92739420962080358520e9', 'hex'))).toBe('“Who’s” – €5… é')
+    expect(decodeText(Buffer.from('9357686f92739420962080358520e9', 'hex'))).toEqual({
+      text: '“Who’s” – €5… é',
+      guess: 'Windows-1252',
+    })
   })
 
   it('maps each byte to one character', () => {
-    const characters = decodeText(Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1)))
-    expect(characters).toHaveLength(255)
+    const { text } = decodeText(Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1)))
+    expect(text).toHaveLength(255)
   })
 })

@@ -3,13 +3,10 @@ import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { parseMoment, MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
-import {
-  rowProblems,
-  type CellReading,
-  type ImportColumn,
-  type RowPlace,
-  type RowProblem,
-} from '@baobab/contract/quiz/question-import.ts'
+import { optionColumns, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
+import { emptyCells, rowProblems, type RowPlace } from '@baobab/contract/quiz/import-text.ts'
+import type { CellReading, RowProblem } from '@baobab/contract/quiz/question-import.ts'
+import { commonText } from '@baobab/contract/kernel/text.ts'
 import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { readAnswer, readCategory } from './cells/rules.ts'
@@ -58,8 +55,8 @@ export type ClassifiedRow = ReadRow &
     | { outcome: 'bad'; problems: RowProblem[] }
   )
 
-/** What spreadsheet programs show in place of a value they cannot compute. */
-const cellError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$/i
+/** What spreadsheet programs show in place of a value they cannot compute, or for which the column is too narrow. */
+const cellError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$|^#{2,}$/i
 
 export function listOptions({ option1, option2, option3, option4 }: Cells): string[] {
   return [option1, option2, option3, option4]
@@ -78,7 +75,6 @@ function findColumn(path: readonly PropertyKey[], cells: Cells): ImportColumn {
   if (field === 'explanation') return field
   return field === 'videoTitle' || field === 'correctAnswer' || field === 'ageCategory' ? field : 'question'
 }
-const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
 
 function findDuplicateOption(cells: Cells): number {
   const keys = listOptions(cells).map(toComparisonKey)
@@ -88,36 +84,52 @@ function findDuplicateOption(cells: Cells): number {
 function toProblems(cells: Cells, issues: readonly { path: PropertyKey[]; message: string }[]): RowProblem[] {
   return issues.map(({ path, message }) => {
     const column = findColumn(path, cells)
-    const isUnknown = column === 'ageCategory' && cells.ageCategory !== ''
-    return { column, reason: isUnknown ? rowProblems.ageCategory : message }
+    return { column, reason: describeProblem(column, cells, message) }
   })
 }
 
+function describeProblem(column: ImportColumn, cells: Cells, message: string): string {
+  if (column === 'ageCategory' && cells.ageCategory !== '') return rowProblems.ageCategory
+  if (message !== commonText.allFieldsRequired) return message
+  const [first = '', second = '', third = '', fourth = ''] = listOptions(cells).map(toComparisonKey)
+  if (column === 'option3' && fourth === '' && twoAnswers.has([first, second].toSorted().join(' ')))
+    return rowProblems.trueOrFalse
+  return column === 'option4' && ![first, second, third].includes('') ? rowProblems.threeOptions : emptyCells[column]
+}
+/** The options of questions with two answers. */
+const twoAnswers = new Set(['false true', 'no yes'])
+
+/** What is doubtful about a cell, or what a person must decide. */
+type Doubt = RowProblem & { column: ImportColumn }
+
 /** Reads the cells that may show something else than what is meant. */
-function readCells(shown: Cells): { cells: Cells; readings: CellReading[] } {
+function readCells(shown: Cells): { cells: Cells; readings: CellReading[]; doubts: Doubt[] } {
   const category = readCategory(shown.ageCategory)
   const answer = readAnswer(shown.correctAnswer, listOptions(shown))
   const readings: CellReading[] = []
   if (category.isInterpreted) readings.push({ column: 'ageCategory', cell: shown.ageCategory, readAs: category.value })
   if (answer.isInterpreted) readings.push({ column: 'correctAnswer', cell: shown.correctAnswer, readAs: answer.value })
-  return { cells: { ...shown, ageCategory: category.value, correctAnswer: answer.value }, readings }
+  const reason = rowProblems.ambiguousAnswer(shown.correctAnswer)
+  const doubts = answer.choices ? [{ column: 'correctAnswer', reason, suggestions: answer.choices } as const] : []
+  return { cells: { ...shown, ageCategory: category.value, correctAnswer: answer.value }, readings, doubts }
 }
 
-/** Validates a row by itself, by the rules of the question form. */
-export function validateRow({
-  sheet,
-  row,
-  cells: shown,
-  hasExtraCells,
-}: RowPlace & { cells: Cells; hasExtraCells: boolean }): ValidatedRow {
-  const { cells, readings } = readCells(shown)
+/** A row as it is in the file, with the doubts about its cells that nobody has settled. */
+type RowOfFile = RowPlace & { cells: Cells; hasExtraCells: boolean; doubts?: readonly Doubt[] }
+
+/** Validates a row by itself, by the rules of the question form. A doubtful cell has one problem: its doubt. */
+export function validateRow({ sheet, row, cells: shown, hasExtraCells, doubts = [] }: RowOfFile): ValidatedRow {
+  const { cells, readings, doubts: ambiguous } = readCells(shown)
   const base = { sheet, row, cells, readings }
   if (hasExtraCells) return { ...base, problems: [{ column: null, reason: rowProblems.tooManyCells }] }
   const errors = Object.entries(cells).filter(([, value]) => cellError.test(value))
   if (errors.length > 0)
     return {
       ...base,
-      problems: errors.map(([column]) => ({ column: column as ImportColumn, reason: rowProblems.cellError })),
+      problems: errors.map(([column]) => ({
+        column: column as ImportColumn,
+        reason: rowProblems.cellError,
+      })),
     }
   const typed = {
     videoTitle: cells.videoTitle,
@@ -130,7 +142,11 @@ export function validateRow({
     ...(cells.moment === '' ? {} : { momentSeconds: parseMoment(cells.moment) ?? NaN }),
   }
   const form = QuestionForm.safeParse(typed)
-  if (!form.success) return { ...base, problems: toProblems(cells, form.error.issues) }
+  const found = form.success ? [] : toProblems(cells, form.error.issues)
+  // An age category that is read from a date is a reading, and no doubt.
+  const open = [...doubts.filter(({ column }) => column !== 'ageCategory'), ...ambiguous]
+  const problems = [...open, ...found.filter(({ column }) => !open.some((doubt) => doubt.column === column))]
+  if (problems.length > 0 || !form.success) return { ...base, problems }
   return { ...base, form: form.data, key: toComparisonKey(form.data.question), fingerprint: fingerprintOf(form.data) }
 }
 
@@ -163,12 +179,10 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const { sheet, row, cells, readings } = validated
     const read = { sheet, row, cells, readings }
     const bad = (...problems: RowProblem[]): ClassifiedRow => ({ ...read, outcome: 'bad', problems })
+    const problem = (column: ImportColumn, reason: string): RowProblem => ({ column, reason })
     const { videoTitle } = cells
     const video = stored.videoOf(videoTitle)
-    const noVideo = {
-      column: 'videoTitle',
-      reason: videosReplyText.noTitleLike(stored.suggestionFor(videoTitle)),
-    } as const
+    const noVideo = problem('videoTitle', videosReplyText.noTitleLike(stored.suggestionFor(videoTitle)))
     if (validated.problems) {
       const isUnknown =
         !video &&
@@ -180,11 +194,10 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const { form, key, fingerprint } = validated
     const quiz = `${video.id} ${form.ageCategory}`
     const known = stored.questionOf(video.id, form)
-    if (known && known.fingerprint !== fingerprint)
-      return bad({ column: 'question', reason: rowProblems.differsFromStored })
+    if (known && known.fingerprint !== fingerprint) return bad(problem('question', rowProblems.differsFromStored))
     const earlier = earlierRows.get(`${quiz} ${key}`)
     if (earlier && earlier.fingerprint !== fingerprint)
-      return bad({ column: 'question', reason: rowProblems.differsFromRow(earlier) })
+      return bad(problem('question', rowProblems.differsFromRow(earlier)))
     if (earlier) return { ...read, outcome: 'skipped' }
     earlierRows.set(`${quiz} ${key}`, { sheet, row, fingerprint })
     if (known) {
@@ -194,7 +207,7 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const count = (added.get(quiz) ?? 0) + 1
     added.set(quiz, count)
     if (stored.countOf(video.id, form.ageCategory) + count > MAX_QUESTIONS)
-      return bad({ column: 'videoTitle', reason: quizAdminText.tooManyQuestions })
+      return bad(problem('videoTitle', quizAdminText.tooManyQuestions))
     return { ...read, outcome: 'added', question: { videoId: video.id, videoTitle: video.title, form, key } }
   }
 }

@@ -1,10 +1,5 @@
 import { MAX_QUESTIONS, isTooFast } from '@baobab/contract/quiz/rules.ts'
-import {
-  annotateSpreadsheet,
-  type CellReading,
-  type ImportPreview,
-  type RowPreview,
-} from '@baobab/contract/quiz/question-import.ts'
+import { annotateSpreadsheet, type CellReading, type ImportPreview } from '@baobab/contract/quiz/question-import.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
 import { useDownload } from '../../shell/use-download.ts'
@@ -14,20 +9,27 @@ import { Chip } from '../../ui/chip.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
+import { ColumnsCard } from './import-columns.tsx'
+import { Rows } from './import-rows.tsx'
 import { text } from './text.ts'
-import { toFormData } from './use-question-import.ts'
+import { toFormData, type QuestionImportState } from './use-question-import.ts'
 
-type Props = { preview: ImportPreview; file: File }
+type Props = QuestionImportState & { preview: ImportPreview; file: File }
 
-/** Shows what the import would do: in total, by quiz, and by row. */
-export function PreviewCards({ preview, file }: Props) {
-  const { added, updated, skipped, bad, quizzes } = preview
+/** Whether an import would add or change anything, and nothing is left to ask about the whole file. */
+export const isReady = ({ missing, guess, added, updated }: ImportPreview) =>
+  missing.length === 0 && guess === null && added + updated > 0
+
+/** Asks how to read the file, and shows what the import would do: in total, by quiz, and by row. */
+export function PreviewCards(props: Props) {
+  const { preview } = props
+  const { added, updated, skipped, bad, quizzes, missing } = preview
+  if (missing.length > 0) return <ColumnsCard {...props} />
   return (
     <>
       <Card className="stack" aria-labelledby="preview">
-        <h2 className="card__h" id="preview">
+        <h2 className="card__h" id="preview" tabIndex={-1}>
           {text.preview}
         </h2>
         <div className="chips">
@@ -41,33 +43,77 @@ export function PreviewCards({ preview, file }: Props) {
           )}
           <Chip icon="check">{text.skippedCount(skipped.toLocaleString('en-NG'))}</Chip>
           <Chip kind={bad > 0 ? 'bad' : 'plain'} icon="warning-circle">
-            {text.badCount(bad.toLocaleString('en-NG'))}
+            {bad === 0 ? text.noErrors : formatCount(bad, text.rowWithError, text.rowsWithErrors)}
           </Chip>
         </div>
-        <Summary preview={preview} file={file} />
-        <SheetsLeftOut {...preview} />
+        <GuessNote {...props} />
+        <Summary {...props} />
+        <NotRead {...preview} />
         <ReadingsNote {...preview} />
         <SheetsRead {...preview} />
       </Card>
+      <ColumnsCard {...props} />
       {quizzes.length > 0 && <Quizzes quizzes={quizzes} />}
-      <Rows key={preview.fileName + bad} preview={preview} />
+      <Rows key={preview.fileName} {...props} />
     </>
   )
 }
 
-function Summary({ preview: { added, updated, skipped, bad }, file }: Props) {
+/** Asks whether the letters are right in a file that does not name its encoding. */
+function GuessNote({ preview: { guess }, busy, change }: Props) {
+  if (!guess) return null
+  return (
+    <Note kind="warn" role="status">
+      <div className="stack stack-3">
+        <p>{text.guess(guess.encoding)}</p>
+        <ul className="import__list">
+          {guess.samples.map((sample) => (
+            <li key={sample}>
+              <b>{sample}</b>
+            </li>
+          ))}
+        </ul>
+        <div>
+          <Button
+            size="sm"
+            busyLabel={busy === 'reading' && text.reading}
+            onClick={() => void change({ encoding: guess.encoding })}
+          >
+            {text.guessIsRight}
+          </Button>
+        </div>
+        <p className="small">{text.guessIsWrong}</p>
+      </div>
+    </Note>
+  )
+}
+
+function Summary({ preview, settings, file, busy, send }: Props) {
+  const { added, updated, skipped, bad } = preview
   const { isDownloading, download } = useDownload()
   if (bad > 0)
     return (
       <Note kind="bad" icon="warning-circle">
         <div className="stack stack-3">
           <p>{bad === 1 ? text.oneBadRow : text.badRows(bad.toLocaleString('en-NG'))}</p>
-          <div>
+          <div className="row">
+            {isReady(preview) && (
+              <Button
+                size="sm"
+                busyLabel={busy === 'importing' && text.uploading}
+                onClick={() => void send({ leavesOutBadRows: true })}
+              >
+                {text.addWithout(
+                  added > 0 ? formatCount(added, 'question') : text.updates(formatCount(updated, 'question')),
+                  formatCount(bad, 'row'),
+                )}
+              </Button>
+            )}
             <Button
               kind="line"
               size="sm"
               busyLabel={isDownloading && text.preparingFile}
-              onClick={() => void download(annotateSpreadsheet, { body: toFormData(file) })}
+              onClick={() => void download(annotateSpreadsheet, { body: toFormData(file, settings) })}
             >
               <Icon name="download-simple" size="sm" />
               {text.downloadReasons}
@@ -90,20 +136,31 @@ function Summary({ preview: { added, updated, skipped, bad }, file }: Props) {
   )
 }
 
-/** Names the sheets that are not read, so that nobody believes that their questions were added. */
-function SheetsLeftOut({ sheetsLeftOut }: ImportPreview) {
-  if (sheetsLeftOut.length === 0) return null
+/** Names what is not read, so that nobody believes that its questions were added. */
+function NotRead({ sheets, sheetsLeftOut, leftOut }: ImportPreview) {
+  const hiddenRows = sheets.reduce((sum, sheet) => sum + sheet.hiddenRows, 0)
+  const hiddenColumns = sheets.flatMap((sheet) => sheet.hiddenColumns)
+  if (sheetsLeftOut.length + leftOut.length + hiddenRows + hiddenColumns.length === 0) return null
   return (
     <Note kind="warn">
       <div className="stack stack-3">
-        <p>{text.sheetsLeftOut(formatCount(sheetsLeftOut.length, text.sheetWas, text.sheetsWere))}</p>
-        <ul className="import__list">
-          {sheetsLeftOut.map(({ name, reason }) => (
-            <li key={name}>
-              <b>{name}</b>: {reason}
-            </li>
-          ))}
-        </ul>
+        {sheetsLeftOut.length > 0 && (
+          <>
+            <p>{text.sheetsLeftOut(formatCount(sheetsLeftOut.length, text.sheetWas, text.sheetsWere))}</p>
+            <ul className="import__list">
+              {sheetsLeftOut.map(({ name, reason }) => (
+                <li key={name}>
+                  <b>{name}</b>: {reason}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {hiddenRows > 0 && <p>{text.hiddenLeftOut(formatCount(hiddenRows, text.hiddenRowWas, text.hiddenRowsWere))}</p>}
+        {hiddenColumns.length > 0 && <p>{text.hiddenColumns(hiddenColumns.join(', '))}</p>}
+        {leftOut.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
     </Note>
   )
@@ -189,125 +246,5 @@ function TooFast({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
         </ul>
       </Note>
     </div>
-  )
-}
-
-type Filter = 'all' | RowPreview['outcome']
-
-/** The number of rows rendered at first: rendering five thousand would freeze a phone. */
-const FIRST_ROWS = 50
-
-const rowColumns: readonly Column<RowPreview>[] = [
-  {
-    title: text.row,
-    cell: ({ sheet, row }) => (
-      <>
-        <span className="num import__n">{row}</span>
-        {sheet !== null && <span className="small muted import__of import__f">{sheet}</span>}
-      </>
-    ),
-  },
-  { title: text.question, kind: 'who', cell: (row) => <RowQuestion {...row} /> },
-  { title: text.outcome, cell: (row) => <Outcome {...row} /> },
-]
-
-/**
- * Lists the rows by the numbers that spreadsheet programs show. If there are bad rows, only they are shown at first.
- */
-function Rows({ preview: { rows, added, updated, skipped, bad } }: Pick<Props, 'preview'>) {
-  const [filter, setFilter] = useState<Filter>(bad > 0 ? 'bad' : 'all')
-  const [shown, setShown] = useState(FIRST_ROWS)
-  const chosen = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
-  const filters = [
-    { value: 'all', label: text.filterAll(rows.length.toLocaleString('en-NG')), count: rows.length },
-    { value: 'bad', label: text.filterBad(bad.toLocaleString('en-NG')), count: bad },
-    { value: 'added', label: text.filterNew(added.toLocaleString('en-NG')), count: added },
-    { value: 'updated', label: text.filterUpdated(updated.toLocaleString('en-NG')), count: updated },
-    { value: 'skipped', label: text.filterSkipped(skipped.toLocaleString('en-NG')), count: skipped },
-  ] as const
-  const left = chosen.length - shown
-  return (
-    <Card flush className="stack import__part import__rows" aria-labelledby="rows">
-      <div className="row between import__h">
-        <h2 className="card__h" id="rows">
-          {text.rowByRow}
-        </h2>
-        <Segmented<Filter>
-          label={text.rowsToShow}
-          look="pills"
-          options={filters.filter(({ value, count }) => value === 'all' || count > 0)}
-          value={filter}
-          onChange={(value) => {
-            setFilter(value)
-            setShown(FIRST_ROWS)
-          }}
-        />
-      </div>
-      <Table
-        caption={text.rowsCaption}
-        columns={rowColumns}
-        rows={chosen.slice(0, shown)}
-        rowKey={({ sheet, row }) => `${row} ${sheet ?? ''}`}
-      />
-      {left > 0 && (
-        <div className="import__more">
-          <Button kind="line" onClick={() => setShown(shown + FIRST_ROWS * 4)}>
-            {text.showMoreRows(formatCount(left, 'row'))}
-          </Button>
-        </div>
-      )}
-    </Card>
-  )
-}
-
-/** The question as it would be stored: with its options, the correct one marked. */
-function RowQuestion({ question, videoTitle, ageCategory, options, correctAnswer, readings }: RowPreview) {
-  return (
-    <>
-      <b className="import__f">{question || text.noQuestion}</b>
-      <span className="small muted import__of import__f">{[videoTitle, ageCategory].filter(Boolean).join(', ')}</span>
-      <ol className="small import__o import__f">
-        {options.map((option, index) => (
-          // The options of a bad row may be equal.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className={option !== '' && option === correctAnswer ? 'import__c' : undefined}>
-            {option || text.noOption}
-            {option !== '' && option === correctAnswer && (
-              <>
-                {' '}
-                <Icon name="check-circle" size="sm" />
-                <span className="sr">{text.correctAnswer}</span>
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
-      {readings.map(({ column, cell, readAs }) => (
-        <span key={column} className="small import__of import__f">
-          {text.readAs(column, cell, readAs)}
-        </span>
-      ))}
-    </>
-  )
-}
-
-function Outcome({ outcome, problems }: RowPreview) {
-  if (outcome === 'added')
-    return (
-      <Chip kind="ok" icon="plus">
-        {text.new}
-      </Chip>
-    )
-  if (outcome === 'updated') return <Chip icon="pencil-simple">{text.updatedRow}</Chip>
-  if (outcome === 'skipped') return <Chip icon="check">{text.alreadyThere}</Chip>
-  return (
-    <ul className="import__why">
-      {problems.map(({ column, reason }) => (
-        <li key={`${column} ${reason}`}>
-          {column && <b>{`${column}: `}</b>}
-          {reason}
-        </li>
-      ))}
-    </ul>
   )
 }

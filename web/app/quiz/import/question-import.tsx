@@ -1,5 +1,10 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { importQuestions, importTemplate, SPREADSHEET_ACCEPT } from '@baobab/contract/quiz/question-import.ts'
+import {
+  importPreviewed,
+  importQuestions,
+  importTemplate,
+  SPREADSHEET_ACCEPT,
+} from '@baobab/contract/quiz/question-import.ts'
 import { questionImportText } from '@baobab/contract/quiz/text.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
@@ -15,7 +20,7 @@ import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useFirstError } from '../../ui/use-first-error.ts'
 import { ImportList } from './import-list.tsx'
-import { PreviewCards } from './import-preview.tsx'
+import { isReady, PreviewCards } from './import-preview.tsx'
 import { text } from './text.ts'
 import { useQuestionImport, type QuestionImportState } from './use-question-import.ts'
 
@@ -54,7 +59,7 @@ function Import() {
     <>
       {result && <Result {...result} />}
       <ImportForm {...state} />
-      {preview && file && <PreviewCards preview={preview} file={file} />}
+      {preview && file && <PreviewCards {...state} preview={preview} file={file} />}
     </>
   )
 }
@@ -74,7 +79,8 @@ function TemplateButton({ format }: { format: 'xlsx' | 'csv' }) {
   )
 }
 
-function Result({ added, updated, skipped, fileName }: ReplyOf<typeof importQuestions> & { fileName: string }) {
+function Result(result: ReplyOf<typeof importPreviewed> & { fileName: string }) {
+  const { added, updated, skipped, leftOut, fileName } = result
   const skippedRows = formatCount(skipped, text.rowWas, text.rowsWere)
   return (
     <Note kind="ok" role="status">
@@ -84,7 +90,8 @@ function Result({ added, updated, skipped, fileName }: ReplyOf<typeof importQues
           {added > 0 && text.added(formatCount(added, 'question'), fileName)}
           {added === 0 && updated === 0 && text.nothingNew(skippedRows)}{' '}
           {updated > 0 && text.updated(formatCount(updated, 'question'))}{' '}
-          {added > 0 && skipped > 0 && text.skippedToo(skippedRows)}
+          {added > 0 && skipped > 0 && text.skippedToo(skippedRows)}{' '}
+          {leftOut > 0 && text.badLeftOut(formatCount(leftOut, text.badRowWas, text.badRowsWere))}
         </p>
         <div>
           <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.quizzes('11-20')}>
@@ -102,7 +109,7 @@ function Result({ added, updated, skipped, fileName }: ReplyOf<typeof importQues
  */
 function ImportForm({ file, preview, refusal, missing, busy, choose, send, readAgain }: QuestionImportState) {
   const showFirstError = useFirstError()
-  const canSend = !preview || (preview.bad === 0 && preview.added + preview.updated > 0)
+  const canSend = !preview || (isReady(preview) && preview.bad === 0)
   return (
     <form
       className="card stack"
@@ -111,7 +118,7 @@ function ImportForm({ file, preview, refusal, missing, busy, choose, send, readA
       onSubmit={(event) => {
         event.preventDefault()
         const form = event.currentTarget
-        void send().then(() => showFirstError(form))
+        void send({ leavesOutBadRows: false }).then(() => showFirstError(form))
       }}
     >
       <FileField

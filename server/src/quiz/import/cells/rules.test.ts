@@ -6,6 +6,20 @@ describe('an age category in a spreadsheet', () => {
     ['5-10', '5-10'],
     ['5 – 10', '5-10'],
     ['11—20', '11-20'],
+    ['5 to 10', '5-10'],
+    ['Ages 5-10', '5-10'],
+    ['ages: 5 - 10', '5-10'],
+    ['5–10 years old', '5-10'],
+    ['5-10yrs', '5-10'],
+    ['between 5 and 10', '5-10'],
+    ['from 5 to 10 years', '5-10'],
+    ['Age group 11-20', '11-20'],
+    ['(11 to 20)', '11-20'],
+    ['11 to 20 years', '11-20'],
+    ['11+', '11-20'],
+    ['Ages 11+', '11-20'],
+    ['11 and above', '11-20'],
+    ['11 years and older', '11-20'],
   ])('written %j is %j', (cell, value) => {
     expect(readCategory(cell)).toEqual({ value, isInterpreted: false })
   })
@@ -60,6 +74,10 @@ describe('an age category in a spreadsheet', () => {
     '46153',
     'May',
     '5-10 and 11-20',
+    '5+',
+    '11',
+    '5 to 11',
+    '1 to 10',
     'all',
     '',
     // More numbers or words than a date has.
@@ -99,6 +117,36 @@ describe('a correct answer in a spreadsheet', () => {
 
   it.each(['E', '5', '0', 'AB', '12', 'Ekene', ''])('given as %j is no option', (cell) => {
     expect(readAnswer(cell, options)).toEqual({ value: cell, isInterpreted: false })
+  })
+
+  it.each([
+    ['3', ['2.0', '3.0', '4.0', '5.0'], '3.0'],
+    ['3.00', ['1', '2', '3', '4'], '3'],
+    ['1000', ['500', '1,000', '1,500', '2,000'], '1,000'],
+    ['2', ['₦1', '₦4', '₦3', '₦2'], '₦2'],
+    ['0.5', ['25%', '50%', '75%', '100%'], '50%'],
+    ['0.5', ['1/4', '1/2', '3/4', '1/1'], '1/2'],
+    ['2', ['1 kg', '2 kg', '3 kg', '4 kg'], '2 kg'],
+    ['option 3', ['10', '20', '30', '40'], '30'],
+    ['B. Bola', options, 'Bola'],
+    ['(2) bola', options, 'Bola'],
+    ['Option B: Bola', options, 'Bola'],
+  ])('given as %j for %j is %j', (cell, among, value) => {
+    expect(readAnswer(cell, among)).toEqual({ value, isInterpreted: true })
+  })
+
+  it.each([
+    // The option of this number, or the one that mentions it.
+    ['2', ['1 kg', '3 kg', '2 kg', '4 kg'], ['2 kg', '3 kg']],
+    ['3', ['10', '20', '30', '40'], ['30']],
+    ['A', ['B+', 'A+', 'O', 'AB'], ['A+', 'B+']],
+    ['3', ['3.0', '3.00', '4', '5'], ['3.0', '3.00']],
+  ])('given as %j for %j may mean %j, and a person must choose', (cell, among, choices) => {
+    expect(readAnswer(cell, among)).toEqual({ value: cell, isInterpreted: false, choices })
+  })
+
+  it('with a letter and the text of another option is no option', () => {
+    expect(readAnswer('A. Bola', options)).toEqual({ value: 'A. Bola', isInterpreted: false })
   })
 
   it('does not name an option that is missing', () => {

@@ -10,12 +10,33 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** A month and a day in any order, because programs disagree about it, and the year if it is shown. */
 type ShownDate = { first: number; second: number; year?: number | undefined }
 
-/** What a cell is read as, and whether it shows something else. */
-type Reading = { value: string; isInterpreted: boolean }
+/** What a cell is read as, whether it shows something else, and the readings between which only a person can decide. */
+type Reading = { value: string; isInterpreted: boolean; choices?: string[] }
+
+/** Words around the numbers of an age category. */
+const ageWords = /\b(?:ages?|aged|years?|yrs?|olds?|of|from|group|category|children|for)\b\.?/g
+const orAbove = /^(?:over 10|11(?:\+| (?:(?:and|&|or) )?(?:above|over|older|up|upwards?)))$/
+
+/** Returns the category that a text names in words: Ages 5 to 10, 11+, 11-20 yrs. */
+function readWords(plain: string): string {
+  const bare = plain
+    .toLowerCase()
+    .replace(/-(?=\p{L})|(?<=\p{L})-/gu, ' ')
+    .replace(/(\d)(?=(?:years?|yrs?)\b)/g, '$1 ')
+    .replace(ageWords, ' ')
+    .replace(/[():]/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:between )?(\d+) (?:to|until|till|and) (\d+)$/, '$1-$2')
+    .replace(/\s*-\s*/g, '-')
+  const named = ageCategories.find((category) => category === bare)
+  if (named) return named
+  return orAbove.test(bare) ? '11-20' : plain
+}
 
 /** Reads an age category as people and spreadsheet programs write it. Returns any other text as it is. */
 export function readCategory(cell: string): Reading {
-  const plain = cell.replace(/\s*[-\u2010-\u2015\u2212]\s*/g, '-')
+  const plain = readWords(cell.replace(/\s*[-\u2010-\u2015\u2212]\s*/g, '-'))
   const date = ageCategories.some((category) => category === plain) ? undefined : parseShownDate(plain)
   const category = date && ageCategories.find((one) => isCategoryAsDate(one, date))
   return { value: category ?? plain, isInterpreted: category !== undefined }
@@ -61,14 +82,52 @@ function parseSerial(days: number): ShownDate | undefined {
   return { first: date.getUTCMonth() + 1, second: date.getUTCDate(), year: date.getUTCFullYear() }
 }
 
+/** Reads a number as people and spreadsheet programs write it: 3, 3.0, 1,000, ₦3, 50%, 1/2. NaN if it is anything else. */
+function parseNumber(text: string): number {
+  const bare = text
+    .replace(/^([+-]?)\s*(?:₦|NGN|N|\$|£|€)\s*(?=[\d.])/i, '$1')
+    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+  const [, whole = '', top, bottom, percent] =
+    /^([+-]?(?:\d+\.?\d*|\.\d+))$|^(\d+)\/(\d+)$|^([+-]?\d+(?:\.\d+)?)\s*%$/.exec(bare) ?? []
+  if (percent !== undefined) return Number(percent) / 100
+  if (top !== undefined) return Number(top) / Number(bottom)
+  return whole === '' ? NaN : Number(whole)
+}
+
+const optionIndex = (name: string) => (/\d/.test(name) ? Number(name) - 1 : 'abcd'.indexOf(name.toLowerCase()))
+
+/** Whether an option mentions a letter or a number, such as 2 in "2 kg", so that an answer of it may mean the option. */
+function mentions(option: string, name: string): boolean {
+  if (!/\d/.test(name)) return option.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() === name.toLowerCase()
+  return (option.match(/\d+(?:\.\d+)?/g) ?? []).some((found) => Number(found) === Number(name))
+}
+
 /**
- * Reads a correct answer. Returns the option that it is equal to, or, if no option is, the one that it names: A to D, 1 to 4,
- * or the name of a column, like option2. Returns any other text as it is.
+ * Reads a correct answer. Returns the option that it is equal to, as a text or else as a number, or, if no option is, the one
+ * that it names: A to D, 1 to 4, the name of a column, like option2, or a letter with its option, like B. Bola. Returns any
+ * other text as it is. If it may also mean an option that mentions it, only a person can choose.
  */
 export function readAnswer(cell: string, options: readonly string[]): Reading {
   const same = options.find((option) => toComparisonKey(option) === toComparisonKey(cell))
   if (same !== undefined) return { value: same, isInterpreted: false }
-  const [, name = ''] = /^(?:option\s*)?\(?([a-d1-4])[.)]?$/i.exec(cell) ?? []
-  const named = name === '' ? '' : options[/\d/.test(name) ? Number(name) - 1 : 'abcd'.indexOf(name.toLowerCase())]
-  return named ? { value: named, isInterpreted: true } : { value: cell, isInterpreted: false }
+  const number = parseNumber(cell)
+  const equal = options.filter((option) => parseNumber(option) === number)
+  if (equal.length === 1) return { value: equal[0] ?? cell, isInterpreted: true }
+  if (equal.length > 1) return { value: cell, isInterpreted: false, choices: equal }
+  return readOptionName(cell, options)
+}
+
+/** Reads an answer that is equal to no option: one that names an option. */
+function readOptionName(cell: string, options: readonly string[]): Reading {
+  const [, letter = '', text = ''] = /^(?:option\s*)?\(?([a-d1-4])[.):\s-]+(.+)$/i.exec(cell) ?? []
+  const labelled = letter === '' ? undefined : options[optionIndex(letter)]
+  if (labelled && toComparisonKey(labelled) === toComparisonKey(text)) return { value: labelled, isInterpreted: true }
+  const [, word = '', name = ''] = /^(option\s*)?\(?([a-d1-4])[.)]?$/i.exec(cell) ?? []
+  const named = name === '' ? undefined : options[optionIndex(name)]
+  if (!named) return { value: cell, isInterpreted: false }
+  const mentioning = options.filter((option) => mentions(option, name))
+  const isNumberAmongNumbers = /\d/.test(name) && options.some((option) => /\d/.test(option))
+  const isClear = mentioning.length > 0 ? mentioning.every((option) => option === named) : !isNumberAmongNumbers
+  if (word !== '' || isClear) return { value: named, isInterpreted: true }
+  return { value: cell, isInterpreted: false, choices: [...new Set([...mentioning, named])] }
 }

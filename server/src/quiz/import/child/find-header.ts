@@ -1,62 +1,139 @@
 // Finds the sheets of questions: in each the row that names the columns, and the index of each column.
 import {
   allImportColumns,
+  findColumns,
+  HEADER_LENGTH,
   importColumns,
   templateSheets,
-  toColumnKey,
   type ImportColumn,
-} from '@baobab/contract/quiz/question-import.ts'
-import { isEmpty, MAX_SHEET_NAME, type FileRefusal, type Grid, type GridRow } from './grid.ts'
+} from '@baobab/contract/quiz/import-columns.ts'
+import { columnLetters, isEmpty, MAX_SHEET_NAME, type FileRefusal, type Grid, type GridRow } from './grid.ts'
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
 const SEARCHED_ROWS = 20
+/** The number of cells of a column that a person sees to recognise it, and their length. */
+const SAMPLES = 3
+const SAMPLE_LENGTH = 60
 
-const byKey = new Map<string, ImportColumn>(allImportColumns.map((column) => [toColumnKey(column), column]))
-const findColumn = (cell: string) => byKey.get(toColumnKey(cell))
-
-/** Counts the known columns that a row names. */
-export function countKnownColumns(cells: readonly string[]): number {
-  return new Set(cells.map(findColumn).filter((column) => column !== undefined)).size
+/** How to read the columns of a file, as a person has chosen. */
+export type ColumnChoice = {
+  /** The column of each header; null for none. Other headers are read by their names. */
+  columns?: Readonly<Record<string, ImportColumn | null>> | undefined
+  /** Columns that have one value for the whole file. */
+  given?: readonly ImportColumn[] | undefined
+  /** Whether a person can be asked what the columns are. */
+  canAsk?: boolean | undefined
 }
 
-/** Returns the row near the top that names the most known columns, if it names at least two. */
-function findHeader({ rows }: Grid): GridRow | undefined {
-  const [best] = rows
-    .slice(0, SEARCHED_ROWS)
-    .toSorted((a, b) => countKnownColumns(b.cells) - countKnownColumns(a.cells))
-  return best && countKnownColumns(best.cells) >= 2 ? best : undefined
-}
+/** A header, its column, and the first cells below it. */
+export type FileColumn = { header: string; column: ImportColumn | null; samples: string[] }
 
 type Header = {
+  /** The last row of the header. */
   row: number
-  /** The index of each known column, in the order of `allImportColumns`; -1 for an optional one that is missing. */
+  /** The index of each known column, in the order of `allImportColumns`; -1 if it is missing. */
   indexes: number[]
   /** The number of cells of the header. */
   width: number
-  ignored: string[]
+  columns: FileColumn[]
 }
 
 type LeftOutReason = 'hidden' | 'noColumns' | 'missingColumns' | 'duplicateColumns'
 /** Why the rows of a sheet cannot be questions. */
-type Unfit = { reason: LeftOutReason; columns?: string[] }
+type Unfit = { reason: LeftOutReason; columns?: ImportColumn[] }
 /** A sheet with content that is not imported. */
 type SheetLeftOut = Unfit & { name: string }
 export type QuestionSheet = { grid: Grid; header: Header }
 
-function readHeader(grid: Grid): Header | Unfit {
-  const found = findHeader(grid)
+/** Counts the known columns that a row names. */
+export function countKnownColumns(cells: readonly string[]): number {
+  return new Set(findColumns(cells).flatMap((known) => known?.column ?? [])).size
+}
+
+/** Names each cell of a header: an empty or a repeated one also by the letter of its column. */
+function nameHeaders(cells: readonly string[]): string[] {
+  return cells.map((cell, at) => {
+    const name = cell.slice(0, HEADER_LENGTH - 20)
+    const letter = columnLetters(at)
+    if (name === '') return `Column ${letter}`
+    return cells.indexOf(cell) === at ? name : `${name} (column ${letter})`
+  })
+}
+
+/** Joins two rows of names, such as "Options" above A, B, C and D: of each column the name that is known. */
+function joinRows(upper: GridRow, lower: GridRow): GridRow {
+  const [above, below] = [findColumns(upper.cells), findColumns(lower.cells)]
+  const length = Math.max(upper.cells.length, lower.cells.length)
+  const cells = Array.from({ length }, (_, at) =>
+    above[at] && !below[at] ? (upper.cells[at] ?? '') : lower.cells[at] || upper.cells[at] || '',
+  )
+  return { row: lower.row, cells }
+}
+
+/** Returns the rows near the top that may name the columns, and which of them name the most. */
+function findHeader({ rows }: Grid, { columns = {}, canAsk }: ColumnChoice): GridRow | undefined {
+  const top = rows.slice(0, SEARCHED_ROWS).filter(({ cells }) => !isEmpty(cells))
+  const pairs = top.slice(1).map((lower, at) => joinRows(top[at] ?? lower, lower))
+  const count = ({ cells }: GridRow) =>
+    countKnownColumns(cells) + nameHeaders(cells).filter((name) => (columns[name] ?? null) !== null).length
+  // A pair must name more than each of its rows, so a row of cells is not taken for names.
+  const [best] = [...top, ...pairs].toSorted((a, b) => count(b) - count(a))
+  if (best && count(best) >= 2) return best
+  return canAsk ? top.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1) : undefined
+}
+
+/** Returns the first cells below a header that have content. */
+function listSamples({ rows }: Grid, headerRow: number, at: number): string[] {
+  const samples: string[] = []
+  for (const { row, cells } of rows) {
+    if (samples.length === SAMPLES) break
+    const cell = row > headerRow ? (cells[at] ?? '') : ''
+    if (cell !== '') samples.push(cell.slice(0, SAMPLE_LENGTH))
+  }
+  return samples
+}
+
+/** Returns the column of each header: as chosen, else by its name. Of two with the same column, the template's name wins. */
+function chooseColumns(
+  names: readonly string[],
+  cells: readonly string[],
+  choice: ColumnChoice,
+): (ImportColumn | null)[] {
+  const chosen = names.map((name) => choice.columns?.[name])
+  const taken = new Set(chosen)
+  const found = findColumns(cells).map((known, at) =>
+    chosen[at] === undefined && !taken.has(known?.column) ? known : undefined,
+  )
+  const exact = new Set(found.flatMap((known) => (known?.isExact ? known.column : [])))
+  return found.map(
+    (known, at) => chosen[at] ?? (known && (known.isExact || !exact.has(known.column)) ? known.column : null),
+  )
+}
+
+function readHeader(
+  grid: Grid,
+  choice: ColumnChoice,
+): (Unfit & { header?: Header }) | { header: Header; reason?: never } {
+  const found = findHeader(grid, choice)
   if (!found) return { reason: 'noColumns' }
   const { row, cells } = found
-  const missing = importColumns.filter((column) => !cells.some((cell) => findColumn(cell) === column))
-  if (missing.length > 0) return { reason: 'missingColumns', columns: missing }
-  const twice = allImportColumns.filter((column) => cells.filter((cell) => findColumn(cell) === column).length > 1)
-  if (twice.length > 0) return { reason: 'duplicateColumns', columns: twice }
-  return {
+  const names = nameHeaders(cells)
+  const named = chooseColumns(names, cells, choice)
+  const twice = allImportColumns.filter((column) => named.filter((one) => one === column).length > 1)
+  // Nobody knows which of them is meant.
+  const columns = named.map((column) => (column !== null && twice.includes(column) ? null : column))
+  const header = {
     row,
-    indexes: allImportColumns.map((column) => cells.findIndex((cell) => findColumn(cell) === column)),
+    indexes: allImportColumns.map((column) => columns.indexOf(column)),
     width: cells.length,
-    ignored: cells.filter((cell) => cell !== '' && findColumn(cell) === undefined).map((cell) => cell.slice(0, 100)),
+    columns: names.flatMap((name, at): FileColumn[] => {
+      const samples = listSamples(grid, row, at)
+      return cells[at] === '' && samples.length === 0 ? [] : [{ header: name, column: columns[at] ?? null, samples }]
+    }),
   }
+  const missing = importColumns.filter((column) => !named.includes(column) && !choice.given?.includes(column))
+  if (missing.length > 0) return { reason: 'missingColumns', columns: missing, header }
+  return twice.length > 0 ? { reason: 'duplicateColumns', columns: twice, header } : { header }
 }
 
 /** Whether a sheet is one that the template adds beside the sheet of questions. */
@@ -68,18 +145,34 @@ function isOfTemplate({ name, rows }: Grid): boolean {
 const hasRows = ({ grid: { rows }, header }: QuestionSheet) =>
   rows.some(({ row, cells }) => row > header.row && !isEmpty(cells))
 
+export type FoundSheets = {
+  /** The sheets of questions. */
+  sheets: QuestionSheet[]
+  /** The other sheets that have content. */
+  leftOut: SheetLeftOut[]
+  /** If there is no sheet of questions: the columns of the sheet that comes nearest, and those that it lacks. */
+  nearest?: { columns: FileColumn[]; missing: ImportColumn[] }
+}
+
 /** Returns every sheet with the columns of questions, and the others that have content. */
-export function findQuestionSheets(grids: readonly Grid[]): { sheets: QuestionSheet[]; leftOut: SheetLeftOut[] } {
+export function findQuestionSheets(grids: readonly Grid[], choice: ColumnChoice): FoundSheets {
   const sheets: QuestionSheet[] = []
   const leftOut: SheetLeftOut[] = []
+  const unfit: { columns: FileColumn[]; missing: ImportColumn[] }[] = []
   for (const grid of grids) {
     if (isOfTemplate(grid) || grid.rows.every(({ cells }) => isEmpty(cells))) continue
-    const header = grid.isHidden ? ({ reason: 'hidden' } as const) : readHeader(grid)
-    if ('reason' in header) leftOut.push({ name: (grid.name ?? '').slice(0, MAX_SHEET_NAME), ...header })
-    else sheets.push({ grid, header })
+    const read = grid.isHidden ? ({ reason: 'hidden' } as const) : readHeader(grid, choice)
+    if (read.reason === undefined) {
+      sheets.push({ grid, header: read.header })
+      continue
+    }
+    const { header, ...why }: Unfit & { header?: Header } = read
+    leftOut.push({ name: (grid.name ?? '').slice(0, MAX_SHEET_NAME), ...why })
+    if (header) unfit.push({ columns: header.columns, missing: why.columns ?? [] })
   }
   const filled = sheets.filter(hasRows)
-  return { sheets: filled.length > 0 ? filled : sheets, leftOut }
+  const [nearest] = unfit.toSorted((a, b) => a.missing.length - b.missing.length)
+  return { sheets: filled.length > 0 ? filled : sheets, leftOut, ...(sheets.length === 0 && nearest && { nearest }) }
 }
 
 /** Returns why a file without a sheet of questions is refused: what the sheet lacks that comes nearest to one. */

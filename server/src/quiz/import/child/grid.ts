@@ -1,11 +1,33 @@
 // The rows of a file of any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
 
+import type { ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
+
 /** The names of sheets are cut to this number of characters. Excel allows 31, other programs more. */
 export const MAX_SHEET_NAME = 100
 
-export type GridRow = { row: number; cells: string[] }
-/** One sheet of a workbook, or a text file, which has no name. */
-export type Grid = { name: string | null; rows: GridRow[]; isHidden?: boolean }
+/** A doubt about a cell: it may not be what the author wrote. The row is bad until a person has chosen or typed a text. */
+export type CellDoubt = {
+  /** The index of the cell in its row. */
+  cell: number
+  /** A whole sentence of the contract that a person reads. */
+  reason: string
+  /** Texts that may be meant. The page offers each of them. */
+  suggestions: string[]
+}
+export type GridRow = { row: number; cells: string[]; doubts?: CellDoubt[] }
+/**
+ * One sheet of a workbook, or a text file, which has no name. Every reader of a file returns grids: its first rows name the
+ * columns (a reader of another format writes the names of `allImportColumns`), and each row below is one question.
+ */
+export type Grid = {
+  name: string | null
+  rows: GridRow[]
+  isHidden?: boolean
+  /** What was left out because it is hidden or filtered: the number of rows, and the letters of columns. */
+  hidden?: { rows: number; columns: string[] }
+  /** Whole sentences about what the reader left out, such as questions of another kind. */
+  leftOut?: string[]
+}
 
 /** The reason why a whole file is refused, with `columns` and `row` if the message names them. */
 export type FileRefusal = {
@@ -23,7 +45,7 @@ export type FileRefusal = {
     | 'missingColumns'
     | 'duplicateColumns'
     | 'brokenQuotes'
-  columns?: string[]
+  columns?: ImportColumn[]
   row?: number
 }
 
@@ -46,3 +68,9 @@ export function toOneLine(value: string): string {
 }
 
 export const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell === '')
+
+/** Returns the letters of a column by its index: A, Z, AA. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
+}

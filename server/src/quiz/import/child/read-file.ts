@@ -1,41 +1,19 @@
 // Detects the kind of a file by its first bytes. The name only matters if it contradicts them.
 import { readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
-import { decodeText } from './decode-text.ts'
-import { explainNoSheet, findQuestionSheets, countKnownColumns } from './find-header.ts'
+import { addTextDoubts, doubtPlainCell } from './cell-doubts.ts'
+import { decodeText, type GuessedEncoding } from './decode-text.ts'
+import {
+  countKnownColumns,
+  explainNoSheet,
+  findQuestionSheets,
+  type ColumnChoice,
+  type FoundSheets,
+} from './find-header.ts'
 import { refuse, SpreadsheetRefused, toOneLine, type Grid } from './grid.ts'
+import { isOpenDocument, readOpenDocument } from './read-open-document.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { guardZip, type ZipContent } from './zip-guard.ts'
-
-// Reads OpenDocument spreadsheets (.ods), as LibreOffice and Google Sheets write them (OASIS OpenDocument 1.3).
-
-const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet'
-
-/** Whether a zip file is an OpenDocument spreadsheet, and not a text or a presentation. */
-function isOpenDocument({ names, readText }: ZipContent): boolean {
-  return names.has('mimetype') && readText('mimetype').startsWith(SPREADSHEET)
-}
-
-/** Reads every sheet. */
-async function readOpenDocument(file: Buffer, { names, readText }: ZipContent): Promise<Grid[]> {
-  // The library knows the kind of the file by its manifest.
-  if (!names.has('META-INF/manifest.xml') || !names.has('content.xml')) refuse('damaged')
-  const hidden = findHiddenSheets(readText('content.xml'))
-  const grids = await readWorkbook(file, 'ods')
-  return grids.map((grid, index) => ({ ...grid, isHidden: hidden[index] ?? false }))
-}
-
-/** Says of each sheet, in order, whether it is hidden, which is a property of its style. The library does not read it. */
-function findHiddenSheets(content: string): boolean[] {
-  const styles = [...content.matchAll(/<style:style\s([^>]*)>\s*<style:table-properties\s([^>]*)>/g)]
-  const isHiding = ([, , properties = '']: string[]) => readAttribute(properties, 'table:display') === 'false'
-  const hiding = new Set(styles.filter(isHiding).map(([, style = '']) => readAttribute(style, 'style:name')))
-  const tables = [...content.matchAll(/<table:table\s([^>]*[^/])>/g)]
-  return tables.map(([, table = '']) => hiding.has(readAttribute(table, 'table:style-name')))
-}
-
-const readAttribute = (attributes: string, name: string) =>
-  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
+import { guardZip } from './zip-guard.ts'
 
 // Reads CSV (RFC 4180) with commas, semicolons or tabs. Strict about quotes, lenient about short rows.
 
@@ -44,7 +22,9 @@ const delimiters = [',', ';', '\t'] as const
 /** The first rows, which are searched for the header. */
 const SAMPLE_ROWS = 20
 
-const options = { bom: true, relax_column_count: true, max_record_size: 100_000 } as const
+// A file may have lines of two programs, with different ends.
+const lineEnds = ['\r\n', '\n', '\r']
+const options = { bom: true, relax_column_count: true, max_record_size: 100_000, record_delimiter: lineEnds }
 
 function parseRows(text: string, delimiter: string): string[][] {
   try {
@@ -72,16 +52,26 @@ function readCsv(text: string): Grid {
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const rest = named ? text.slice(named[0].length) : text
   const best = delimiters.toSorted((a, b) => countKnown(rest, b) - countKnown(rest, a))[0] ?? ','
-  const rows = parseRows(rest, best).map((cells, at) => ({ row: at + 1, cells: cells.map(toOneLine) }))
+  const rows = parseRows(rest, best).map((parsed, at) => {
+    const cells = parsed.map(toOneLine)
+    const doubts = cells.flatMap((text, cell) => {
+      const doubt = doubtPlainCell(text)
+      return doubt ? [{ cell, ...doubt }] : []
+    })
+    return { row: at + 1, cells, ...(doubts.length > 0 && { doubts }) }
+  })
   return { name: null, rows }
 }
 
-export type ReadQuestions = ReturnType<typeof findQuestionSheets> & {
+export type ReadQuestions = FoundSheets & {
   /** All sheets that are not hidden, also those without questions. */
   grids: Grid[]
   /** The number of formulas in the workbook; 0 for kinds of files in which they cannot be counted. */
   formulas: number
+  /** The encoding, if the file does not name it. */
+  guess?: GuessedEncoding | undefined
 }
+type FileContent = Pick<ReadQuestions, 'grids' | 'formulas' | 'guess'>
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
@@ -97,14 +87,14 @@ const isOtherOffice = (file: Buffer) => otherStreams.some((name) => file.include
 /** The mark of a PDF, which other bytes may precede. */
 const isPdf = (file: Buffer) => file.subarray(0, 1_024).includes('%PDF-')
 
-async function readZip(file: Buffer): Promise<{ grids: Grid[]; formulas: number }> {
+async function readZip(file: Buffer): Promise<FileContent> {
   const zip = guardZip(file)
   if (zip.names.has('xl/workbook.xml')) return { grids: await readWorkbook(file, 'xlsx'), formulas: zip.formulas }
   if (!isOpenDocument(zip)) refuse('notASpreadsheet')
   return { grids: await readOpenDocument(file, zip), formulas: zip.formulas }
 }
 
-async function readGrids(file: Buffer, name: string): Promise<{ grids: Grid[]; formulas: number }> {
+async function readGrids(file: Buffer, name: string): Promise<FileContent> {
   if (startsWith(file, ZIP)) return readZip(file)
   if (startsWith(file, OLE)) {
     if (isEncrypted(file)) refuse('password')
@@ -112,15 +102,20 @@ async function readGrids(file: Buffer, name: string): Promise<{ grids: Grid[]; f
     return { grids: await readWorkbook(file, 'xls'), formulas: 0 }
   }
   if (isPdf(file)) refuse('pdf')
-  const text = decodeText(file)
+  const { text, guess } = decodeText(file)
   if (/\.(xlsx?|ods)$/i.test(name)) refuse('wrongExtension')
-  return { grids: [readCsv(text)], formulas: 0 }
+  return { grids: [readCsv(text)], formulas: 0, guess }
 }
 
 /** Reads the sheets of questions in the file at a path. @throws SpreadsheetRefused */
-export async function readFile({ path, name }: { path: string; name: string }): Promise<ReadQuestions> {
-  const { grids, formulas } = await readGrids(readFileSync(path), name)
-  const found = findQuestionSheets(grids)
-  if (found.sheets.length === 0) throw new SpreadsheetRefused(explainNoSheet(found.leftOut))
-  return { ...found, grids: grids.filter(({ isHidden }) => !isHidden), formulas }
+export async function readFile(
+  { path, name }: { path: string; name: string },
+  choice: ColumnChoice = {},
+): Promise<ReadQuestions> {
+  const { grids, formulas, guess } = await readGrids(readFileSync(path), name)
+  const read = grids.map(addTextDoubts)
+  const found = findQuestionSheets(read, choice)
+  const canAsk = choice.canAsk === true && found.nearest !== undefined
+  if (found.sheets.length === 0 && !canAsk) throw new SpreadsheetRefused(explainNoSheet(found.leftOut))
+  return { ...found, grids: read.filter(({ isHidden }) => !isHidden), formulas, guess }
 }

@@ -1,34 +1,76 @@
 // What the program prints about a file to import, value by value.
+import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
-import type { QuestionSheet } from './find-header.ts'
+import type { ColumnChoice, FileColumn, QuestionSheet } from './find-header.ts'
 import { isEmpty, MAX_SHEET_NAME, refuse, SpreadsheetRefused, type FileRefusal } from './grid.ts'
 import { readFile, type ReadQuestions } from './read-file.ts'
 
 /** Cells are cut to this number of characters, which is far above the limit of every field. */
 const MAX_CELL_LENGTH = 600
 
-/** A row below a header: the index of its sheet, its number, its known columns in order, and whether it has more cells. */
-type QuestionRow = [sheet: number, row: number, cells: string[], hasExtraCells: boolean]
+/**
+ * A row below a header: the index of its sheet, its number, its known columns in order, whether it has more cells, and what
+ * is doubtful about them: the index of the column, the reason and suggestions.
+ */
+type QuestionRow = [
+  sheet: number,
+  row: number,
+  cells: string[],
+  hasExtraCells: boolean,
+  doubts: [column: number, reason: string, suggestions: string[]][],
+]
 
 function readRows({ grid, header }: QuestionSheet, sheet: number): QuestionRow[] {
-  return grid.rows.flatMap(({ row, cells }): QuestionRow[] => {
+  return grid.rows.flatMap(({ row, cells, doubts = [] }): QuestionRow[] => {
     if (row <= header.row || isEmpty(cells)) return []
     const known = header.indexes.map((index) => (cells[index] ?? '').slice(0, MAX_CELL_LENGTH))
     const hasExtraCells = grid.name === null && !isEmpty(cells.slice(header.width))
-    return hasExtraCells || !isEmpty(known) ? [[sheet, row, known, hasExtraCells]] : []
+    const found = doubts.flatMap(({ cell, reason, suggestions }): QuestionRow[4] => {
+      const column = header.indexes.indexOf(cell)
+      const cut = (text: string) => text.slice(0, MAX_CELL_LENGTH)
+      return column < 0 ? [] : [[column, cut(reason), suggestions.map(cut)]]
+    })
+    return hasExtraCells || !isEmpty(known) ? [[sheet, row, known, hasExtraCells, found]] : []
   })
 }
 
-function describeFile({ sheets, leftOut, formulas }: ReadQuestions): unknown[] {
+/** Cells that show whether an encoding was guessed well. */
+const GUESS_SAMPLES = 3
+
+function describeGuess({ grids, guess }: ReadQuestions): unknown {
+  if (guess === undefined) return null
+  const cells = grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+  const telling = cells.filter((cell) => /[^\p{ASCII}]/u.test(cell))
+  return { encoding: guess, samples: telling.slice(0, GUESS_SAMPLES).map((cell) => cell.slice(0, 100)) }
+}
+
+/** Returns the columns of all sheets, each header once. */
+function mergeColumns({ sheets, nearest }: ReadQuestions): FileColumn[] {
+  const all = nearest?.columns ?? sheets.flatMap(({ header }) => header.columns)
+  return [...new Map(all.toReversed().map((column) => [column.header, column])).values()].toReversed()
+}
+
+function describeFile(file: ReadQuestions): unknown[] {
+  const { sheets, leftOut, formulas, nearest, grids } = file
   const rows = sheets.flatMap(readRows)
   if (rows.length > QUESTION_FILE_ROWS) refuse('tooManyRows')
   // Formulas that were never calculated have no saved value and read as empty cells.
-  if (rows.length === 0) refuse(formulas > 0 ? 'formulas' : 'noRows')
-  const heads = sheets.map(({ grid: { name }, header: { ignored } }) => ({
-    name: name?.slice(0, MAX_SHEET_NAME) ?? null,
-    ignored,
-  }))
-  return [{ sheets: heads, leftOut }, ...rows, { rows: rows.length }]
+  if (rows.length === 0 && !nearest) refuse(formulas > 0 ? 'formulas' : 'noRows')
+  const head = {
+    sheets: sheets.map(({ grid: { name, hidden }, header }) => ({
+      name: name?.slice(0, MAX_SHEET_NAME) ?? null,
+      ignored: header.columns.flatMap((one) => (one.column === null ? [one.header] : [])),
+      lacks: allImportColumns.filter((_, at) => (header.indexes[at] ?? -1) < 0),
+      hiddenRows: hidden?.rows ?? 0,
+      hiddenColumns: hidden?.columns ?? [],
+    })),
+    leftOut,
+    columns: mergeColumns(file),
+    missing: nearest?.missing ?? [],
+    guess: describeGuess(file),
+    remarks: grids.flatMap((grid) => grid.leftOut ?? []),
+  }
+  return [head, ...rows, { rows: rows.length }]
 }
 
 /** Returns the reason why a file is refused. An error in the parser is caused by the file. */
@@ -37,9 +79,9 @@ export function toRefusal(error: unknown): { refused: FileRefusal } {
 }
 
 /** Reads a file: one value about its sheets, one for each row, and one at the end; or only why it is refused. */
-export async function readLines(file: { path: string; name: string }): Promise<unknown[]> {
+export async function readLines(file: { path: string; name: string }, choice?: ColumnChoice): Promise<unknown[]> {
   try {
-    return describeFile(await readFile(file))
+    return describeFile(await readFile(file, choice))
   } catch (error) {
     return [toRefusal(error)]
   }

@@ -1,6 +1,8 @@
-// Reads workbooks: every sheet, as the texts that its cells show.
+// Reads workbooks: every sheet, as the texts that its cells show, without hidden rows and columns.
 import { read, set_cptable, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
-import { toOneLine, refuse, type Grid, type GridRow } from './grid.ts'
+import { doubtNumber, doubtShortDate } from './cell-doubts.ts'
+import { columnLetters, toOneLine, refuse, type CellDoubt, type Grid, type GridRow } from './grid.ts'
+import { LOST_POSITION, writeSmall } from './small-digits.ts'
 
 /** The Nigerian date format, for dates without a format of their own. */
 const DATE_FORMAT = 'dd/mm/yyyy'
@@ -8,8 +10,17 @@ const DATE_FORMAT = 'dd/mm/yyyy'
 const options = {
   type: 'buffer',
   dense: true,
-  cellHTML: false,
+  // With the runs of rich text.
+  cellHTML: true,
   cellNF: true,
+  // With what is hidden. The library would also keep every empty cell that has a format, which may be millions.
+  cellStyles: true,
+  get sheetStubs() {
+    return false
+  },
+  set sheetStubs(_) {
+    // Stays off.
+  },
   bookVBA: false,
   dateNF: DATE_FORMAT,
 } as const
@@ -29,26 +40,86 @@ async function parse(file: Buffer, kind: WorkbookKind): Promise<WorkBook> {
 /** A locale in a number format, such as `[$-409]`, which the library would show as a currency sign. */
 const localeInFormat = /\[\$-[0-9a-f,]*\]/gi
 
+/** What the formats of a date and a time show: never a plain number. */
+const isPlain = (format: unknown) => format === undefined || format === 'General' || format === '@'
+
 function formatNumber({ v, w, z }: CellObject): string {
+  // General shows six digits of a long number.
+  if (isPlain(z)) return typeof v === 'number' && Number.isInteger(v) ? BigInt(v).toString() : (w ?? String(v))
   if (typeof z !== 'string' || !z.includes('[$-')) return w ?? String(v)
   const format = z.replace(localeInFormat, '')
   return String(SSF.format(format === 'm/d/yy' ? DATE_FORMAT : format, v))
+}
+
+/** A run of rich text that is raised or lowered, and the tags of all runs, as the library writes them. */
+const smallRun = /<(sup|sub)>([^<]*)<\/\1>/g
+const runTags = /<\/?(?:span(?: style="[^"]*")?|b|i|s)>/g
+
+/** Returns a text with its raised and lowered digits as characters of their own. */
+function readRichText({ v, h }: CellObject): string {
+  const text = String(v)
+  if (h === undefined || !/<su[pb]>/.test(h)) return text
+  const plain = h.replaceAll('<br/>', ' ').replace(runTags, '')
+  return plain.replace(smallRun, (_, kind: 'sup' | 'sub', run: string) => writeSmall(run, kind) ?? LOST_POSITION + run)
 }
 
 /** Returns what a cell shows: the saved value of a formula, the formatted text of a number or a date. */
 function toText(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z' || cell.v === undefined) return ''
   if (cell.t === 'n') return toOneLine(formatNumber(cell))
-  return toOneLine(cell.t === 's' ? String(cell.v) : (cell.w ?? String(cell.v)))
+  return toOneLine(cell.t === 's' ? readRichText(cell) : (cell.w ?? String(cell.v)))
+}
+
+/** Returns what is doubtful about a number: a date may have been a fraction. */
+function findDoubt(cell: CellObject | undefined, shown: string): Omit<CellDoubt, 'cell'> | undefined {
+  if (cell?.t !== 'n') return undefined
+  return isPlain(cell.z) ? doubtNumber(shown) : doubtShortDate(shown)
+}
+
+/** What is hidden or filtered in a sheet: indexes of rows and columns. */
+export type Hidden = { isHidden: boolean; rows: ReadonlySet<number>; columns: ReadonlySet<number> }
+
+/** Returns what is hidden in a sheet of a program that writes it beside the cells. */
+function readHidden(sheet: DenseWorkSheet, isHidden: boolean): Hidden {
+  const indexes = (all: readonly ({ hidden?: boolean } | undefined)[] = []) =>
+    new Set([...all.keys()].filter((at) => all[at]?.hidden === true))
+  return { isHidden, rows: indexes(sheet['!rows']), columns: indexes(sheet['!cols']) }
 }
 
 function toRows(sheet: DenseWorkSheet): GridRow[] {
   const rows: GridRow[] = []
   // A sparse array: empty rows cost nothing.
   sheet['!data']?.forEach((cells, at) => {
-    rows.push({ row: at + 1, cells: Array.from(cells ?? [], toText) })
+    const all = Array.from(cells ?? [])
+    const texts = all.map(toText)
+    const doubts = all.flatMap((cell, index) => {
+      const doubt = findDoubt(cell, texts[index] ?? '')
+      return doubt ? [{ cell: index, ...doubt }] : []
+    })
+    rows.push({ row: at + 1, cells: texts, ...(doubts.length > 0 && { doubts }) })
   })
   return rows
+}
+
+/** Empties hidden columns, so that the others keep their letters, and leaves hidden rows out. Counts those with content. */
+function leaveOutHidden(
+  rows: readonly GridRow[],
+  { rows: hiddenRows, columns }: Hidden,
+): Pick<Grid, 'rows' | 'hidden'> {
+  const filled = (cells: readonly string[]) => cells.some((cell) => cell !== '')
+  const shown = rows.filter(({ row }) => !hiddenRows.has(row - 1))
+  const hiddenColumns = [...columns].filter((at) => shown.some(({ cells }) => (cells[at] ?? '') !== ''))
+  const counts = {
+    rows: rows.filter(({ row, cells }) => hiddenRows.has(row - 1) && filled(cells)).length,
+    columns: hiddenColumns.map((at) => columnLetters(at)),
+  }
+  if (counts.rows + counts.columns.length === 0) return { rows: [...rows] }
+  const emptied = shown.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, at) => (columns.has(at) ? '' : cell)),
+    ...(row.doubts && { doubts: row.doubts.filter(({ cell }) => !columns.has(cell)) }),
+  }))
+  return { rows: emptied, hidden: counts }
 }
 
 /** Copies the text of merged cells into each of them. */
@@ -70,15 +141,16 @@ function findFirstRow(rows: readonly GridRow[], row: number): number {
   return at < 0 ? rows.length : at
 }
 
-/** Reads every sheet. Which ones of an .ods are hidden is not known here. */
-export async function readWorkbook(file: Buffer, kind: WorkbookKind): Promise<Grid[]> {
+/** Reads every sheet. What is hidden in an .ods is not known here. */
+export async function readWorkbook(file: Buffer, kind: WorkbookKind, known?: readonly Hidden[]): Promise<Grid[]> {
   const { SheetNames, Sheets, Workbook } = await parse(file, kind)
   return SheetNames.flatMap((name, at) => {
     const sheet = Sheets[name]
     if (!sheet || !isDense(sheet)) return []
     const rows = toRows(sheet)
     fillMergedCells(sheet, rows)
-    return [{ name, rows, isHidden: (Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0 }]
+    const hidden = known?.[at] ?? readHidden(sheet, (Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0)
+    return [{ name, isHidden: hidden.isHidden, ...leaveOutHidden(rows, hidden) }]
   })
 }
 

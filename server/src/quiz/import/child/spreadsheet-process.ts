@@ -1,8 +1,9 @@
 // The program that parses uploaded files. It runs in a separate process because a file may be malicious: the parent
 // limits its memory and time, and validates every line of its output. `read FILE NAME` prints one line of JSON about
-// the sheets, one for each row, and one at the end. `mark FILE NAME` prints a workbook.
+// the sheets, one for each row, and one at the end. `mark FILE NAME` prints a workbook. Both read from their standard input how to read the columns.
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
+import type { ColumnChoice } from './find-header.ts'
 import { readFile } from './read-file.ts'
 import { readLines, toRefusal } from './read-lines.ts'
 
@@ -15,8 +16,11 @@ async function print(text: string | Buffer): Promise<void> {
 const toLine = (value: unknown) => `${JSON.stringify(value)}\n`
 
 async function run([task, path = '', name = '']: string[]): Promise<void> {
+  const input = await json(process.stdin)
+  // The server wrote it: a choice for `read`, reasons for `mark`.
+  const { choice, reasons } = input as { choice?: ColumnChoice; reasons?: unknown }
   if (task === 'read') {
-    const lines = await readLines({ path, name })
+    const lines = await readLines({ path, name }, choice)
     for (let at = 0; at < lines.length; at += LINES_PER_WRITE)
       await print(
         lines
@@ -26,10 +30,10 @@ async function run([task, path = '', name = '']: string[]): Promise<void> {
       )
     return
   }
-  const file = await readFile({ path, name })
+  const file = await readFile({ path, name }, choice)
   // Not loaded to read a file, which happens more often: it loads the validation library.
   const { annotatedWorkbook } = await import('./write-workbook.ts')
-  await print(annotatedWorkbook(file, await json(process.stdin)))
+  await print(annotatedWorkbook(file, reasons))
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => print(toLine(toRefusal(error))))

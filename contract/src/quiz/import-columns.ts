@@ -1,0 +1,107 @@
+// The columns and sheets of a question file, and the names that people give them. Without schemas, so that the program that
+// parses files starts fast.
+import { normalizeText } from '../kernel/text.ts'
+
+/** The columns of a question file, in the order of the template. A file may have them in any order and case. */
+export const importColumns = [
+  'videoTitle',
+  'question',
+  'option1',
+  'option2',
+  'option3',
+  'option4',
+  'correctAnswer',
+  'ageCategory',
+] as const
+/** Columns that a file may have besides. */
+export const optionalImportColumns = ['explanation', 'moment'] as const
+/** All columns, in the order of the template. */
+export const allImportColumns = [...importColumns, ...optionalImportColumns] as const
+export type ImportColumn = (typeof allImportColumns)[number]
+export const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
+/** Columns that a file need not have if an admin chooses one value for all its rows. */
+export const columnsOfWholeFile = ['videoTitle', 'ageCategory'] as const
+
+/** Headers are cut to this number of characters. */
+export const HEADER_LENGTH = 100
+
+/** The sheets that the template has beside the sheet of questions. They are never questions. */
+export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as const
+
+/** Other names of the columns, by their keys. */
+const synonyms: Record<ImportColumn, string> = {
+  videoTitle: 'video videoname titleofvideo titleofthevideo nameofvideo title moralvideo movie film lesson',
+  question: 'questions questiontext thequestion textofquestion q quizquestion prompt stem',
+  option1: nameOption('1', 'a', 'one first'),
+  option2: nameOption('2', 'b', 'two second'),
+  option3: nameOption('3', 'c', 'three third'),
+  option4: nameOption('4', 'd', 'four fourth'),
+  correctAnswer:
+    'answer answers key correct correctoption correctanswers correctans correctchoice rightanswer rightoption answerkey ans solution thecorrectanswer correctanswerkey',
+  ageCategory: 'age ages agegroup agerange ageband agecategories category group agelevel forages',
+  explanation: 'explanations why answerexplanation rationale feedback',
+  moment: 'moments videomoment momentinvideo momentinthevideo timestamp timeinvideo',
+}
+
+function nameOption(digit: string, letter: string, words: string): string {
+  const kinds = [
+    'option',
+    'opt',
+    'answer',
+    'ans',
+    'choice',
+    'answeroption',
+    'answerchoice',
+    'possibleanswer',
+    'alternative',
+  ]
+  const [cardinal = '', ordinal = ''] = words.split(' ')
+  return [
+    ...kinds.flatMap((kind) => [`${kind}${digit}`, `${kind}${letter}`, `${kind}${cardinal}`, `${ordinal}${kind}`]),
+    digit,
+    letter,
+  ].join(' ')
+}
+
+/** Keys that are also usual cells of questions: they name an option only beside names of other columns. */
+const shortKey = /^[a-d1-4]$/
+
+const byName = new Map<string, ImportColumn>(allImportColumns.map((column) => [toColumnKey(column), column]))
+const bySynonym = new Map<string, ImportColumn>(
+  allImportColumns.flatMap((column) => synonyms[column].split(' ').map((key): [string, ImportColumn] => [key, column])),
+)
+
+/** Returns a column name in the form used for comparison: letters and digits, in lower case. */
+export function toColumnKey(name: string): string {
+  return normalizeText(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The names that a header may mean: the whole of it, or without a note in brackets or after a dash or colon. */
+function listNames(header: string): string[] {
+  const bare = header.replace(/\([^)]*\)|\[[^\]]*\]|\{[^}]*\}/g, ' ')
+  return [header, bare, bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)
+}
+
+type KnownColumn = { column: ImportColumn; isExact: boolean }
+
+function findColumn(header: string): KnownColumn | undefined {
+  const names = listNames(header)
+  const exact = names.map((name) => byName.get(name)).find((column) => column !== undefined)
+  if (exact) return { column: exact, isExact: true }
+  const similar = names.map((name) => bySynonym.get(name)).find((column) => column !== undefined)
+  return similar && { column: similar, isExact: false }
+}
+
+/**
+ * Returns the column that each header names, in its own words or in those of the template. A single letter or digit names an
+ * option only if another header names a column that is not an option.
+ */
+export function findColumns(headers: readonly string[]): (KnownColumn | undefined)[] {
+  const found = headers.map(findColumn)
+  const isHeader = found.some((known) => known && !known.column.startsWith('option'))
+  return isHeader
+    ? found
+    : found.map((known, at) => (shortKey.test(toColumnKey(headers[at] ?? '')) ? undefined : known))
+}

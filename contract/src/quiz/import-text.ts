@@ -1,0 +1,100 @@
+// Sentences about files of questions, which server and page say. Without schemas, so that the program that parses files
+// starts fast.
+import { importColumns, type ImportColumn } from './import-columns.ts'
+import { QUESTION_FILE_ROWS } from './rules.ts'
+
+/** The names of the columns on the page and in sentences. Options have letters there. */
+export const columnLabels: Record<ImportColumn, string> = {
+  videoTitle: 'Video title',
+  question: 'Question',
+  option1: 'Option A',
+  option2: 'Option B',
+  option3: 'Option C',
+  option4: 'Option D',
+  correctAnswer: 'Correct answer',
+  ageCategory: 'Age category',
+  explanation: 'Explanation',
+  moment: 'Moment',
+}
+
+const listLabels = (columns: readonly ImportColumn[]) => columns.map((column) => columnLabels[column]).join(', ')
+
+/** Why a whole file is refused. */
+export const importRefusals = {
+  notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls, .ods or .csv.',
+  pdf: 'This file is a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv.',
+  wrongExtension:
+    'This file is named like a workbook but holds plain text. Please save it as a workbook, or name it .csv.',
+  password: 'This file is protected by a password. Please save it without one and try again.',
+  damaged: 'This file is damaged. Please open it, save it again and try once more.',
+  tooExpensive:
+    'This file takes too much time or memory to read. Please copy the questions into a new sheet and try again.',
+  formulas: 'We cannot read the formulas in this file. Please copy the cells, paste them as values and try again.',
+  tooLarge: 'A spreadsheet can have at most 5 MB.',
+  tooManyRows: `A spreadsheet can have at most ${QUESTION_FILE_ROWS.toLocaleString('en-GB')} rows of questions.`,
+  noRows: 'There are no questions below the column names.',
+  noColumns: `No sheet in this file has the columns ${listLabels(importColumns)}.`,
+  missingColumns: (columns: readonly ImportColumn[]) => `Missing columns: ${listLabels(columns)}.`,
+  duplicateColumns: (columns: readonly ImportColumn[]) => `Columns that appear more than once: ${listLabels(columns)}.`,
+  brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
+  unknownEncoding:
+    'This file does not say how its letters are stored, and we would have to guess. Please save it as “CSV UTF-8”, or upload it on the page “Upload a spreadsheet”, where you can check the letters.',
+} as const
+
+/** Why a sheet is left out while others are read. */
+export const sheetLeftOutReasons = {
+  hidden: 'It is hidden.',
+  noColumns: 'It has no row of column names.',
+  missingColumns: importRefusals.missingColumns,
+  duplicateColumns: importRefusals.duplicateColumns,
+} as const
+
+/** Where a row is. The sheet is named only if several sheets of the file are read. */
+export type RowPlace = { sheet: string | null; row: number }
+
+function formatRow({ sheet, row }: RowPlace): string {
+  return sheet === null ? `Row ${row}` : `Row ${row} of “${sheet}”`
+}
+
+/** Formats the problem of one row for an error message. */
+export function formatRowError({ reason, ...place }: RowPlace & { reason: string }): string {
+  return `${formatRow(place)}: ${reason}`
+}
+
+/** What to do about an empty cell. */
+export const emptyCells: Record<ImportColumn, string> = {
+  videoTitle: 'Enter the video title.',
+  question: 'Enter the question.',
+  option1: 'Enter option A.',
+  option2: 'Enter option B.',
+  option3: 'Enter option C.',
+  option4: 'Enter option D.',
+  correctAnswer: 'Enter the correct answer.',
+  ageCategory: 'Enter the age category: 5-10 or 11-20.',
+  explanation: 'Enter the explanation.',
+  moment: 'Enter the moment.',
+}
+
+/** Why a row is refused, in addition to the messages of the question form. */
+export const rowProblems = {
+  ageCategory: 'The age category must be 5-10 or 11-20.',
+  cellError: 'This cell shows a spreadsheet error.',
+  tooManyCells: 'This row has more cells than there are columns. Put cells with commas in quotation marks.',
+  trueOrFalse: 'This is a true-or-false question. A question needs four options: add two more, or leave this row out.',
+  threeOptions: 'This question has three options, and a question needs four. Enter option D, or leave this row out.',
+  ambiguousAnswer: (answer: string) => `It is not clear which option “${answer}” means.`,
+  differsFromStored: 'This video already has this question with other options or another answer.',
+  differsFromRow: (row: RowPlace) =>
+    `${formatRow(row)} already has this question with other options or another answer.`,
+} as const
+
+/** Why a cell may not show what its author wrote. */
+export const cellDoubts = {
+  date: (shown: string) => `“${shown}” may be a fraction that a spreadsheet program turned into a date.`,
+  zero: (shown: string) => `A spreadsheet program may have dropped the zero at the start of “${shown}”.`,
+  digits: (shown: string) => `A spreadsheet program may have changed digits of “${shown}”.`,
+  raised: 'Part of this cell is raised or lowered, which we cannot write.',
+  foreignByte: (byte: string) => `The byte ${byte} in this cell is not UTF-8, so we do not know which letter it is.`,
+  lostCharacter: 'A letter in this cell was lost when the file was saved.',
+  wrongEncoding: (shown: string) => `“${shown}” has letters that a program seems to have mixed up.`,
+} as const

@@ -1,0 +1,92 @@
+// Finds cells that may not show what their author wrote, because a program has changed them. Pure.
+import { cellDoubts } from '@baobab/contract/quiz/import-text.ts'
+import { isUtf8 } from 'node:buffer'
+import { FOREIGN_BYTES } from './decode-text.ts'
+import { toOneLine, type CellDoubt, type Grid } from './grid.ts'
+import { LOST_POSITION } from './small-digits.ts'
+
+type Doubt = Omit<CellDoubt, 'cell'>
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A day and a month without a year, or a month and a year without a day: what programs make of 1/2, 1-2 and 1/32. */
+const shortDate = /^(?:(\d{1,2})[-\s]?(\p{L}{3})|(\p{L}{3})[-\s]?(\d{2}))$/u
+
+/** Returns the doubt about a short date like 1-Feb, with the fractions that it may have been, the likeliest first. */
+export function doubtShortDate(shown: string): Doubt | undefined {
+  const [, day, monthAfter, monthBefore, year] = shortDate.exec(shown) ?? []
+  const month = months.indexOf((monthAfter ?? monthBefore ?? '').toLowerCase()) + 1
+  if (month === 0) return undefined
+  const numbers = [Number(day ?? year), month].toSorted((a, b) => a - b)
+  const fractions =
+    day === undefined ? [`${month}/${Number(year)}`] : [numbers.join('/'), numbers.toReversed().join('/')]
+  return { reason: cellDoubts.date(shown), suggestions: [...new Set([...fractions, shown])] }
+}
+
+/** Phone numbers of Nigeria without the zero at the start, which programs drop. */
+const withoutZero = /^[789][01]\d{8}$/
+
+/** Returns the doubt about a number that a program stored without a format: it may have had more digits. */
+export function doubtNumber(shown: string): Doubt | undefined {
+  if (withoutZero.test(shown)) return { reason: cellDoubts.zero(shown), suggestions: [`0${shown}`, shown] }
+  // Programs keep 15 digits.
+  return /^\d{16,}$/.test(shown) ? { reason: cellDoubts.digits(shown), suggestions: [shown] } : undefined
+}
+
+/** Bytes of Windows-1252 by character. */
+const bytesOf = new Map(
+  Array.from(
+    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+    (char, byte) => [char, byte],
+  ),
+)
+
+/** Returns a text that was UTF-8 but was read as Windows-1252, such as â‚¦10 for ₦10; undefined if it was not. */
+function undoWrongEncoding(text: string): string | undefined {
+  const bytes = Array.from(text, (char) => bytesOf.get(char))
+  if (!bytes.some((byte = 0) => byte > 127) || bytes.includes(undefined)) return undefined
+  const buffer = Buffer.from(bytes.map(Number))
+  return isUtf8(buffer) ? buffer.toString('utf8') : undefined
+}
+
+/** A byte that is not UTF-8, as `decodeText` writes it. */
+const foreignByte = /[\u{10FF80}-\u{10FFFF}]/gu
+const byteOf = (escape: string) => (escape.codePointAt(0) ?? 0) - FOREIGN_BYTES
+
+/** Returns what is doubtful about a text in any kind of file. */
+function doubtText(text: string): Doubt | undefined {
+  const [foreign] = text.match(foreignByte) ?? []
+  if (foreign !== undefined) {
+    const decoder = new TextDecoder('windows-1252')
+    const suggestion = text.replace(foreignByte, (escape) => decoder.decode(Uint8Array.of(byteOf(escape))))
+    return { reason: cellDoubts.foreignByte(byteOf(foreign).toString(16).toUpperCase()), suggestions: [suggestion] }
+  }
+  if (text.includes(LOST_POSITION)) {
+    const shown = text.replaceAll(LOST_POSITION, '')
+    return { reason: cellDoubts.raised, suggestions: [text.replaceAll(LOST_POSITION, '^'), shown] }
+  }
+  if (text.includes('\uFFFD')) return { reason: cellDoubts.lostCharacter, suggestions: [] }
+  const repaired = undoWrongEncoding(text)
+  return repaired === undefined
+    ? undefined
+    : { reason: cellDoubts.wrongEncoding(text), suggestions: [toOneLine(repaired), text] }
+}
+
+/** Returns what is doubtful about a cell of a text file, in which programs save what they show. */
+export function doubtPlainCell(text: string): Doubt | undefined {
+  if (/^\d(\.\d+)?E\+\d+$/.test(text)) return { reason: cellDoubts.digits(text), suggestions: [text] }
+  return doubtShortDate(text) ?? doubtNumber(text)
+}
+
+/** Adds the doubts about texts to the rows of a grid, and shows bytes that are not UTF-8 as �. */
+export function addTextDoubts(grid: Grid): Grid {
+  const rows = grid.rows.map((row) => {
+    const found = row.cells.flatMap((text, cell) => {
+      const doubt = doubtText(text)
+      return doubt ? [{ cell, ...doubt }] : []
+    })
+    if (found.length === 0) return row
+    const cells = row.cells.map((text) => text.replace(foreignByte, '\uFFFD').replaceAll(LOST_POSITION, ''))
+    return { ...row, cells, doubts: [...(row.doubts ?? []), ...found] }
+  })
+  return { ...grid, rows }
+}

@@ -1,0 +1,240 @@
+// Files as people and their programs make them: each row is read as its author wrote it, or is a question to the uploader.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cellDoubts, importRefusals, rowProblems } from '@baobab/contract/quiz/import-text.ts'
+import type { ImportSettings } from '@baobab/contract/quiz/question-import.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { csvOf, fixture, odsOf, sheetNames, sheetXml, workbookOf } from '../../../test/spreadsheets.ts'
+import { readLines } from './child/read-lines.ts'
+import { collectLines, toChoice, type QuestionFile } from './read-spreadsheet.ts'
+import { listOptions } from './rules.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'baobab-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function read(name: string, bytes: string | Buffer, settings?: ImportSettings): Promise<QuestionFile> {
+  const path = join(folder, 'uploaded')
+  writeFileSync(path, bytes)
+  const { addLine, finish } = collectLines(settings)
+  for (const line of await readLines({ path, name }, toChoice(settings))) addLine(JSON.parse(JSON.stringify(line)))
+  return finish({ isComplete: true })
+}
+
+const title = 'The Last Seat on the Danfo'
+const row = (changes: Record<number, string> = {}) =>
+  [title, 'Where?', 'Ikeja', 'Kano', 'Oyo', 'Jos', 'Kano', '11-20'].map((cell, at) => changes[at] ?? cell)
+const csv = (...changes: Record<number, string>[]) => csvOf(changes.map((change) => row(change)))
+const problemsOf = (file: QuestionFile) => file.rows.map(({ problems = [] }) => problems)
+/** Reads one row of a text file. */
+const readRow = async (changes: Record<number, string>, settings?: ImportSettings) =>
+  (await read('a.csv', csv(changes), settings)).rows[0]
+
+describe('a file whose cells a program has changed', () => {
+  it('has its key by the text of the number: 3 is the option 3.0, not the third', async () => {
+    const file = await read('lost-zeros.csv', fixture('lost-zeros.csv'))
+    expect(file.rows[0]?.form).toMatchObject({ options: ['2.0', '3.0', '4.0', '5.0'], correctAnswer: '3.0' })
+    expect(file.rows[0]?.readings).toEqual([{ column: 'correctAnswer', cell: '3', readAs: '3.0' }])
+  })
+
+  it('asks about a fraction that became a date, and proposes both fractions and the date', async () => {
+    const file = await read('fractions.xlsx', fixture('fractions.xlsx'))
+    expect(problemsOf(file)[0]).toMatchObject([
+      { column: 'option1', reason: cellDoubts.date('1-Feb'), suggestions: ['1/2', '2/1', '1-Feb'] },
+      { column: 'option2', suggestions: ['1/3', '3/1', '1-Mar'] },
+      { column: 'option3', suggestions: ['2/3', '3/2', '2-Mar'] },
+      { column: 'option4', suggestions: ['3/4', '4/3', '3-Apr'] },
+      { column: 'correctAnswer', suggestions: ['1/2', '2/1', '1-Feb'] },
+    ])
+    const texts = { option1: '1/2', option2: '1/3', option3: '2/3', option4: '3/4', correctAnswer: '1/2' } as const
+    const columns = ['option1', 'option2', 'option3', 'option4', 'correctAnswer'] as const
+    const corrections = columns.map((column) => ({ sheet: null, row: 2, column, text: texts[column] }))
+    const corrected = await read('fractions.xlsx', fixture('fractions.xlsx'), { corrections })
+    expect(corrected.rows[0]?.form).toMatchObject({ options: ['1/2', '1/3', '2/3', '3/4'], correctAnswer: '1/2' })
+  })
+
+  it.each([
+    ['01-Feb', ['1/2', '2/1', '01-Feb']],
+    ['Jan-32', ['1/32', 'Jan-32']],
+    ['8034567890', ['08034567890', '8034567890']],
+    ['1.23E+15', ['1.23E+15']],
+    ['12345678901234567', ['12345678901234567']],
+    ['â‚¦10', ['₦10', 'â‚¦10']],
+    ['na�ve', []],
+  ])('asks about %j in a text file', async (cell, suggestions) => {
+    const [problem, ...others] = (await readRow({ 2: cell }))?.problems ?? []
+    expect(problem).toMatchObject({ column: 'option1', suggestions })
+    expect(others).toEqual([])
+    expect(
+      (await readRow({ 2: cell }, { corrections: [{ sheet: null, row: 2, column: 'option1', text: cell }] }))?.form,
+    ).toMatchObject({ correctAnswer: 'Kano' })
+  })
+
+  it.each(['1 February', '12/10/1960', 'May', '10 E', '2026', '+2348034567890', 'ẹ̀kọ́', 'naïve', '₦10'])(
+    'does not doubt %j',
+    async (cell) => {
+      expect((await readRow({ 2: cell }))?.problems).toBeUndefined()
+    },
+  )
+
+  it('keeps raised and lowered digits, and asks about those that have no characters', async () => {
+    const rich = (text: string, small: string, position: string) =>
+      `<is><r><t>${text}</t></r><r><rPr><vertAlign val="${position}"/></rPr><t>${small}</t></r></is>`
+    const xml = sheetXml([sheetNames, row({ 2: 'A&1', 3: 'B&1', 4: 'C&1', 5: 'D&1', 6: 'Key&1' })])
+      .replace('<is><t>A&amp;1</t></is>', rich('10', '2', 'superscript'))
+      .replace('<is><t>B&amp;1</t></is>', rich('H', '2', 'subscript'))
+      .replace('<is><t>C&amp;1</t></is>', rich('5', 'th', 'superscript'))
+      .replace('<is><t>D&amp;1</t></is>', rich('10', '1/2', 'superscript'))
+      .replace('<is><t>Key&amp;1</t></is>', rich('10', '2', 'superscript'))
+    const [only] = (await read('a.xlsx', workbookOf(xml))).rows
+    expect(only && listOptions(only.cells)).toEqual(['10²', 'H₂', '5th', '101/2'])
+    expect(only?.cells.correctAnswer).toBe('10²')
+    expect(only?.problems).toEqual([{ column: 'option4', reason: cellDoubts.raised, suggestions: ['10^1/2', '101/2'] }])
+  })
+
+  it('leaves hidden rows out and counts them', async () => {
+    const file = await read('hidden-row.xlsx', fixture('hidden-row.xlsx'))
+    expect(file.rows.map(({ row: number, cells }) => [number, cells.question])).toEqual([[2, 'Shown?']])
+    expect(file.sheets).toMatchObject([{ hiddenRows: 1, hiddenColumns: [] }])
+  })
+
+  it('leaves hidden columns out and names them by their letters', async () => {
+    const names = [...sheetNames, 'explanation']
+    const xml = sheetXml([names, [...row(), 'A draft.']]).replace(
+      '<sheetData>',
+      '<cols><col min="9" max="9" width="0" hidden="1"/></cols><sheetData>',
+    )
+    const file = await read('a.xlsx', workbookOf(xml))
+    expect(file.rows[0]?.form).not.toHaveProperty('explanation')
+    expect(file.sheets).toMatchObject([{ hiddenRows: 0, hiddenColumns: ['I'] }])
+  })
+
+  it('of OpenDocument has its filtered rows and columns left out, and its raised digits kept', async () => {
+    const cell = (text: string) =>
+      `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
+    const line = (cells: string[], attributes = '') =>
+      `<table:table-row${attributes}>${cells.map(cell).join('')}</table:table-row>`
+    const style = `<office:automatic-styles><style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style></office:automatic-styles>`
+    const raised = row({ 2: '10<text:span text:style-name="T1">2</text:span>' })
+    const columns =
+      '<table:table-column table:number-columns-repeated="8"/><table:table-column table:visibility="collapse"/>'
+    const table = `<table:table table:name="a">${columns}${line([...sheetNames, 'explanation'])}${line(row({ 1: 'Hidden?' }), ' table:visibility="filter"')}${line([...raised, 'Draft.'])}</table:table>`
+    const file = await read('a.ods', odsOf(style + table))
+    expect(file.rows.map(({ cells }) => [cells.question, cells.option1, cells.explanation])).toEqual([
+      ['Where?', '10²', ''],
+    ])
+    expect(file.sheets).toMatchObject([{ hiddenRows: 1, hiddenColumns: ['I'] }])
+  })
+
+  it('may have lines with two different ends', async () => {
+    const file = await read('two-line-ends.csv', fixture('two-line-ends.csv'))
+    expect(file.rows.map(({ row: number, cells, problems }) => [number, cells.question, problems])).toEqual([
+      [2, 'A1?', undefined],
+      [3, 'A2?', undefined],
+    ])
+  })
+})
+
+describe('a file that does not say its encoding', () => {
+  it('that is UTF-8 but for one byte has one bad row, which names the byte', async () => {
+    const file = await read('one-foreign-byte.csv', fixture('one-foreign-byte.csv'))
+    expect(file.rows[0]?.form?.options).toEqual(['₦10', '₦20', '₦30', '₦40'])
+    expect(file.rows[1]?.problems).toEqual([
+      { column: 'question', reason: cellDoubts.foreignByte('92'), suggestions: ['What isn’t kind?'] },
+    ])
+  })
+
+  it.each([
+    ['Windows-1252', Buffer.from(csv({ 2: 'né' }), 'latin1')],
+    ['UTF-16', Buffer.from(csv({ 2: 'né' }), 'utf16le')],
+  ] as const)('and is guessed to be %s is refused, or shown until the guess is confirmed', async (encoding, bytes) => {
+    await expect(read('a.csv', bytes)).rejects.toMatchObject({
+      details: { errors: [{ message: importRefusals.unknownEncoding }] },
+    })
+    expect((await read('a.csv', bytes, {})).guess).toEqual({ encoding, samples: ['né'] })
+    expect(await read('a.csv', bytes, { encoding })).toMatchObject({
+      guess: null,
+      rows: [{ cells: { option1: 'né' } }],
+    })
+  })
+
+  it('is no guess with a mark of UTF-16', async () => {
+    const bytes = Buffer.from(`\uFEFF${csv({ 2: 'né' })}`, 'utf16le')
+    expect((await read('a.csv', bytes)).rows[0]?.cells.option1).toBe('né')
+  })
+})
+
+describe('headers as people write them', () => {
+  const rows = [row()]
+  it.each([
+    ['Video,Question Text,Option A,Option B,Option C,Option D,Answer,Age'],
+    ['Title,Question,A,B,C,D,Key,Category'],
+    ['VIDEO TITLE*,Question (max 500 letters),Answer 1,Answer 2,Answer 3,Answer 4,Correct Answer (A-D),Age group'],
+    [
+      '\uFEFFVideo name,Question:,Option 1 (required),Option (B),[Option C],Opt. D,Correct answer(s) - one letter,Ages [5-10]',
+    ],
+    ['Title of the video,Questions,1,2,3,4,Right answer,Age range'],
+  ])('%s are known', async (names) => {
+    const file = await read('a.csv', csvOf(rows, ',', names.split(',')))
+    expect(file.rows[0]?.form).toMatchObject({ question: 'Where?', correctAnswer: 'Kano', ageCategory: '11-20' })
+    expect(file.sheets).toMatchObject([{ ignoredColumns: [] }])
+  })
+
+  it('may stand in two rows', async () => {
+    const xml = sheetXml([
+      ['Video', 'Question', 'Options', '', '', '', 'Answer', 'Age'],
+      ['', '', 'A', 'B', 'C', 'D', '', ''],
+      row({ 2: 'A', 3: 'B', 4: 'C', 5: 'D', 6: 'B' }),
+    ])
+    expect((await read('a.xlsx', workbookOf(xml))).rows.map((one) => [one.row, one.form?.correctAnswer])).toEqual([
+      [3, 'B'],
+    ])
+  })
+
+  it('that nobody knows are asked for, and read as chosen', async () => {
+    const names = ['Film', 'Ajụjụ', 'A', 'B', 'C', 'D', 'Azịza', 'Afọ']
+    const bytes = csvOf(rows, ',', names)
+    await expect(read('a.csv', bytes)).rejects.toMatchObject({
+      details: {
+        errors: [
+          {
+            message: importRefusals.missingColumns(['question', 'correctAnswer', 'ageCategory']),
+          },
+        ],
+      },
+    })
+    const asked = await read('a.csv', bytes, {})
+    expect(asked.rows).toEqual([])
+    expect(asked.columns[1]).toEqual({ header: 'Ajụjụ', column: null, samples: ['Where?'] })
+    expect(asked.missing).toContain('question')
+    const columns = { Ajụjụ: 'question', Azịza: 'correctAnswer', Afọ: 'ageCategory' } as const
+    expect((await read('a.csv', bytes, { columns })).rows[0]?.form).toMatchObject({ question: 'Where?' })
+  })
+
+  it('without video and age category are read for one video and category', async () => {
+    const names = ['Question', 'A', 'B', 'C', 'D', 'Answer']
+    const bytes = csvOf([row().slice(1, 7)], ',', names)
+    expect((await read('a.csv', bytes, {})).missing).toEqual(['videoTitle', 'ageCategory'])
+    const file = await read('a.csv', bytes, { videoTitle: title, ageCategory: '5-10' })
+    expect(file.rows[0]?.form).toMatchObject({ videoTitle: title, ageCategory: '5-10' })
+  })
+
+  it('named twice are asked for, unless one has the name of the template', async () => {
+    const twice = [...sheetNames.slice(0, 6), 'Answer', 'ageCategory', 'Key']
+    const both = await read('a.csv', csvOf([[...row(), 'Jos']], ',', twice), {})
+    expect([both.missing, both.rows]).toEqual([['correctAnswer'], []])
+    const exact = await read('a.csv', csvOf([[...row(), 'Jos']], ',', [...sheetNames, 'Key']))
+    expect(exact.rows[0]?.form?.correctAnswer).toBe('Kano')
+  })
+})
+
+describe('a question of two or three options', () => {
+  it('says what to do', async () => {
+    const two = await readRow({ 2: 'True', 3: 'False', 4: '', 5: '', 6: 'True' })
+    expect(two?.problems).toEqual([
+      { column: 'option3', reason: rowProblems.trueOrFalse },
+      { column: 'option4', reason: 'Enter option D.' },
+    ])
+    expect((await readRow({ 5: '' }))?.problems).toEqual([{ column: 'option4', reason: rowProblems.threeOptions }])
+  })
+})

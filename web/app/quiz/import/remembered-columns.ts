@@ -1,0 +1,38 @@
+// Remembers what an admin said about the columns of a file, for other files with the same headers.
+import type { ImportPreview, ImportSettings } from '@baobab/contract/quiz/question-import.ts'
+import { browserStorage } from '../../api/browser-storage.ts'
+import { adminSession } from '../../api/session.ts'
+
+type Columns = NonNullable<ImportSettings['columns']>
+
+/** The number of rows of headers that are remembered. */
+const MAX_REMEMBERED = 20
+
+const storageKey = () => `importColumns.${adminSession()?.username ?? ''}`
+const headersOf = ({ columns }: Pick<ImportPreview, 'columns'>) => JSON.stringify(columns.map(({ header }) => header))
+
+function readAll(): [headers: string, columns: Columns][] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage()?.getItem(storageKey()) ?? '[]')
+    // A server refuses columns that it does not know, so a stored value of another release does no harm.
+    return Array.isArray(stored) ? (stored as [string, Columns][]) : []
+  } catch {
+    return []
+  }
+}
+
+/** Returns what was chosen for a file with these headers. */
+export function findRememberedColumns(preview: Pick<ImportPreview, 'columns'>): Columns | undefined {
+  const headers = headersOf(preview)
+  return readAll().find(([one]) => one === headers)?.[1]
+}
+
+export function rememberColumns(preview: Pick<ImportPreview, 'columns'>, columns: Columns): void {
+  const headers = headersOf(preview)
+  const others = readAll().filter(([one]) => one !== headers)
+  try {
+    browserStorage()?.setItem(storageKey(), JSON.stringify([[headers, columns], ...others].slice(0, MAX_REMEMBERED)))
+  } catch {
+    // Storage is full or disabled: the admin chooses again next time.
+  }
+}
