@@ -136,7 +136,7 @@ test('a file that phones cannot play, an empty one and one that exists are answe
   await choose('tale.avi', Buffer.from('RIFF'))
   await expect(form.getByText('This is an AVI file, which phones cannot play.')).toBeVisible()
   await choose('tale.mp4', Buffer.alloc(0))
-  await expect(form.getByText('This file is empty. Please choose another one.')).toBeVisible()
+  await expect(form.getByText('Please select a video file.')).toBeVisible()
 
   await form.locator('input[type=file]').setInputFiles(videoFile)
   await form.getByLabel('Title').fill(TITLE.toUpperCase())

@@ -133,7 +133,7 @@ export const updateVideo = endpoint({
   method: 'PUT',
   path: '/api/videos/:id',
   who: ['owner', 'content'],
-  summary: 'Changes title, description, values and series, and the file where one is sent (mp4)',
+  summary: 'Changes title, description, values and series, and the file where one is sent',
   params: videoParams,
   body: VideoUpdate,
   files: ['video'],

@@ -55,7 +55,6 @@ export const seriesText = {
 // Success, failure and refusal messages for admins' work on videos.
 
 export const videosAdminText = {
-  videoFileEmpty: 'This file is empty. Please choose another one.',
   visibilityChanged: 'Saved.',
   publishAtMissing: 'Please choose a date and a time.',
   publishAtPast: 'Please choose a time in the future.',

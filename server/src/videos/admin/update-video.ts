@@ -26,12 +26,11 @@ import { failNotPlayable, requireVideoFile } from './upload-video.ts'
 type Form = ParsedOf<typeof endpoint>['body']
 type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: ProcessingState }
 
-/** Inspects a replacement file. It must be an mp4 that browsers can play, because it replaces a playable video. */
+/** Inspects a replacement file. Unlike a new file, it must be playable or become so, because it replaces a playable video. */
 async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Replacement> {
   const file = requireVideoFile(arrived)
-  const facts = (await inspectUpload(app, file.path, { accepted: ['mp4'] })) ?? (await failNotPlayable(file.path))
-  const isAccepted = facts.container === 'mp4'
-  const processing = initialState({ isPlayable: facts.plays, canProcess: isAccepted && (await canProcess(app)) })
+  const facts = (await inspectUpload(app, file.path)) ?? (await failNotPlayable(file.path))
+  const processing = initialState({ isPlayable: facts.plays, canProcess: await canProcess(app) })
   if (processing.state === 'failed') fail('not_playable', { message: processing.failure })
   return { file, facts, processing }
 }

@@ -26,9 +26,7 @@ type Form = ParsedOf<typeof endpoint>['body']
 
 /** Refuses a form without a file or with an empty one. */
 export function requireVideoFile<File extends UploadedFile>(file: File | undefined): File {
-  if (!file) failField('video', videosText.videoFileMissing)
-  if (file.bytes === 0) failField('video', videosAdminText.videoFileEmpty)
-  return file
+  return file && file.bytes > 0 ? file : failField('video', videosText.videoFileMissing)
 }
 
 /** Refuses a file that is not a playable video; for a known kind that is not accepted, with what to do. */

@@ -29,8 +29,6 @@ export type UploadFacts = {
 }
 
 type InspectOptions = {
-  /** Files in other containers are not rewritten, and `plays` is false for them. */
-  accepted?: readonly Container[]
   /** The time limit for reading the file in milliseconds. A file that takes longer is not a playable video. */
   probeMs?: number
 }
@@ -113,14 +111,14 @@ export async function hashFile(path: string): Promise<string> {
 export async function inspectUpload(
   app: Pick<App, 'files' | 'diskSpace'>,
   path: string,
-  { accepted = ['mp4', 'mov', 'webm', 'mkv'], probeMs = PROBE_MS }: InspectOptions = {},
+  { probeMs = PROBE_MS }: InspectOptions = {},
 ): Promise<UploadFacts | undefined> {
   const probed = await runInspectionProcess(['probe', path], probeMs)
   if (!probed) return undefined
   const uploadSha256 = await hashFile(path)
   let sha256 = uploadSha256
   let { container } = probed
-  let plays = isPlayableInBrowsers(probed) && accepted.includes(container)
+  let plays = isPlayableInBrowsers(probed)
   if (plays && !(container === 'mp4' && probed.isFastStart)) {
     const isRemuxed = await remuxInPlace(app, path)
     // An mp4 with its index at the end is playable too, but starts later.

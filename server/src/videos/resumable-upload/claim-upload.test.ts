@@ -154,7 +154,7 @@ describe('a video sent in a resumable upload', () => {
     const id = (await createUpload(t, admin.token, 0)).slice(UPLOADS_PATH.length + 1)
     expect(await refusal(upload(id))).toMatchObject({
       status: 400,
-      message: 'This file is empty. Please choose another one.',
+      message: 'Please select a video file.',
     })
   })
 

@@ -6,18 +6,17 @@ import {
   VIDEO_BYTES,
 } from '@baobab/contract/videos/rules.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import { videosAdminText, videosText } from '@baobab/contract/videos/text.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 
-/** Returns why a file cannot be used as a video, or undefined. A replacement must be an mp4, and is optional. */
+/** Returns why a file cannot be used as a video, or undefined. A replacement is optional. */
 export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'replacement'): string | undefined {
   if (!file) return use === 'new' ? videosText.videoFileMissing : undefined
-  if (file.size === 0) return videosAdminText.videoFileEmpty
+  if (file.size === 0) return videosText.videoFileMissing
   const unsupported = unsupportedKindOfName(file.name)
   if (unsupported) return explainUnsupportedKind(unsupported)
   if (!looksLikeVideo(file)) return videosText.notPlayable
-  if (use === 'replacement' && !looksLikeMp4(file)) return videosAdminText.notForBrowsers
   return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined
 }
 
@@ -29,8 +28,4 @@ export function checkCaptionsFile({ name, type, size }: ChosenFile): string | un
 
 function looksLikeVideo({ name, type }: ChosenFile): boolean {
   return type.startsWith('video/') || /\.(mp4|m4v|mov|webm|mkv)$/i.test(name)
-}
-
-function looksLikeMp4({ name, type }: ChosenFile): boolean {
-  return type === 'video/mp4' || /\.(mp4|m4v)$/i.test(name)
 }

@@ -133,7 +133,8 @@ export const text = {
   upload: 'Upload',
   updateVideo: 'Update video',
   replacementFile: 'Replacement file (optional)',
-  replacementFileHint: 'mp4 only, at most 500 MB. Leave it empty to keep the current file.',
+  replacementFileHint:
+    'mp4 is best; mov, webm and mkv work too. At most 500 MB. Leave it empty to keep the current file.',
   saveChanges: 'Save Changes',
   uploading: 'Uploading...',
   uploadCanceled: 'The upload was canceled. Nothing was saved.',
