@@ -14,7 +14,7 @@ if (!found && process.env['CI'] === '1') throw new Error('The full check needs f
 
 /** Whether tests that need ffmpeg are skipped. */
 export const hasNoFfmpeg = found === undefined
-export const programs: FfmpegPrograms = found ?? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }
+export const programs: FfmpegPrograms = found ?? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', canToneMap: true }
 
 /** Creates a folder for the videos of a test file. */
 export function makeVideoFolder(): { folder: string; remove(): void } {
@@ -54,7 +54,7 @@ export const bytesOf = (path: string) => new Uint8Array(readFileSync(path))
  */
 export function fakeFfmpeg(folder: string, body: string): string {
   const path = join(folder, 'ffmpeg')
-  const listEncoders = `case "$*" in *-encoders*) echo ' V..... libx264 A..... aac'; exit 0;; esac`
+  const listEncoders = `case "$*" in *-encoders*) echo ' V..... libx264 A..... aac'; exit 0;; *-filters*) exit 0;; esac`
   writeFileSync(path, `#!/bin/sh\nREAL='${programs.ffmpeg}'\n${listEncoders}\n${body}\n`)
   chmodSync(path, 0o755)
   symlinkSync(programs.ffprobe, join(folder, 'ffprobe'))

@@ -107,7 +107,7 @@ export const AdminVideo = Video.extend({
   failure: z.string().nullable(),
   /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
   progress: z.number().int().nullable(),
-  /** A warning that this server cannot make streams; null if it can. */
+  /** A warning that this server cannot make streams, or that it could not convert HDR; null otherwise. */
   note: z.string().nullable(),
 }).meta({ id: 'AdminVideo' })
 export type AdminVideo = z.infer<typeof AdminVideo>

@@ -36,6 +36,8 @@ export const videosReplyText = {
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',
   processingAgain: 'The video is being processed again.',
+  hdrNotConverted:
+    'HDR videos look pale, because the ffmpeg of this server does not have the filters zscale and tonemap. Install a complete ffmpeg and process these videos again.',
   ffmpegMissing:
     'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
 } as const

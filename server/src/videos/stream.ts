@@ -12,6 +12,8 @@ export type Stream = {
   rungs: Rung[]
   /** Null if the video has no sound. */
   soundBytes: number | null
+  /** Whether the video is HDR, and ffmpeg lacked the filters to convert it. */
+  isPale?: true
 }
 
 /** The heights of all rungs. A video gets the lowest rung and all others that are no larger than the video. */

@@ -3,6 +3,7 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import type { Video, VideoSeries } from '@baobab/contract/videos/endpoints.ts'
+import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
@@ -107,6 +108,6 @@ export function toAdminVideoReply(
     state,
     failure,
     progress,
-    note: processingNote(app),
+    note: video.stream?.isPale ? videosReplyText.hdrNotConverted : processingNote(app),
   }
 }

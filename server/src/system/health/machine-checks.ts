@@ -81,7 +81,14 @@ const ffmpegCheck = check({
   name: 'ffmpeg',
   read: ({ config }) => findFfmpeg(config),
   judge(programs) {
-    if (programs) return [ok(`${programs.ffmpeg} prepares videos.`)]
+    if (programs?.canToneMap) return [ok(`${programs.ffmpeg} prepares videos.`)]
+    if (programs)
+      return [
+        warning(
+          `${programs.ffmpeg} prepares videos, but does not have the filters zscale and tonemap: HDR videos look pale.`,
+          'Install a complete ffmpeg, such as that of Debian, or set FFMPEG_PATH.',
+        ),
+      ]
     return [
       warning(
         'There is no ffmpeg with ffprobe that encodes H.264 and AAC: videos play as they were uploaded.',

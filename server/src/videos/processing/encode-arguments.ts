@@ -2,6 +2,7 @@
 // each rung is written as one file with its playlist. Pure.
 import { rungName, AUDIO_NAME } from '../stream.ts'
 import { normalizeSound } from './loudness.ts'
+import type { ProbedVideo } from './probe-video.ts'
 import { SOUND_KBITS, type RungPlan } from './rungs.ts'
 
 /** Segment lengths in seconds. The first segments are short, so that playback starts soon. */
@@ -18,7 +19,9 @@ type Encoding = {
   input: readonly string[]
   plan: readonly RungPlan[]
   frameRate: number
-  hasSound: boolean
+  /** The filters that scale the picture to the highest rung and convert its colours. */
+  scaleAndConvert: string
+  tracks: ProbedVideo['tracks']
   /** The filter that corrects the loudness; undefined for silence. */
   levelFilter: string | undefined
   threads: number
@@ -28,14 +31,23 @@ type Encoding = {
 const splitInto = (filter: string, labels: readonly string[]) =>
   `${filter}=${labels.length}${labels.map((label) => `[${label}]`).join('')}`
 
-function buildFilterGraph({ plan, frameRate, hasSound, levelFilter }: Encoding): string {
+function buildFilterGraph({ plan, frameRate, scaleAndConvert, tracks, levelFilter }: Encoding): string {
   const pictures = splitInto('split', [...plan.map((_, index) => `s${index}`), 'clock'])
   const scaled = plan.map(
-    ({ width, lines }, index) => `[s${index}]scale=${width}:${lines}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+    ({ width, lines }, index) => `[s${index}]scale=${width}:${lines}:flags=bicubic,setsar=1[v${index}]`,
   )
   const sounds = splitInto('asplit', [...plan.map((_, index) => `a${index}`), 'audio'])
-  const sound = hasSound ? [`[0:a:0]${[normalizeSound, levelFilter, sounds].filter(Boolean).join(',')}`] : []
-  return [`[0:v:0]fps=${frameRate},${pictures}`, ...scaled, '[clock]fps=1,scale=16:16[tick]', ...sound].join(';')
+  const { picture, sound: soundTrack } = tracks
+  const sound =
+    soundTrack === undefined
+      ? []
+      : [`[0:${soundTrack}]${[normalizeSound, levelFilter, sounds].filter(Boolean).join(',')}`]
+  return [
+    `[0:${picture}]fps=${frameRate},${scaleAndConvert},${pictures}`,
+    ...scaled,
+    '[clock]fps=1,scale=16:16[tick]',
+    ...sound,
+  ].join(';')
 }
 
 function hlsArguments(name: string): string[] {
@@ -49,7 +61,7 @@ function hlsArguments(name: string): string[] {
 const cleanOutput = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-fflags', '+bitexact']
 const aacArguments = (kbits: number) => ['-c:a', 'aac', '-b:a', `${kbits}k`, '-ac', '2', '-flags:a', '+bitexact']
 
-function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Encoding): string[] {
+function rungArguments(rung: RungPlan, index: number, { tracks, threads }: Encoding): string[] {
   const quality = ['-crf', String(rung.crf), '-maxrate', `${rung.maxKbits}k`, '-bufsize', `${rung.maxKbits}k`]
   const format = ['-profile:v', 'main', '-pix_fmt', 'yuv420p', '-preset', rung.preset, '-threads:v', String(threads)]
   // The decoders of cheap phones cannot handle more reference frames.
@@ -67,7 +79,7 @@ function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Enc
     '-flags:v',
     '+bitexact',
   ]
-  const sound = hasSound ? ['-map', `[a${index}]`, ...aacArguments(rung.soundKbits)] : []
+  const sound = tracks.sound === undefined ? [] : ['-map', `[a${index}]`, ...aacArguments(rung.soundKbits)]
   const video = ['-map', `[v${index}]`, '-c:v', 'libx264', ...format, ...quality, ...frames]
   return [...video, ...sound, ...cleanOutput, ...hlsArguments(rungName(rung.height))]
 }
@@ -83,9 +95,10 @@ export function buildEncodeArguments(encoding: Encoding): string[] {
   const output = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y']
   const threads = ['-filter_threads', '1', '-filter_complex_threads', '1', '-threads', String(encoding.threads)]
   const rungs = encoding.plan.flatMap((rung, index) => rungArguments(rung, index, encoding))
-  const audioOnly = encoding.hasSound
-    ? ['-map', '[audio]', '-vn', ...aacArguments(SOUND_KBITS), ...cleanOutput, ...hlsArguments(AUDIO_NAME)]
-    : []
+  const audioOnly =
+    encoding.tracks.sound === undefined
+      ? []
+      : ['-map', '[audio]', '-vn', ...aacArguments(SOUND_KBITS), ...cleanOutput, ...hlsArguments(AUDIO_NAME)]
   return [
     ...output,
     ...threads,

@@ -8,6 +8,7 @@ import { AUDIO_NAME, MASTER_PLAYLIST, rungName, type Stream } from '../stream.ts
 import { buildEncodeArguments } from './encode-arguments.ts'
 import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'
 import { limitFrameRate, planRungs, type RungPlan } from './rungs.ts'
+import { needToneMapping, scaleToBt709 } from './colours.ts'
 import { findLevelFilter } from './loudness.ts'
 import { parseSegments, readAvcCodec, writeMasterPlaylist, type Variant } from './playlists.ts'
 import { probeVideo, type ProbedVideo } from './probe-video.ts'
@@ -74,17 +75,22 @@ export async function encodeStream(programs: FfmpegPrograms, options: EncodeOpti
     ? await findLevelFilter(programs, {
         path,
         container,
+        track: video.tracks.sound,
         signal,
         stallMs,
         onSeconds: (seconds) => onProgress?.(MEASURING * toShare(seconds)),
       })
     : undefined
   const plan = planRungs(video, heights).map(adjust)
+  const size = plan.at(-1)
+  if (!size) throw new Error('A stream needs a rung.')
+  const { canToneMap } = programs
   const args = buildEncodeArguments({
     input: inputArguments(path, container),
     plan,
     frameRate: limitFrameRate(video.frameRate),
-    hasSound: video.hasSound,
+    scaleAndConvert: scaleToBt709(video, { size, canToneMap }),
+    tracks: video.tracks,
     levelFilter,
     threads,
   })
@@ -102,5 +108,7 @@ export async function encodeStream(programs: FfmpegPrograms, options: EncodeOpti
   const rungs = await Promise.all(
     plan.map(async ({ height }) => ({ height, bytes: await fileBytes(rungName(height)) })),
   )
-  return { stream: { rungs, soundBytes: video.hasSound ? await fileBytes(AUDIO_NAME) : null }, video }
+  const soundBytes = video.hasSound ? await fileBytes(AUDIO_NAME) : null
+  const isPale = !canToneMap && needToneMapping(video.colours)
+  return { stream: { rungs, soundBytes, ...(isPale && { isPale }) }, video }
 }

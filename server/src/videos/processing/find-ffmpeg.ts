@@ -6,7 +6,12 @@ import { delimiter, dirname, extname, join } from 'node:path'
 import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import type { Config } from '../../platform/config.ts'
 
-export type FfmpegPrograms = { ffmpeg: string; ffprobe: string }
+export type FfmpegPrograms = {
+  ffmpeg: string
+  ffprobe: string
+  /** Whether this ffmpeg has the filters that convert HDR. */
+  canToneMap: boolean
+}
 
 /**
  * The environment of programs that read untrusted files. They do not get the server's own environment, because it
@@ -16,6 +21,8 @@ export const minimalEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin' }
 
 /** The encoders that are needed to make streams for all browsers. */
 const requiredEncoders = ['libx264', 'aac']
+/** The filters that convert HDR. `libplacebo` is not used: it is listed where there is no graphics card for it, too. */
+const hdrFilters = ['zscale', 'tonemap']
 
 async function findExecutable(paths: string[]): Promise<string | undefined> {
   for (const path of paths) {
@@ -28,10 +35,14 @@ async function findExecutable(paths: string[]): Promise<string | undefined> {
   return undefined
 }
 
-function listEncoders(ffmpeg: string): Promise<string> {
+/** Whether the list that ffmpeg prints contains all these names. */
+function hasAll(ffmpeg: string, list: '-encoders' | '-filters', names: readonly string[]): Promise<boolean> {
   const options = { env: minimalEnvironment, timeout: 60_000, killSignal: 'SIGKILL', windowsHide: true } as const
   return new Promise((resolve) => {
-    execFile(ffmpeg, ['-hide_banner', '-encoders'], options, (error, stdout) => resolve(error ? '' : stdout))
+    execFile(ffmpeg, ['-hide_banner', list], options, (error, stdout) => {
+      const listed = error ? [] : stdout.split(/\s+/)
+      resolve(names.every((name) => listed.includes(name)))
+    })
   })
 }
 
@@ -53,8 +64,8 @@ export async function findFfmpeg({
   const beside = join(dirname(ffmpeg), `ffprobe${extname(ffmpeg)}`)
   const ffprobe = await findExecutable([beside, ...folders.map((folder) => join(folder, `ffprobe${suffix}`))])
   if (ffprobe === undefined) return undefined
-  const encoders = (await listEncoders(ffmpeg)).split(/\s+/)
-  return requiredEncoders.every((name) => encoders.includes(name)) ? { ffmpeg, ffprobe } : undefined
+  if (!(await hasAll(ffmpeg, '-encoders', requiredEncoders))) return undefined
+  return { ffmpeg, ffprobe, canToneMap: await hasAll(ffmpeg, '-filters', hdrFilters) }
 }
 
 type Search = { found: Promise<FfmpegPrograms | undefined>; isMissing: boolean }

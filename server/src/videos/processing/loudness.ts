@@ -52,17 +52,20 @@ export function toLevelFilter({ gain, isLimited }: Level): string {
   return isLimited ? `${volume},alimiter=limit=0.84:level=disabled` : volume
 }
 
-type MeasureInput = { path: string; container: Container } & Pick<FfmpegRun, 'signal' | 'stallMs' | 'onSeconds'>
+type MeasureInput = { path: string; container: Container; track?: number | undefined } & Pick<
+  FfmpegRun,
+  'signal' | 'stallMs' | 'onSeconds'
+>
 
 /** Measures the loudness of a video, after a filter if one is given. */
 export async function measureLoudness(
   programs: FfmpegPrograms,
-  { path, container, ...run }: MeasureInput,
+  { path, container, track, ...run }: MeasureInput,
   levelFilter?: string,
 ): Promise<Loudness | undefined> {
   const filter = [normalizeSound, levelFilter, 'ebur128=peak=true:framelog=verbose'].filter(Boolean).join(',')
   const args = ['-hide_banner', '-nostdin', '-nostats', '-progress', 'pipe:1', '-threads', '1']
-  args.push(...inputArguments(path, container), '-map', '0:a:0', '-vn', '-af', filter, '-f', 'null', '-')
+  args.push(...inputArguments(path, container), '-map', `0:${track ?? 'a:0'}`, '-vn', '-af', filter, '-f', 'null', '-')
   return parseLoudness((await runFfmpeg({ ...run, program: programs.ffmpeg, args })).stderr)
 }
 

@@ -1,4 +1,4 @@
-import { reprocessVideo } from '@baobab/contract/videos/admin.ts'
+import { listAdminVideos, reprocessVideo } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText, videosReplyText } from '@baobab/contract/videos/text.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +9,19 @@ import { extractFrame } from './poster.ts'
 import { restartProcessing } from './process-video-queue.ts'
 
 const t = await openTestApp()
+const admin = await makeAdmin(t)
 
 const start = (video: VideoRow) => t.app.db.transaction((tx) => restartProcessing(t.app, tx, video))
 
+it('admins see that HDR was not converted', async () => {
+  const stream = { folder: 'streams/pale', rungs: [{ height: 240, bytes: 1 }], soundBytes: null, isPale: true as const }
+  const { id } = await makeVideo(t, { file: 'videos/pale.mp4', stream })
+  const { videos } = await t.as(admin.token)(listAdminVideos, { query: {} })
+  expect(videos).toMatchObject([{ _id: id, note: expect.stringMatching(/^HDR videos look pale/) }])
+})
+
 describe('without ffmpeg', () => {
   it('B-12 a playable video is ready, another one fails with the reason, and admins see that ffmpeg is missing', async () => {
-    const admin = await makeAdmin(t)
     const [playing, other] = [
       await makeVideo(t, { file: 'videos/a.mp4' }),
       await makeVideo(t, { file: 'videos/b.mkv', plays: false, state: 'processing' }),

@@ -10,7 +10,10 @@ import { fail } from '../../platform/http/errors.ts'
 import type { Container } from '../inspection/container-layout.ts'
 import { rungName } from '../stream.ts'
 import type { VideoRow } from '../tables.ts'
+import { scaleToBt709 } from './colours.ts'
+import { probeVideo } from './probe-video.ts'
 import { inputArguments, runFfmpeg } from './run-ffmpeg.ts'
+import { rungSize } from './rungs.ts'
 import { getFfmpeg, type FfmpegPrograms } from './find-ffmpeg.ts'
 
 /** The position of the poster frame as a fraction of the video: after the opening titles and before the ending. */
@@ -30,16 +33,17 @@ async function writeFrame(
   { path, container, seconds, out, signal }: FrameRequest,
 ): Promise<boolean> {
   const options = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-threads', '1', '-ss', seconds.toFixed(3)]
-  const squarePixels = 'scale=trunc(iw*sar/2)*2:trunc(ih/2)*2,setsar=1'
+  const video = await probeVideo(programs, { path, container, signal })
+  const size = rungSize(video, Infinity)
   const frame = [
     '-map',
-    '0:v:0',
+    `0:${video.tracks.picture}`,
     '-an',
     '-sn',
     '-frames:v',
     '1',
     '-vf',
-    squarePixels,
+    scaleToBt709(video, { size, canToneMap: programs.canToneMap }),
     '-c:v',
     'png',
     '-f',

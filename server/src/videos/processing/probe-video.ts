@@ -2,6 +2,7 @@
 import { VIDEO_SECONDS } from '@baobab/contract/videos/rules.ts'
 import { z } from 'zod'
 import type { Container } from '../inspection/container-layout.ts'
+import type { Colours } from './colours.ts'
 import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
@@ -13,6 +14,9 @@ export type ProbedVideo = {
   frameRate: number
   durationSeconds: number
   hasSound: boolean
+  colours: Colours
+  /** The indexes of the tracks to encode, as ffmpeg counts: a cover or a sound that it cannot decode may come first. */
+  tracks: { picture: number; sound: number | undefined }
 }
 
 /** Decoding a larger picture would use too much memory. */
@@ -21,12 +25,16 @@ const MAX_PIXELS = 8_192 * 4_320
 const FfprobeOutput = z.object({
   streams: z.array(
     z.object({
+      index: z.number(),
       codec_type: z.string().optional(),
       codec_name: z.string().optional(),
       width: z.number().optional(),
       height: z.number().optional(),
       sample_aspect_ratio: z.string().optional(),
       avg_frame_rate: z.string().optional(),
+      color_primaries: z.string().optional(),
+      color_transfer: z.string().optional(),
+      color_space: z.string().optional(),
       channels: z.number().optional(),
       disposition: z.object({ attached_pic: z.number().optional() }).optional(),
       tags: z.object({ rotate: z.string().optional() }).optional(),
@@ -55,18 +63,31 @@ export function displaySize(
   return isSideways ? { width: height, height: displayWidth } : { width: displayWidth, height }
 }
 
+/** Returns when the last frame starts, in seconds: recorders in browsers write no duration. */
+async function findEnd(programs: FfmpegPrograms, { path, container, signal }: ProbeInput): Promise<string | undefined> {
+  const output = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0']
+  const args = [...output, ...inputArguments(path, container, 'ffprobe')]
+  return (await runFfmpeg({ program: programs.ffprobe, args, signal })).stdout.trim().split('\n').at(-1)
+}
+
+type ProbeInput = { path: string; container: Container; signal?: AbortSignal | undefined }
+
 /** Probes a video. @throws FfmpegError if it cannot be read or encoded */
 export async function probeVideo(
   programs: FfmpegPrograms,
-  { path, container, signal }: { path: string; container: Container; signal?: AbortSignal | undefined },
+  { path, container, signal }: ProbeInput,
 ): Promise<ProbedVideo> {
   const output = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json']
   const args = [...output, ...inputArguments(path, container, 'ffprobe')]
   const { stdout } = await runFfmpeg({ program: programs.ffprobe, args, signal })
   const { streams, format } = FfprobeOutput.parse(JSON.parse(stdout))
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
-  const audio = streams.find((stream) => stream.codec_type === 'audio')
-  const durationSeconds = Number(format?.duration)
+  // ffprobe does not name a codec that it does not know, such as that of a phone's spatial sound.
+  const audio = streams.find(
+    ({ codec_type, codec_name = 'unknown', channels = 0 }) =>
+      codec_type === 'audio' && codec_name !== 'unknown' && channels > 0,
+  )
+  const durationSeconds = Number(format?.duration ?? (await findEnd(programs, { path, container, signal })))
   const size = video && displaySize(video)
   const pixels = size ? size.width * size.height : 0
   if (!size || pixels === 0 || pixels > MAX_PIXELS || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS)
@@ -75,6 +96,8 @@ export async function probeVideo(
     ...size,
     frameRate: parseRatio(video.avg_frame_rate) ?? 25,
     durationSeconds,
-    hasSound: audio !== undefined && (audio.channels ?? 0) > 0,
+    hasSound: audio !== undefined,
+    colours: { primaries: video.color_primaries, transfer: video.color_transfer, matrix: video.color_space },
+    tracks: { picture: video.index, sound: audio?.index },
   }
 }

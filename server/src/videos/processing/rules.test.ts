@@ -96,7 +96,8 @@ describe('the arguments of an encoding', () => {
     input: ['-f', 'mov', '-i', 'x'],
     plan,
     frameRate: 25,
-    hasSound: true,
+    scaleAndConvert: 'scale=640:360',
+    tracks: { picture: 0, sound: 1 },
     levelFilter: undefined,
     threads: 1,
   }
@@ -108,7 +109,9 @@ describe('the arguments of an encoding', () => {
   })
 
   it('contain no sound if the video has none', () => {
-    expect(buildEncodeArguments({ ...encoding, hasSound: false }).join(' ')).not.toMatch(/aac|0:a|sound/)
+    expect(buildEncodeArguments({ ...encoding, tracks: { picture: 0, sound: undefined } }).join(' ')).not.toMatch(
+      /aac|0:1|sound/,
+    )
   })
 
   it('keep the picture of the lowest rung under 100 kbit/s, including the buffer, in a video of 4 seconds', () => {
