@@ -60,7 +60,9 @@ test('captions are uploaded, replaced, downloaded and removed', async ({ browser
   await page.goto(`/admin/videos?video=${videoId}`)
   const form = page.getByRole('region', { name: 'Captions' })
   const choose = (name: string, text: string) =>
-    form.getByLabel('Captions file (.vtt)').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+    form
+      .getByLabel('Captions file (.vtt, .srt or .ass)')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await expect(form.getByText('This video has no captions')).toBeVisible()
   for (const [name, text] of [
     ['captions.txt', FIRST],
@@ -68,7 +70,7 @@ test('captions are uploaded, replaced, downloaded and removed', async ({ browser
     ['captions.vtt', 'No captions at all.'],
   ] as const) {
     await choose(name, text)
-    await expect(form.getByRole('alert')).toHaveText('This file is not a captions file. Please use WebVTT (.vtt).')
+    await expect(form.getByRole('alert')).toHaveText('This file is not a captions file. Please use .vtt, .srt or .ass.')
   }
   expect((await readVideo()).captionsUrl).toBeNull()
 

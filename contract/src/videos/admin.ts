@@ -199,7 +199,7 @@ export const setCaptions = endpoint({
   method: 'PUT',
   path: '/api/videos/:id/captions',
   who: ['owner', 'content'],
-  summary: 'Replaces the captions (WebVTT); without a file it removes them',
+  summary: 'Replaces the captions: .vtt, .srt, .ass or .ssa, stored as WebVTT; without a file it removes them',
   params: videoParams,
   body: z.strictObject({}),
   files: ['captions'],

@@ -16,7 +16,7 @@ export const VIDEO_BYTES = 500 * 1_048_576
  * encoded.
  */
 export const VIDEO_SECONDS = 4 * 3_600
-/** The maximum size of an uploaded captions file (WebVTT) and of an uploaded poster, in bytes. */
+/** The maximum size of an uploaded captions file and of an uploaded poster, in bytes. */
 export const CAPTIONS_BYTES = 512 * 1_024
 export const POSTER_BYTES = 5 * 1_048_576
 /** The maximum length of a transcript in characters. */

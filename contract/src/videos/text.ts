@@ -15,7 +15,7 @@ export const videosText = {
   tooManyBookmarks: 'You have 500 bookmarks. Remove one before you add another.',
   tooManyValues: 'Choose at most 3 values.',
   notPlayable: 'This file is not a playable video.',
-  notCaptions: 'This file is not a captions file. Please use WebVTT (.vtt).',
+  notCaptions: 'This file is not a captions file. Please use .vtt, .srt or .ass.',
   processingFailed: 'This video could not be processed. Please try again.',
   noSuchTitle: 'No video has this title.',
 } as const
@@ -40,6 +40,17 @@ export const videosReplyText = {
     'HDR videos look pale, because the ffmpeg of this server does not have the filters zscale and tonemap. Install a complete ffmpeg and process these videos again.',
   ffmpegMissing:
     'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
+} as const
+
+/** Why a captions file is refused. */
+export const captionsProblems = {
+  noCaptions: 'There are no captions in this file.',
+  notUtf8: (line: number) =>
+    `Line ${line}: we cannot read a character. Open the file in a text editor, save it as UTF-8 and try again.`,
+  strangeCharacter: (line: number) => `Line ${line}: there is a hidden character that captions cannot have.`,
+  badTimes: (line: number, example: string) => `Line ${line}: we cannot read the times. Write them like ${example}.`,
+  endsBeforeItStarts: (line: number) => `Line ${line}: this caption must end after it starts.`,
+  tooLate: (line: number) => `Line ${line}: this caption is later than 24 hours.`,
 } as const
 
 export const seriesText = {

@@ -139,11 +139,13 @@ describe('captions', () => {
   const set = (body: FormData | Record<string, never>) =>
     t.as(admin.token)(adminContract.setCaptions, { params: params(), body: body as FormData })
 
-  it('are stored unchanged, and an empty form removes them', async () => {
-    const { message, video: changed } = await set(makeForm('captions', good, 'x.php'))
+  it('are stored as WebVTT, and an empty form removes them', async () => {
+    const srt = '1\r\n00:00:00,000 --> 00:00:01,500\r\n<i>Once</i> upon a time & 5 < 6.\r\n'
+    const { message, video: changed } = await set(makeForm('captions', srt, 'x.php'))
     expect(message).toBe('Captions changed successfully!')
     const reply = await t.http.inject(changed.captionsUrl ?? '')
-    expect(reply).toMatchObject({ statusCode: 200, body: good, headers: { 'content-type': 'text/vtt; charset=utf-8' } })
+    const body = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOnce upon a time &amp; 5 &lt; 6.\n'
+    expect(reply).toMatchObject({ statusCode: 200, body, headers: { 'content-type': 'text/vtt; charset=utf-8' } })
     const { video: cleared } = await set({})
     expect(cleared.captionsUrl).toBeNull()
     expect((await t.http.inject(changed.captionsUrl ?? '')).statusCode).toBe(404)
@@ -151,13 +153,15 @@ describe('captions', () => {
   })
 
   it('are recognised by their content', async () => {
-    for (const bytes of ['', 'Once upon a time.', good.replace('-->', '->'), `<script>${good}`]) {
+    for (const bytes of ['', 'Once upon a time.', `<script>${good}`]) {
       const error = await expectRefusalWithoutWrites(() => set(makeForm('captions', bytes, 'a.vtt')))
       expect(error).toMatchObject({
         status: 422,
-        message: 'This file is not a captions file. Please use WebVTT (.vtt).',
+        message: 'This file is not a captions file. Please use .vtt, .srt or .ass.',
       })
     }
+    const faulty = makeForm('captions', good.replace('01.500', '01.5'), 'a.vtt')
+    expect((await expectRefusalWithoutWrites(() => set(faulty))).message).toMatch(/^Line 3: we cannot read the times/)
   })
 
   it('are at most half a megabyte', async () => {

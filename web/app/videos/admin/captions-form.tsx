@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { checkCaptionsFile } from './check-file.ts'
 import { text } from './text.ts'
 
-/** Uploads, downloads or removes the captions (WebVTT) of a video. */
+/** Uploads, downloads or removes the captions of a video. */
 export function CaptionsForm({ video }: { video: AdminVideo }) {
   const { upload, remove, isUploading, isRemoving, error } = useCaptions(video)
   const errorId = useId()
@@ -29,7 +29,7 @@ export function CaptionsForm({ video }: { video: AdminVideo }) {
       <div className="row">
         <ChooseFileButton
           label={text.captionsFile}
-          accept=".vtt,text/vtt"
+          accept=".vtt,.srt,.ass,.ssa,text/vtt"
           busyLabel={isUploading && text.uploading}
           describedBy={error ? errorId : undefined}
           onFile={(file) => void upload(file)}

@@ -38,10 +38,12 @@ test('a file can be at most 500 MB', () => {
   expect(checkVideoFile(file('video.mp4', 'video/mp4', VIDEO_BYTES + 1), 'new')).toBe('That is too large to send.')
 })
 
-test('captions are a WebVTT file that is neither empty nor huge', () => {
+test('captions are a WebVTT, SubRip or SSA file that is neither empty nor huge', () => {
+  for (const name of ['goat.srt', 'goat.ASS', 'goat.ssa'])
+    expect(checkCaptionsFile({ name, type: 'text/plain', size: 900 })).toBeUndefined()
   expect(checkCaptionsFile({ name: 'goat.VTT', type: '', size: 900 })).toBeUndefined()
   expect(checkCaptionsFile({ name: 'goat', type: 'text/vtt', size: 900 })).toBeUndefined()
-  expect(checkCaptionsFile({ name: 'goat.srt', type: 'text/plain', size: 900 })).toContain('not a captions file')
+  expect(checkCaptionsFile({ name: 'goat.txt', type: 'text/plain', size: 900 })).toContain('not a captions file')
   expect(checkCaptionsFile({ name: 'goat.vtt', type: 'text/vtt', size: 0 })).toContain('not a captions file')
   expect(checkCaptionsFile({ name: 'goat.vtt', type: 'text/vtt', size: 600_000 })).toBe('That is too large to send.')
 })

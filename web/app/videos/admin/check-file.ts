@@ -22,7 +22,7 @@ export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'repla
 
 /** Returns why a file cannot be used as captions, or undefined. */
 export function checkCaptionsFile({ name, type, size }: ChosenFile): string | undefined {
-  if (size === 0 || (type !== 'text/vtt' && !/\.vtt$/i.test(name))) return videosText.notCaptions
+  if (size === 0 || (type !== 'text/vtt' && !/\.(vtt|srt|ass|ssa)$/i.test(name))) return videosText.notCaptions
   return size > CAPTIONS_BYTES ? commonText.tooLarge : undefined
 }
 

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { App } from '../../../platform/app.ts'
+import type { AdminUser } from '../../../platform/http/auth.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { findVideoById } from '../../queries.ts'
+import type { VideoRow } from '../../tables.ts'
+import { replacePosterOrCaptions } from '../replace-poster-or-captions.ts'
+import { convertCaptions } from './convert-captions.ts'
+import { CaptionsRefused } from './cue.ts'
+
+/** Rewrites a file as WebVTT, or refuses it with the line that is wrong. */
+async function convertInPlace(path: string): Promise<void> {
+  try {
+    await writeFile(path, convertCaptions(await readFile(path)))
+  } catch (error) {
+    if (!(error instanceof CaptionsRefused)) throw error
+    fail('not_captions', { message: error.message })
+  }
+}
+
+/** Replaces the captions of a video, or removes them if there is no file. */
+export async function setCaptions(
+  app: App,
+  admin: AdminUser,
+  { id, upload }: { id: string; upload: UploadedFile | undefined },
+): Promise<VideoRow> {
+  if (!(await findVideoById(app.db, id))) fail('video_not_found')
+  if (upload) await convertInPlace(upload.path)
+  const key = `captions/${randomUUID()}.vtt`
+  const files = upload ? { key, paths: new Map([[key, upload.path]]) } : null
+  return replacePosterOrCaptions(app, admin, { id, column: 'captions', action: 'video.captions_changed', files })
+}
