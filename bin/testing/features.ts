@@ -49,7 +49,9 @@ const sharedJourneys = [
   'large-text',
   'pages',
   'run-logs',
+  'old-browsers',
   'start',
+  'translated',
   'update',
 ] as const
 

@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { storeUnsentForms } from './forms/unsent-forms.ts'
 import { AppRouter } from './shell/app-router.tsx'
 import { toChunkLoadError } from './shell/load-route-module.ts'
+import { guardAgainstTranslators } from './shell/translator-guard.ts'
 
 /** Called before an error is shown in place of the page, whose forms are still there. */
 function storeFormsOfLostPage(error: unknown) {
@@ -12,6 +13,8 @@ function storeFormsOfLostPage(error: unknown) {
 
 /** In development React Router's own, which replaces changed modules of an open page. */
 const Router = import.meta.env.DEV ? HydratedRouter : AppRouter
+
+guardAgainstTranslators()
 
 startTransition(() => {
   hydrateRoot(

@@ -34,7 +34,7 @@ async function loadAttempts(token: string): Promise<Attempts | undefined> {
 
 function showBar({ attempt, stopped }: NonNullable<ReturnType<typeof findRunning>>): void {
   const { videoId, videoTitle } = attempt
-  const time = make('b', { className: 'num', role: 'timer' })
+  const time = make('b', { className: 'num', role: 'timer', translate: false })
   const sentence = make('p', {}, time, ' ', make('span', { textContent: videoTitle }))
   const link = make('a', {
     className: 'btn btn--sm',

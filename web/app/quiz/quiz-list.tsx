@@ -187,7 +187,7 @@ function RunningQuiz({ quiz }: { quiz: Quiz }) {
     <>
       {left !== undefined && (
         <Chip kind="warn" icon="timer">
-          {isOver ? quizText.timeIsUp : runningQuizText.timeLeftShort(formatClock(left))}
+          {isOver ? quizText.timeIsUp : <span translate="no">{runningQuizText.timeLeftShort(formatClock(left))}</span>}
         </Chip>
       )}
       <PageLink

@@ -22,7 +22,7 @@ export function QuizScore({ review, lead, movement, children }: Props) {
     <section className="cloth cloth--c result">
       <TierDrawing tier={tier} />
       <p>{lead}</p>
-      <p className="result__points d" aria-hidden="true">
+      <p className="result__points d" aria-hidden="true" translate="no">
         {points}
       </p>
       <h1 ref={heading} tabIndex={-1}>

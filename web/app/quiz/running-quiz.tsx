@@ -44,7 +44,7 @@ export function RunningQuizBar() {
     <aside className="running" aria-label={runningQuizText.runningQuiz}>
       <Icon name="timer" />
       <p>
-        <b className="num" role="timer" aria-label={runningQuizText.timeLeftShort(clock)}>
+        <b className="num" role="timer" translate="no" aria-label={runningQuizText.timeLeftShort(clock)}>
           {clock}
         </b>{' '}
         <span>{attempt.videoTitle}</span>

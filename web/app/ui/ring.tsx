@@ -28,7 +28,9 @@ export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = t
           <circle className="t" {...circle} />
           <circle className="p" {...circle} strokeDasharray={`${(share * AROUND).toFixed(1)} ${AROUND.toFixed(1)}`} />
         </svg>
-        <b aria-hidden="true">{formatClock(left)}</b>
+        <b aria-hidden="true" translate="no">
+          {formatClock(left)}
+        </b>
       </div>
       {isSpoken && <Announcement left={left} totalSeconds={totalSeconds} />}
     </div>
