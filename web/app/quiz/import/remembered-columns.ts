@@ -1,7 +1,7 @@
 // Remembers what an admin said about the columns of a file, for other files with the same headers.
 import type { ImportPreview, ImportSettings } from '@baobab/contract/quiz/question-import.ts'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { adminSession } from '../../api/session.ts'
+import { phoneStorage } from '../../browser/storage.ts'
 
 type Columns = NonNullable<ImportSettings['columns']>
 
@@ -13,7 +13,7 @@ const headersOf = ({ columns }: Pick<ImportPreview, 'columns'>) => JSON.stringif
 
 function readAll(): [headers: string, columns: Columns][] {
   try {
-    const stored: unknown = JSON.parse(browserStorage()?.getItem(storageKey()) ?? '[]')
+    const stored: unknown = JSON.parse(phoneStorage.getItem(storageKey()) ?? '[]')
     // A server refuses columns that it does not know, so a stored value of another release does no harm.
     return Array.isArray(stored) ? (stored as [string, Columns][]) : []
   } catch {
@@ -30,9 +30,5 @@ export function findRememberedColumns(preview: Pick<ImportPreview, 'columns'>): 
 export function rememberColumns(preview: Pick<ImportPreview, 'columns'>, columns: Columns): void {
   const headers = headersOf(preview)
   const others = readAll().filter(([one]) => one !== headers)
-  try {
-    browserStorage()?.setItem(storageKey(), JSON.stringify([[headers, columns], ...others].slice(0, MAX_REMEMBERED)))
-  } catch {
-    // Storage is full or disabled: the admin chooses again next time.
-  }
+  phoneStorage.setItem(storageKey(), JSON.stringify([[headers, columns], ...others].slice(0, MAX_REMEMBERED)))
 }
