@@ -3,6 +3,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type InlineConfig, type Rolldown } from 'vite'
+import { buildTarget } from './browser-floor.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
 
 const source = (name: string) => fileURLToPath(new URL(`public-pages/${name}`, import.meta.url))
@@ -28,6 +29,7 @@ export async function buildPublicPages(folder: string): Promise<PublicPages> {
   const script = await build({
     ...common,
     build: {
+      target: buildTarget,
       outDir: client,
       emptyOutDir: false,
       modulePreload: { polyfill: false },
@@ -46,6 +48,7 @@ export async function buildPublicPages(folder: string): Promise<PublicPages> {
       outDir: output,
       assetsInlineLimit: 0,
       cssMinify: true,
+      cssTarget: buildTarget,
       rolldownOptions: {
         output: { entryFileNames: 'render.js', codeSplitting: false },
         // React Router's file says 'use client', which means nothing here.

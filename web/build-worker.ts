@@ -10,6 +10,7 @@ import { pages } from '@baobab/contract/kernel/page-table.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { build } from 'vite'
 import routes from './app/routes.ts'
+import { buildTarget } from './browser-floor.ts'
 import { readManifest, SHELL } from './build-app-pages.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
 import { extractHash } from './sw/runtime-cache.ts'
@@ -45,6 +46,7 @@ export async function buildWorker(client: string, publicPages: string[]): Promis
     plugins: [leanEndpoints()],
     define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
     build: {
+      target: buildTarget,
       outDir: client,
       emptyOutDir: false,
       rolldownOptions: {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
 import routes from './app/routes.ts'
+import { buildTarget } from './browser-floor.ts'
 import { shareChunks } from './chunk-groups.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
 import { leanRouter } from './lean-router.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
     },
   },
   build: {
+    target: buildTarget,
     sourcemap: false,
     assetsInlineLimit: 0,
   },

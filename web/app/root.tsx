@@ -1,3 +1,4 @@
+import './shell/missing-methods.ts'
 import './zod-config.ts'
 import { documentKind } from '@baobab/contract/kernel/pages.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -8,6 +9,7 @@ import { earlyScript } from './api/early-replies.ts'
 import { fontLinks } from './fonts.ts'
 import { paths } from './paths.ts'
 import { ErrorPage, PageDidNotLoad } from './shell/error-page.tsx'
+import { oldBrowserPage } from './shell/old-browser.ts'
 import { text } from './shell/text.ts'
 import { Logo } from './ui/logo.tsx'
 import { OfflineBanner } from './ui/online.tsx'
@@ -45,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <script>{oldBrowserPage}</script>
         <a className="skip" href="#main">
           {text.skipToMain}
         </a>

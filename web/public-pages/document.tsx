@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { inlineRead } from '../app/browser/storage.ts'
 import { fontLinks, heroLinks } from '../app/fonts.ts'
 import type { PageMeta } from '../app/shell/page-meta.ts'
+import { oldBrowserBanner } from '../app/shell/old-browser.ts'
 import { text } from '../app/shell/text.ts'
 import { themeScript } from '../app/ui/theme.ts'
 import styles from './public.css?url'
@@ -15,11 +16,11 @@ declare const SCRIPT_URL: string
 const hasToken = `(${inlineRead})('authToken')`
 
 /** Marks the document of a student who is logged in, for whom the header leads to the dashboard. */
-const markStudent = `try{if(${hasToken})document.documentElement.dataset.student=''}catch{}`
+const markStudent = `try{if(${hasToken})document.documentElement.dataset.student=''}catch(x){}`
 
 /** Leads a student who is logged in to a page of the app. Nothing is painted before. */
 const leadStudent = (path: string) =>
-  `try{if(${hasToken}){document.documentElement.hidden=true;location.replace(${JSON.stringify(path)}+location.search)}}catch{}`
+  `try{if(${hasToken}){document.documentElement.hidden=true;location.replace(${JSON.stringify(path)}+location.search)}}catch(x){}`
 
 type Props = {
   meta: PageMeta
@@ -69,6 +70,7 @@ export function Document({ meta, canonical, picture, hasHero, data, origin, stud
         <script type="module" src={SCRIPT_URL} />
       </head>
       <body>
+        <script>{oldBrowserBanner}</script>
         <a className="skip" href="#main">
           {text.skipToMain}
         </a>

@@ -37,6 +37,7 @@ async function startForStudent(): Promise<void> {
   await loaded?.showRunningQuiz()
 }
 
+document.documentElement.dataset['started'] = ''
 startMenu()
 startAccordions()
 startContactForm()

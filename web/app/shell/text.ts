@@ -6,6 +6,10 @@ export const text = {
   menu: 'Menu',
   loading: 'Loading...',
   needsScript: 'This page needs JavaScript. Turn it on in your browser, or open the page in another one.',
+  oldBrowser: {
+    title: 'Your browser is too old for Baobab',
+    help: 'Update your browser, or open this page in the newest Chrome or Firefox. On an iPhone, update iOS in Settings.',
+  },
   writeToUs: 'Write to us',
   newItems: ' new',
   student: 'Student',

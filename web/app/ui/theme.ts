@@ -8,7 +8,7 @@ const KEY = 'theme'
  * An inline script for the head: applies a chosen theme before the first paint, so that nothing flashes. A string, because
  * the build hashes exactly these characters for the content policy.
  */
-export const themeScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+export const themeScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(x){}`
 
 /** The theme chosen on this device; without a choice the device's setting. */
 export function readTheme(): Theme {

@@ -101,7 +101,7 @@ export function readTold(text: string): Told | undefined {
 
 /** Finds the hash in a message of the time before the letters. Of several, the first: that of the list. */
 function findHashes(line: string): Told | undefined {
-  const [plain] = /(?<![0-9a-z-])[0-9a-f]{64}(?![0-9a-z])/i.exec(line) ?? []
+  const [, plain] = /(?:^|[^0-9a-z-])([0-9a-f]{64})(?![0-9a-z])/i.exec(line) ?? []
   return plain === undefined ? undefined : { codes: {}, plain: plain.toLowerCase() }
 }
 

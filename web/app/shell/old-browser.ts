@@ -1,0 +1,61 @@
+// What browsers show that are older than `browserslist` in package.json allows.
+import { text } from './text.ts'
+
+/**
+ * What the scripts use of browsers that can load them. The oldest allowed browsers have all of it, and nearly all older ones lack
+ * something. missing-methods.ts has the rest.
+ */
+const needed = {
+  window:
+    'Promise Symbol fetch AbortController IntersectionObserver ResizeObserver queueMicrotask globalThis structuredClone',
+  'Array.prototype': 'at find flat flatMap findLast includes',
+  'String.prototype': 'at matchAll replaceAll padStart trimEnd',
+  Object: 'entries fromEntries hasOwn',
+  'window.Promise||{}': 'allSettled any',
+  'Element.prototype': 'append closest replaceChildren replaceWith toggleAttribute',
+  "document.createElement('script')": 'noModule',
+}
+
+type Options = {
+  /** HTML with the sentences. */
+  html: string
+  /** Whether the page is of no use without scripts, so that the HTML is shown in place of it, not above it. */
+  replacesPage: boolean
+  /** An expression in JavaScript: whether the scripts of the page have started, when everything is loaded. */
+  hasStarted: string
+}
+
+/**
+ * An inline script for the start of the body, in the oldest syntax: shows the HTML if the browser lacks something that the
+ * scripts need, or if it has loaded them but cannot run them. What follows an open `plaintext` element is only text, so no
+ * script of the page runs.
+ */
+const writeScript = ({ html, replacesPage, hasStarted }: Options) => `(function(){
+var html=${JSON.stringify(html)},isLost=false,i,j,names,
+needed=[${Object.entries(needed)
+  .map(([owner, names]) => `[${owner},'${names}']`)
+  .join()}];
+for(i=0;i<needed.length;i++)for(names=needed[i][1].split(' '),j=0;j<names.length;j++)if(!(names[j]in needed[i][0])){
+document.write(html${replacesPage ? "+'<plaintext hidden>'" : ''});return}
+addEventListener('error',function(e){if(e.target.tagName==='SCRIPT')isLost=true},true);
+addEventListener('load',function(){if(!isLost&&!(${hasStarted}))${
+  replacesPage ? 'document.body.innerHTML=html' : "document.body.insertAdjacentHTML('afterbegin',html)"
+}})
+})()`
+
+const { title, help } = text.oldBrowser
+
+/** For pages of the app. */
+export const oldBrowserPage = writeScript({
+  html: `<main class="wrap sec"><div class="empty empty--page" role="alert"><h1>${title}</h1><p class="lead">${help}</p></div></main>`,
+  replacesPage: true,
+  // React Router sets it when the first scripts of the page have run.
+  hasStarted: 'window.__reactRouterRouteModules',
+})
+
+/** For public pages, which can be read without scripts. */
+export const oldBrowserBanner = writeScript({
+  html: `<p class="needs-script" role="alert"><b>${title}.</b> ${help}</p>`,
+  replacesPage: false,
+  hasStarted: "'started' in document.documentElement.dataset",
+})

@@ -1,0 +1,18 @@
+// The oldest browsers that the pages run in: `browserslist` of package.json, by whose names the build translates newer syntax.
+import { readFileSync } from 'node:fs'
+
+const file = new URL('../package.json', import.meta.url)
+const { browserslist } = JSON.parse(readFileSync(file, 'utf8')) as { browserslist: string[] }
+
+/** The oldest version of each browser, by its name in `browserslist`. */
+export const browserFloor: Readonly<Record<string, number>> = Object.fromEntries(
+  browserslist.map((line) => {
+    const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
+    return [name, Number(version)]
+  }),
+)
+
+/** The same for `build.target` of Vite. */
+export const buildTarget = Object.entries(browserFloor).map(
+  ([name, version]) => `${name.replace('ios_saf', 'ios')}${version}`,
+)
