@@ -1,5 +1,6 @@
 // Every form of the product, and how it is opened to be sent with something wrong.
 import type { Page } from '@playwright/test'
+import { ADMIN } from './people.ts'
 import type { Visits } from './visits.ts'
 
 export type WrongForm = {
@@ -15,17 +16,17 @@ export type WrongForm = {
   wrong?: Record<string, string>
   /** Which form of the page; default the last. */
   form?: string
-  /** The button that sends a form without a form element. */
-  send?: string
+  /** Opens it further, where buttons are not enough. */
+  open?: (page: Page) => Promise<void>
 }
 
-type Links = { reset: string; adminReset: string; invitation: string }
+type Addresses = { reset: string; adminReset: string; invitation: string; merge: string; message: string }
 
 const ticket = (step: 'form' | 'account-found') =>
   JSON.stringify({
     step,
     ticket: 'x',
-    provider: 'google',
+    provider: 'apple',
     email: null,
     name: null,
     isEmailVerified: false,
@@ -34,8 +35,9 @@ const ticket = (step: 'form' | 'account-found') =>
   })
 
 /** Returns a row for each form. */
-export function listWrongForms(visits: Visits, links: Links): WrongForm[] {
+export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
   const student = (path: string) => `/admin/student?username=${visits.username}${path}`
+  const flagged = `/admin/fair-play?student=${visits.username}`
   const anyone = [
     { file: 'accounts/register.tsx', address: '/student/register' },
     { file: 'accounts/log-in-form.tsx', address: '/student/login' },
@@ -58,6 +60,12 @@ export function listWrongForms(visits: Visits, links: Links): WrongForm[] {
     },
     { file: 'contact/contact.tsx', address: '/contact', form: '#contact-form' },
     { file: 'payments/pay-for-child.tsx', address: visits.payLink },
+    {
+      file: 'accounts/guardian-wait.tsx',
+      address: '/guardian-wait',
+      stored: { verificationEmail: 'ada@school.example', registration: 'x', waitsForGuardian: 'a•••@home.example' },
+      press: [/another|change/i],
+    },
   ].map((form) => ({ ...form, who: 'anyone' as const }))
   const ofStudents = [
     {
@@ -69,7 +77,7 @@ export function listWrongForms(visits: Visits, links: Links): WrongForm[] {
     {
       file: 'accounts/identity-providers/password-form.tsx',
       address: '/student/setting',
-      press: ['Change password'],
+      press: ['Change it'],
       form: '.method__form',
     },
     {
@@ -84,13 +92,67 @@ export function listWrongForms(visits: Visits, links: Links): WrongForm[] {
       press: ['Delete my account'],
       form: 'dialog form',
     },
-    { file: 'payments/debited-form.tsx', address: '/student/payment', press: [/debited|charged|paid/i] },
+    { file: 'payments/debited-form.tsx', address: '/student/payment', press: ['Enter a reference'] },
     { file: 'quiz/quiz-question.tsx', address: `/student/trivia/page?video=${visits.untakenId}`, press: [/^Start/] },
-    { file: 'quiz/report-form.tsx', address: `/student/review?video=${visits.videoId}`, press: [/^Report/] },
+    {
+      file: 'quiz/report-form.tsx',
+      address: `/student/review?video=${visits.videoId}`,
+      press: [/^Something is wrong/],
+    },
   ].map((form) => ({ ...form, who: 'student' as const }))
   const admins = [
     { file: 'profile/admin/settings.tsx', address: '/admin/setting', press: ['Change password'] },
-    { file: 'accounts/admin/reauthentication-form.tsx', address: '/admin/setting', press: [/^Turn on/] },
+    {
+      file: 'accounts/admin/reauthentication-form.tsx',
+      address: '/admin/setting',
+      press: [/^Turn on/],
+      form: 'form:has([name=password])',
+    },
+    {
+      file: 'accounts/admin/second-factor-card.tsx',
+      address: '/admin/setting',
+      press: [/^Turn on/],
+      form: 'form:has([name=code])',
+      open: async (page: Page) => {
+        await page.locator('form [name=password]').filter({ visible: true }).fill(ADMIN.password)
+        await page.getByRole('main').getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+        await page.locator('form [name=code]').waitFor()
+      },
+    },
+    { file: 'contact/admin/answer-form.tsx', address: links.message, form: 'form[aria-label=Answer]' },
+    { file: 'contact/admin/message-work.tsx', address: links.message, form: 'form[aria-label="Add Note"]' },
+    { file: 'fair-play/admin/decide.tsx', address: flagged, press: ['Put on hold'], form: 'dialog form' },
+    { file: 'fair-play/admin/decide.tsx', address: flagged, press: ['Disqualify'], form: 'dialog form' },
+    {
+      file: 'quiz/admin/reported-question.tsx',
+      address: '/admin/reports',
+      open: (page: Page) => page.getByRole('main').locator('a[href*="report="]').first().click(),
+      form: 'form[aria-labelledby=answer]',
+    },
+    {
+      file: 'quiz/admin/regrades.tsx',
+      address: '/admin/reports',
+      open: async (page: Page) => {
+        await page.getByRole('main').locator('a[href*="report="]').first().click()
+        await page.getByRole('main').locator('a[href*="/admin/regrades"]').first().click()
+      },
+      form: 'form[aria-label*="orrect"]',
+    },
+    {
+      file: 'students/student-selection.tsx',
+      address: '/admin/user-management',
+      open: async (page: Page) => {
+        await page.getByRole('main').getByRole('checkbox').first().check()
+        await page.getByRole('button', { name: 'Notify' }).click()
+      },
+      form: 'dialog form',
+    },
+    {
+      file: 'videos/admin/video-update.tsx',
+      address: `/admin/videos?video=${visits.videoId}`,
+      form: 'form[aria-labelledby=visibility]',
+      open: (page: Page) => page.locator('form[aria-labelledby=visibility] [value=later]').check(),
+    },
     { file: 'accounts/admin/invitations.tsx', address: '/admin/team' },
     {
       file: 'settings/admin/product-settings-card.tsx',
@@ -108,26 +170,39 @@ export function listWrongForms(visits: Visits, links: Links): WrongForm[] {
     { file: 'students/streak-pauses.tsx', address: student(''), form: 'form[aria-labelledby=streak-pauses]' },
     { file: 'duplicates/duplicates.tsx', address: student(''), form: 'form[aria-labelledby=duplicates]' },
     { file: 'students/student-actions.tsx', address: student(''), press: [/^Disqualify/], form: 'dialog form' },
+    { file: 'duplicates/merge-page.tsx', address: links.merge },
     {
-      file: 'duplicates/merge-page.tsx',
-      address: `/admin/student/merge?from=${visits.otherUsername}&into=${visits.username}`,
+      file: 'system/maintenance-card.tsx',
+      address: '/admin/system',
+      press: [/^Switch on/],
+      wrong: { 'About how many minutes does it take?': '' },
     },
-    { file: 'system/maintenance-card.tsx', address: '/admin/system', press: [/^Switch on/], wrong: { Minutes: '' } },
     {
       file: 'saved-views/admin/views-dialog.tsx',
       address: '/admin/user-management',
       press: ['Views'],
       form: 'dialog form',
     },
-    { file: 'metrics/period-metrics.tsx', address: '/admin/dashboard?period=own', form: '.owndates' },
+    {
+      file: 'metrics/period-metrics.tsx',
+      address: '/admin/dashboard',
+      press: [/charts/, 'Custom dates'],
+      wrong: { 'First day': '' },
+      form: '.owndates',
+    },
   ].map((form) => ({ ...form, who: 'admin' as const }))
   return [...anyone, ...ofStudents, ...admins]
 }
 
 /** Loads the page of a form, and opens the form. */
-export async function openForm(page: Page, { address, press = [], wrong = {}, form = 'form' }: WrongForm) {
+export async function openForm(page: Page, { address, press = [], open, wrong = {}, form = 'form' }: WrongForm) {
   await page.goto(address)
-  for (const name of press) await page.getByRole('button', { name, exact: true }).first().click()
+  for (const name of press)
+    await page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click()
+  await open?.(page)
   const found = page.locator(form).filter({ visible: true }).last()
   await found.waitFor()
   for (const [label, value] of Object.entries(wrong)) await found.getByLabel(label).fill(value)
