@@ -15,9 +15,8 @@ export function showFirstError(form: Element): void {
   if (control === message) message.tabIndex = -1
   // Without scrolling, because a browser shows only the field, and nothing if the field has the focus already.
   control.focus({ preventScroll: true })
-  const label = 'labels' in control ? (control as HTMLInputElement).labels?.[0] : undefined
   // The last counts where they do not fit on the screen together.
-  for (const element of [message.parentElement, label, control, message]) element?.scrollIntoView({ block: 'nearest' })
+  for (const element of [message.parentElement, control, message]) element?.scrollIntoView({ block: 'nearest' })
 }
 
 function findShown(form: Element, selector: string): HTMLElement[] {
