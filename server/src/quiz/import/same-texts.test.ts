@@ -24,9 +24,15 @@ const form = {
 }
 const row = (videoTitle: string, question = form.question, options = form.options) => {
   const [option1, option2, option3, option4] = options
-  const { correctAnswer, ageCategory } = form
+  const { options: _, ...rest } = form
   const cells: Record<string, string | undefined> = {
-    ...{ videoTitle, question, option1, option2, option3, option4, correctAnswer, ageCategory },
+    ...rest,
+    videoTitle,
+    question,
+    option1,
+    option2,
+    option3,
+    option4,
   }
   return sheetNames.map((name) => cells[name] ?? '')
 }
