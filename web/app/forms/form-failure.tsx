@@ -44,7 +44,8 @@ export function useFormFailure({ failureMessage, needsReply, onFailure }: Option
   /** Reloads the page if the rules of the form are missing because there is a new version of the app; else says so. */
   async function explainMissingRules(): Promise<void> {
     const outcome = await reloadForNewVersion({ message: formsText.newVersion })
-    if (outcome !== 'reloading') setFailure({ message: formsText.notChecked })
+    const first = failureMessage !== undefined && !needsReply ? `${failureMessage} ` : ''
+    if (outcome !== 'reloading') setFailure({ message: first + formsText.notChecked })
   }
 
   return { failure, clearFailure: () => setFailure(undefined), sendOrExplain, explainMissingRules }

@@ -38,7 +38,7 @@ beforeEach(() => {
   // The server does not reply, so the page is not reloaded.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
-const NOT_CHECKED = 'We could not check the form. Check your network, then press the button again.'
+const NOT_CHECKED = 'Failed to save. We could not check the form. Check your network, then press the button again.'
 
 it('a form loads its schema once a field has the focus, and checks by it', async () => {
   const loadSchema = vi.fn<Props['loadSchema']>(async () => Schema)
