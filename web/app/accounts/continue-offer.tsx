@@ -1,30 +1,23 @@
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { useEffect, useState } from 'react'
-import type { TabLogins } from '../shell/tab-logins.ts'
+import { useState } from 'react'
+import type { TakeLogin } from '../shell/take-tab-login.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 import { sharedText } from './text.ts'
 
-type Props = { logins: TabLogins; onContinue: () => void }
+export type OfferProps = { found: readonly string[]; takeLogin: TakeLogin; onContinue: () => void }
 
 const text = sharedText.continueOffer
 
 /** Offers to continue as somebody who is logged in on another tab of this browser. */
-export function ContinueOffer({ logins, onContinue }: Props) {
-  const [names, setNames] = useState<readonly string[]>([])
+export function ContinueOffer({ found, takeLogin, onContinue }: OfferProps) {
+  const [names, setNames] = useState(found)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    let isOpen = true
-    void logins.find().then((found) => isOpen && setNames(found))
-    return () => {
-      isOpen = false
-    }
-  }, [logins])
 
   async function continueAs(username: string) {
     setBusy(true)
-    if (await logins.take(username)) {
+    if (await takeLogin(username)) {
       toast(accountsText.loggedIn)
       onContinue()
       return

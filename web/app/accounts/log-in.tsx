@@ -16,7 +16,6 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ContinueOffer } from './continue-offer.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { referenceFor, storeCodeSent, storeFoundRegistration } from './pending-verification.ts'
@@ -24,6 +23,7 @@ import { storeLogin } from './store-login.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { studentTabLogins } from './tab-logins.ts'
 import { text } from './text.ts'
+import { useContinueOffer } from './use-continue-offer.tsx'
 import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
 export function clientLoader() {
@@ -33,12 +33,19 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.logIn.metaTitle, text.logIn.metaDescription)
 
+const loadOffer = () => import('./take-student-login.ts')
+
 export default function LogIn() {
   useLeaveIfLoggedIn()
   const [loggedIn, setLoggedIn] = useState<{ username: string; page: string | undefined }>()
   /** The email whose password was right but which is not verified. */
   const [unverified, setUnverified] = useState<string>()
   const navigate = useNavigate()
+  const offer = useContinueOffer(
+    studentTabLogins,
+    loadOffer,
+    () => void navigate(takePageAfterLogin('student') ?? paths.student.dashboard, { replace: true }),
+  )
   // A visitor who came from a page of the app reads why the login appeared. The dashboard opens anyway.
   const [isPageWaiting] = useState(() => {
     const page = readPageAfterLogin('student')
@@ -88,10 +95,7 @@ export default function LogIn() {
     <div>
       <h1>{text.logIn.title}</h1>
       {isPageWaiting && <Note icon="lock-simple">{text.logIn.pageWaits}</Note>}
-      <ContinueOffer
-        logins={studentTabLogins}
-        onContinue={() => void navigate(takePageAfterLogin('student') ?? paths.student.dashboard, { replace: true })}
-      />
+      {offer}
       <LogInForm
         failureMessage={accountsText.studentLoginFailed}
         logIn={logIn}

@@ -14,7 +14,7 @@ import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import '../admin.css'
 import { ReauthenticationDialog } from '../accounts/admin/reauthentication-form.tsx'
-import { adminTabLogins } from '../accounts/admin/tab-logins.ts'
+import { adminTabLogins, takeAdminLogin } from '../accounts/admin/tab-logins.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { callApi } from '../api/call-api.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
@@ -69,7 +69,7 @@ const audience: GuardedAudience = {
   endSession: () => callApi(logOutAdmin, {}),
   login: adminPaths.login,
   tabLogins: adminTabLogins,
-  isSilent: true,
+  takeLogin: takeAdminLogin,
 }
 
 /** The layout of every admin page. Without a login it redirects. */

@@ -7,6 +7,7 @@ import { rejectionMessage } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetPageAfterLogin, storePageAfterLogin, type AccountKind } from './page-after-login.ts'
 import type { TabLogins } from './tab-logins.ts'
+import type { TakeLogin } from './take-tab-login.ts'
 
 /** What differs between the logins of students and admins. */
 export type GuardedAudience = {
@@ -21,8 +22,8 @@ export type GuardedAudience = {
   login: string
   /** The logins of other tabs. */
   tabLogins: TabLogins
-  /** A new tab is logged in without a question if other tabs have one account. */
-  isSilent?: true
+  /** Logs a new tab in without a question if other tabs have one account; left out where the login page asks. */
+  takeLogin?: TakeLogin
 }
 
 /** What a layout passes to its pages by `<Outlet context>`. */
@@ -38,7 +39,7 @@ export type LeaveActions = {
  * @param token of the session that the layout shows, if any
  */
 export function useSessionGuard(audience: GuardedAudience, token: string | undefined): LeaveActions {
-  const { name, readSession, clearSession, endSession, login, tabLogins, isSilent } = audience
+  const { name, readSession, clearSession, endSession, login, tabLogins, takeLogin } = audience
   const navigate = useNavigate()
   const isLeaving = useRef(false)
   const hadSession = useRef(false)
@@ -61,9 +62,9 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
       clearSession()
       void navigate(login, { replace: true })
     }
-    if (hasEnded || !isSilent) redirect()
-    else void takeOnlyLogin(tabLogins).then((isTaken) => isTaken || redirect())
-  }, [token, audience, name, address, readSession, clearSession, navigate, login, tabLogins, isSilent])
+    if (hasEnded || !takeLogin) redirect()
+    else void takeOnlyLogin(tabLogins, takeLogin).then((isTaken) => isTaken || redirect())
+  }, [token, audience, name, address, readSession, clearSession, navigate, login, tabLogins, takeLogin])
 
   const leaveThisTab = useCallback(
     (to: string, message: string) => {
@@ -100,9 +101,9 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
 }
 
 /** Logs in as the account of other tabs. Where they have several, the login page asks which. */
-async function takeOnlyLogin(tabLogins: TabLogins): Promise<boolean> {
+async function takeOnlyLogin(tabLogins: TabLogins, takeLogin: TakeLogin): Promise<boolean> {
   const [only, another] = await tabLogins.find()
-  return only !== undefined && another === undefined && tabLogins.take(only)
+  return only !== undefined && another === undefined && takeLogin(only)
 }
 
 /** Returns why a page leads to the login. `hadSession`: this document had a login, which has ended since. */

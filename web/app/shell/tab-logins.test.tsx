@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTabLogins } from './tab-logins.ts'
+import { createTakeLogin } from './take-tab-login.ts'
 
 const WAIT_MS = 300
 const open: (() => void)[] = []
@@ -22,14 +23,13 @@ type Changes = { kind?: 'student' | 'admin'; isAllowed?: (accounts: number) => b
 /** A tab with a login, or without. */
 function makeTab(session?: Session, { kind = 'admin', isAllowed = () => true }: Changes = {}) {
   const state = { session, ended: [] as boolean[], close: () => {} }
-  const logins = createTabLogins<Session>({
+  const take = createTakeLogin<Session>({
     kind,
-    read: () => state.session,
     store: (taken) => (state.session = taken),
     fields: ['token', 'username'],
     check: (call, username) => call(readAdminProfile, { query: { username } }),
-    isAllowed,
   })
+  const logins = { ...createTabLogins({ kind, read: () => state.session, isAllowed }), take }
   if (session) {
     state.close = logins.answer((isSame) => state.ended.push(isSame))
     open.push(() => state.close())

@@ -9,22 +9,14 @@
 // can open one of our pages and read its storage. So content policies decide which scripts run: pages of the sandbox have none but
 // their own two files, mails there have another origin, and admin pages load nothing of other companies. The payment pages run the
 // provider's script, which has to be trusted this far.
-import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
-import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { withTimeLimit } from '../api/time-limit.ts'
 import { openChannel } from '../browser/storage.ts'
 import type { AccountKind } from './page-after-login.ts'
 
-type Session = { token: string; username: string }
+export type TabSession = { token: string; username: string }
 
-type Options<S extends Session> = {
+type Options = {
   kind: AccountKind
-  read: () => S | undefined
-  store: (session: S) => void
-  /** The fields of a session, all of them texts. */
-  fields: readonly (keyof S & string)[]
-  /** A call that the server refuses to a session that has ended. */
-  check: (call: Caller, username: string) => Promise<unknown>
+  read: () => TabSession | undefined
   /** Whether logins may be passed on while this many accounts are known to be open. */
   isAllowed?: (accounts: number) => boolean
 }
@@ -34,8 +26,6 @@ export type TabLogins = {
   answer: (onEnd: (isSameSession: boolean) => void) => () => void
   /** Returns the accounts that are logged in on other tabs. */
   find: () => Promise<string[]>
-  /** Logs this tab in as an account of another tab. Returns false if that login has ended. */
-  take: (username: string) => Promise<boolean>
   /** Tells the other tabs that this tab logs its account out. */
   end: () => void
 }
@@ -43,46 +33,47 @@ export type TabLogins = {
 /** How long an open tab has to answer. */
 const WAIT_MS = 300
 
-type Message = Partial<
+export type Message = Partial<
   Record<'ask' | 'offer' | 'take' | 'login' | 'end' | 'username' | 'tokenStart' | 'session', unknown>
 >
 
 /** Tells two sessions of one account apart, and opens nothing. */
-const startOf = ({ token }: Session) => token.slice(0, 8)
+const startOf = ({ token }: TabSession) => token.slice(0, 8)
 
-export function createTabLogins<S extends Session>(options: Options<S>): TabLogins {
-  const { kind, read, store, fields, check, isAllowed = () => true } = options
-  const open = () => openChannel(`baobab-${kind}-logins`)
+/** Tells the replies to one question from those to another. */
+export const makeId = () => `${Date.now()} ${Math.random()}`
 
-  function toSession(value: unknown): S | undefined {
-    const session = Object(value) as Record<string, unknown>
-    const isSession = fields.every((field) => typeof session[field] === 'string') && session['token'] !== ''
-    return isSession ? (Object.fromEntries(fields.map((field) => [field, session[field]])) as S) : undefined
-  }
+const openLogins = (kind: AccountKind) => openChannel(`baobab-${kind}-logins`)
 
-  /** Posts a message, and collects what others reply until the time is over, or there is enough. */
-  function collect<T>(message: Message, parse: (reply: Message) => T | undefined, enough = Infinity): Promise<T[]> {
-    const channel = open()
-    const found: T[] = []
-    if (!channel) return Promise.resolve(found)
-    return new Promise((resolve) => {
-      const finish = () => {
-        clearTimeout(timer)
-        channel.close()
-        resolve(found)
-      }
-      const timer = setTimeout(finish, WAIT_MS)
-      channel.addEventListener('message', ({ data }) => {
-        const one = parse(Object(data) as Message)
-        if (one !== undefined && found.push(one) >= enough) finish()
-      })
-      channel.postMessage(message)
+/** Posts a message, and collects what others reply until the time is over, or there is enough. */
+export function collect<T>(
+  kind: AccountKind,
+  message: Message,
+  parse: (reply: Message) => T | undefined,
+  enough = Infinity,
+): Promise<T[]> {
+  const channel = openLogins(kind)
+  const found: T[] = []
+  if (!channel) return Promise.resolve(found)
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      channel.close()
+      resolve(found)
+    }
+    const timer = setTimeout(finish, WAIT_MS)
+    channel.addEventListener('message', ({ data }) => {
+      const one = parse(Object(data) as Message)
+      if (one !== undefined && found.push(one) >= enough) finish()
     })
-  }
+    channel.postMessage(message)
+  })
+}
 
+export function createTabLogins({ kind, read, isAllowed = () => true }: Options): TabLogins {
   return {
     answer(onEnd) {
-      const channel = open()
+      const channel = openLogins(kind)
       channel?.addEventListener('message', ({ data }) => {
         const session = read()
         if (!session) return
@@ -99,41 +90,19 @@ export function createTabLogins<S extends Session>(options: Options<S>): TabLogi
     async find() {
       if (!isAllowed(1)) return []
       const ask = makeId()
-      const names = await collect({ ask }, ({ offer, username }) =>
+      const names = await collect(kind, { ask }, ({ offer, username }) =>
         offer === ask && typeof username === 'string' ? username : undefined,
       )
       const accounts = [...new Set(names)].toSorted()
       return isAllowed(accounts.length) ? accounts : []
     },
 
-    async take(username) {
-      const take = makeId()
-      const parse = ({ login, session }: Message) => (login === take ? toSession(session) : undefined)
-      const [session] = await collect({ take, username }, parse, 1)
-      if (session?.username !== username || !(await isAlive(session.token, (call) => check(call, username))))
-        return false
-      store(session)
-      return true
-    },
-
     end() {
       const session = read()
       if (!session) return
-      const channel = open()
+      const channel = openLogins(kind)
       channel?.postMessage({ end: session.username, tokenStart: startOf(session) } satisfies Message)
       channel?.close()
     },
   }
-}
-
-/** Tells the replies to one question from those to another. */
-const makeId = () => `${Date.now()} ${Math.random()}`
-
-/** Whether the server knows a session. One that it cannot be asked about now is taken: each later call asks again. */
-async function isAlive(token: string, check: (call: Caller) => Promise<unknown>): Promise<boolean> {
-  const client = createClient({ token: () => token })
-  return check((endpoint, input) => withTimeLimit((signal) => client(endpoint, input, { signal }))).then(
-    () => true,
-    (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
-  )
 }

@@ -18,8 +18,9 @@ import { toast } from '../../ui/toast.tsx'
 import { LogInForm, type LoginValues } from '../log-in-form.tsx'
 import { ContinueOffer } from '../continue-offer.tsx'
 import { SuccessRedirect } from '../success-redirect.tsx'
-import { adminTabLogins } from './tab-logins.ts'
+import { useContinueOffer } from '../use-continue-offer.tsx'
 import { SecondFactorCodeField } from './reauthentication-form.tsx'
+import { adminTabLogins, takeAdminLogin } from './tab-logins.ts'
 import { authText } from './text.ts'
 
 export const meta = () => pageMeta(authText.logIn.title)
@@ -31,10 +32,16 @@ type Step =
   | { name: 'code'; values: LoginValues }
   | { name: 'done'; username: string; page: string | undefined }
 
+const loadOffer = async () => ({ ContinueOffer, takeLogin: takeAdminLogin })
+
 export default function AdminLogIn() {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const navigate = useNavigate()
-  const openPage = () => void navigate(takePageAfterLogin('admin') ?? adminPaths.dashboard, { replace: true })
+  const offer = useContinueOffer(
+    adminTabLogins,
+    loadOffer,
+    () => void navigate(takePageAfterLogin('admin') ?? adminPaths.dashboard, { replace: true }),
+  )
 
   async function logIn({ email, password }: LoginValues, code?: string) {
     const body = { email, password, ...(code === undefined ? {} : { code }), ...deviceField() }
@@ -60,7 +67,7 @@ export default function AdminLogIn() {
         // Hidden but still mounted while the code is asked for, so that going back shows what was typed.
         <div hidden={step.name === 'code'}>
           <div className="stack">
-            <ContinueOffer logins={adminTabLogins} onContinue={openPage} />
+            {offer}
             <LogInForm
               failureMessage={accountsText.adminLoginFailed}
               logIn={(values) => logIn(values)}
