@@ -19,10 +19,30 @@ export const columnLabels: Record<ImportColumn, string> = {
 
 const listLabels = (columns: readonly ImportColumn[]) => columns.map((column) => columnLabels[column]).join(', ')
 
+/** Kinds of files that hold no questions for us. */
+const otherKindNames = {
+  pdf: 'a PDF',
+  word: 'a Word document',
+  slides: 'a presentation',
+  book: 'an e-book',
+  picture: 'a picture',
+  media: 'a video or sound',
+  archive: 'a ZIP or another archive',
+  rtf: 'a text document (RTF)',
+  html: 'a web page (HTML)',
+  xml: 'XML, but not of Moodle',
+  json: 'JSON',
+  empty: 'an empty file',
+} as const
+export type OtherKind = keyof typeof otherKindNames
+export const otherKinds = Object.keys(otherKindNames) as [OtherKind, ...OtherKind[]]
+
 /** Why a whole file is refused. */
 export const importRefusals = {
   notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls, .ods or .csv.',
-  pdf: 'This file is a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv.',
+  otherKind: (kind: OtherKind) =>
+    `This looks like ${otherKindNames[kind]}, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv, or GIFT, Aiken or Moodle XML.`,
+  noFourOptions: 'This file has no multiple-choice question with four options and one correct answer.',
   wrongExtension:
     'This file is named like a workbook but holds plain text. Please save it as a workbook, or name it .csv.',
   password: 'This file is protected by a password. Please save it without one and try again.',
@@ -40,6 +60,28 @@ export const importRefusals = {
   unknownEncoding:
     'This file does not say how its letters are stored, and we would have to guess. Please save it as “CSV UTF-8”, or upload it on the page “Upload a spreadsheet”, where you can check the letters.',
 } as const
+
+/** Why a question in a file of another product is left out. */
+const leftOutQuestions = {
+  kind: 'only multiple choice can be imported.',
+  trueOrFalse: 'a true-or-false question has two options, and a question needs four.',
+  options: 'a question needs exactly four options.',
+  answers: 'a question needs exactly one correct answer.',
+  picture: 'pictures and sounds cannot be imported from a file.',
+  unreadable: 'we cannot read how it is written.',
+} as const
+export type LeftOutQuestion = keyof typeof leftOutQuestions
+
+/** Names the questions that are left out for one reason, by their numbers or rows. */
+export function questionsLeftOut(
+  unit: 'Question' | 'Row',
+  reason: LeftOutQuestion,
+  numbers: readonly number[],
+): string {
+  const named = new Intl.ListFormat('en', { type: 'conjunction' }).format(numbers.map(String)).replace(', and', ' and')
+  const subject = numbers.length === 1 ? `${unit} ${named} was` : `${unit}s ${named} were`
+  return `${subject} left out: ${leftOutQuestions[reason]}`
+}
 
 /** Why a sheet is left out while others are read. */
 export const sheetLeftOutReasons = {

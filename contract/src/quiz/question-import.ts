@@ -14,7 +14,7 @@ const ImportColumn = z.enum(allImportColumns)
 const SETTINGS_BYTES = 512 * 1_024
 
 /** The file types that the file picker offers. */
-export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.ods,.csv'
+export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.ods,.csv,.txt,.gift,.xml'
 
 /** What is wrong with a cell, and texts that may be meant; `column` is null if it is about the whole row. */
 export const RowProblem = z.object({

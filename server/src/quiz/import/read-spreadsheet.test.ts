@@ -219,8 +219,7 @@ const secondEnd = (end: Buffer) => {
 }
 
 describe('a file that cannot be imported', () => {
-  const { notASpreadsheet, pdf, wrongExtension, password, damaged, tooExpensive, formulas, tooManyRows, noRows } =
-    importRefusals
+  const { otherKind, wrongExtension, password, damaged, tooExpensive, formulas, tooManyRows, noRows } = importRefusals
   const whole = fixture('plain.xlsx')
   const files: [string, string, () => string | Buffer, string][] = [
     [
@@ -317,32 +316,32 @@ describe('a file that cannot be imported', () => {
       () => odsOf('<table:table-cell table:formula="of:=1"/>'.repeat(20_001)),
       formulas,
     ],
-    ['a PDF', 'a.pdf', () => fixture('questions.pdf'), pdf],
-    ['a PDF renamed to .xlsx', 'a.xlsx', () => fixture('questions.pdf'), pdf],
-    ['a PDF of plain characters', 'a.csv', () => '%PDF-1.4\nendobj', pdf],
+    ['a PDF', 'a.pdf', () => fixture('questions.pdf'), otherKind('pdf')],
+    ['a PDF renamed to .xlsx', 'a.xlsx', () => fixture('questions.pdf'), otherKind('pdf')],
+    ['a PDF of plain characters', 'a.csv', () => '%PDF-1.4\nendobj', otherKind('pdf')],
     [
       'a text document of LibreOffice',
       'a.ods',
       () => odsOf('', 'application/vnd.oasis.opendocument.text'),
-      notASpreadsheet,
+      otherKind('word'),
     ],
     [
       'an old Word document',
       'a.doc',
       () => Buffer.concat([fixture('plain.xls').subarray(0, 512), Buffer.from('WordDocument', 'utf16le')]),
-      notASpreadsheet,
+      otherKind('word'),
     ],
     ['half an old workbook', 'a.xls', () => fixture('plain.xls').subarray(0, 1_500), damaged],
     ['a text named .xlsx', 'a.xlsx', () => 'hello', wrongExtension],
     ['a text table named .ods', 'a.ods', () => csvOf([row(1)]), wrongExtension],
     ['a text table named .xlsx', 'a.xlsx', () => csvOf([row(1)]), wrongExtension],
     ['a text without columns', 'a.csv', () => 'hello', importRefusals.noColumns],
-    ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), notASpreadsheet],
+    ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), otherKind('picture')],
     [
       'another kind of zip',
       'a.xlsx',
       () => zipOf([{ name: 'word/document.xml', bytes: Buffer.from('<a/>') }]),
-      notASpreadsheet,
+      otherKind('word'),
     ],
     ['names of columns alone', 'a.csv', () => csvOf([]), noRows],
     [

@@ -5,7 +5,7 @@ import {
   HEADER_LENGTH,
   type ImportColumn,
 } from '@baobab/contract/quiz/import-columns.ts'
-import { importRefusals, sheetLeftOutReasons } from '@baobab/contract/quiz/import-text.ts'
+import { importRefusals, otherKinds, sheetLeftOutReasons } from '@baobab/contract/quiz/import-text.ts'
 import { guessedEncodings, type ImportPreview, type ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
@@ -27,7 +27,8 @@ const Refused = z.object({
   refused: z.object({
     reason: z.enum([
       'notASpreadsheet',
-      'pdf',
+      'otherKind',
+      'noFourOptions',
       'wrongExtension',
       'password',
       'damaged',
@@ -43,6 +44,7 @@ const Refused = z.object({
     ]),
     columns: z.array(Column).optional(),
     row: z.number().int().optional(),
+    kind: z.enum(otherKinds).optional(),
   }),
 })
 type Refused = z.infer<typeof Refused>['refused']
@@ -94,13 +96,16 @@ const Row = z.tuple([
 const End = z.object({ rows: z.number().int().max(QUESTION_FILE_ROWS) })
 
 /** Refuses the whole file, with the reason under its field. */
-export function refuseSpreadsheet({ reason, columns = [], row = 0 }: Refused): never {
+export function refuseSpreadsheet({ reason, columns = [], row = 0, kind = 'empty' }: Refused): never {
   const words = importRefusals[reason]
-  const message =
-    typeof words === 'string' ? words : reason === 'brokenQuotes' ? importRefusals.brokenQuotes(row) : undefined
   const named =
     reason === 'duplicateColumns' ? importRefusals.duplicateColumns(columns) : importRefusals.missingColumns(columns)
-  return fail('not_a_sheet', { errors: [{ path: 'file', message: message ?? named }] })
+  const sentences: Partial<Record<typeof reason, string>> = {
+    brokenQuotes: importRefusals.brokenQuotes(row),
+    otherKind: importRefusals.otherKind(kind),
+  }
+  const message = typeof words === 'string' ? words : (sentences[reason] ?? named)
+  return fail('not_a_sheet', { errors: [{ path: 'file', message }] })
 }
 
 function toCells(texts: readonly string[]): Cells {

@@ -18,7 +18,8 @@ export const text = {
   rowsWere: 'rows were',
 
   file: 'Spreadsheet',
-  fileHint: '.xlsx, .xls, .ods or .csv, up to 5 MB and 5,000 rows. Nothing is added before you confirm.',
+  fileHint:
+    '.xlsx, .xls, .ods or .csv, also from Kahoot and Quizizz, or GIFT, Aiken or Moodle XML. Up to 5 MB and 5,000 rows. Nothing is added before you confirm.',
   fileNote: (size: string) => `${size}. Choose another file.`,
   reading: 'Reading the spreadsheet...',
   uploading: 'Uploading...',

@@ -1,6 +1,7 @@
 // The rows of a file of any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
 
 import type { ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
+import type { OtherKind } from '@baobab/contract/quiz/import-text.ts'
 
 /** The names of sheets are cut to this number of characters. Excel allows 31, other programs more. */
 export const MAX_SHEET_NAME = 100
@@ -33,7 +34,8 @@ export type Grid = {
 export type FileRefusal = {
   reason:
     | 'notASpreadsheet'
-    | 'pdf'
+    | 'otherKind'
+    | 'noFourOptions'
     | 'wrongExtension'
     | 'password'
     | 'damaged'
@@ -47,6 +49,7 @@ export type FileRefusal = {
     | 'brokenQuotes'
   columns?: ImportColumn[]
   row?: number
+  kind?: OtherKind
 }
 
 /** Thrown if a file cannot be imported. The program prints the reason and ends. */

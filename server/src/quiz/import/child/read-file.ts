@@ -1,5 +1,6 @@
 // Detects the kind of a file by its first bytes. The name only matters if it contradicts them.
 import { readFileSync } from 'node:fs'
+import type { OtherKind } from '@baobab/contract/quiz/import-text.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { addTextDoubts, doubtPlainCell } from './cell-doubts.ts'
 import { decodeText, type GuessedEncoding } from './decode-text.ts'
@@ -12,6 +13,12 @@ import {
 } from './find-header.ts'
 import { refuse, SpreadsheetRefused, toOneLine, type Grid } from './grid.ts'
 import { isOpenDocument, readOpenDocument } from './read-open-document.ts'
+import { findKindOfBytes, findKindOfText, findKindOfZip } from './other-kind.ts'
+import { isAiken, readAiken } from './products/aiken.ts'
+import { isGift, readGift } from './products/gift.ts'
+import { isMoodleXml, readMoodleXml } from './products/moodle-xml.ts'
+import { toGrid } from './products/product-question.ts'
+import { readProductTable } from './products/product-table.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { guardZip } from './zip-guard.ts'
 
@@ -81,16 +88,28 @@ const startsWith = (file: Buffer, magic: Buffer) => file.subarray(0, magic.lengt
 const isEncrypted = (file: Buffer) => file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
 /** Word and PowerPoint wrote files of the same kind, with streams of these names. */
-const otherStreams = ['WordDocument', 'PowerPoint Document'].map((name) => Buffer.from(name, 'utf16le'))
-const isOtherOffice = (file: Buffer) => otherStreams.some((name) => file.includes(name))
+function findKindOfOle(file: Buffer): OtherKind | undefined {
+  if (file.includes(Buffer.from('WordDocument', 'utf16le'))) return 'word'
+  return file.includes(Buffer.from('PowerPoint Document', 'utf16le')) ? 'slides' : undefined
+}
 
-/** The mark of a PDF, which other bytes may precede. */
-const isPdf = (file: Buffer) => file.subarray(0, 1_024).includes('%PDF-')
+const refuseKind = (kind: OtherKind | undefined) => kind && refuse('otherKind', { kind })
+
+/** Reads a text: questions of another product, or a table. */
+function readText(text: string): Grid {
+  if (isMoodleXml(text)) return toGrid(readMoodleXml(text))
+  refuseKind(findKindOfText(text))
+  if (delimiters.every((delimiter) => countKnown(text, delimiter) < 2)) {
+    if (isAiken(text)) return toGrid(readAiken(text))
+    if (isGift(text)) return toGrid(readGift(text))
+  }
+  return readCsv(text)
+}
 
 async function readZip(file: Buffer): Promise<FileContent> {
   const zip = guardZip(file)
   if (zip.names.has('xl/workbook.xml')) return { grids: await readWorkbook(file, 'xlsx'), formulas: zip.formulas }
-  if (!isOpenDocument(zip)) refuse('notASpreadsheet')
+  if (!isOpenDocument(zip)) refuseKind(findKindOfZip(zip.names, zip.readText('mimetype')))
   return { grids: await readOpenDocument(file, zip), formulas: zip.formulas }
 }
 
@@ -98,13 +117,15 @@ async function readGrids(file: Buffer, name: string): Promise<FileContent> {
   if (startsWith(file, ZIP)) return readZip(file)
   if (startsWith(file, OLE)) {
     if (isEncrypted(file)) refuse('password')
-    if (isOtherOffice(file)) refuse('notASpreadsheet')
+    refuseKind(findKindOfOle(file))
     return { grids: await readWorkbook(file, 'xls'), formulas: 0 }
   }
-  if (isPdf(file)) refuse('pdf')
+  refuseKind(findKindOfBytes(file))
   const { text, guess } = decodeText(file)
+  const kind = findKindOfText(text)
+  if (kind === 'html') refuseKind(kind)
   if (/\.(xlsx?|ods)$/i.test(name)) refuse('wrongExtension')
-  return { grids: [readCsv(text)], formulas: 0, guess }
+  return { grids: [readText(text)], formulas: 0, guess }
 }
 
 /** Reads the sheets of questions in the file at a path. @throws SpreadsheetRefused */
@@ -113,7 +134,7 @@ export async function readFile(
   choice: ColumnChoice = {},
 ): Promise<ReadQuestions> {
   const { grids, formulas, guess } = await readGrids(readFileSync(path), name)
-  const read = grids.map(addTextDoubts)
+  const read = grids.map(readProductTable).map(addTextDoubts)
   const found = findQuestionSheets(read, choice)
   const canAsk = choice.canAsk === true && found.nearest !== undefined
   if (found.sheets.length === 0 && !canAsk) throw new SpreadsheetRefused(explainNoSheet(found.leftOut))

@@ -1,0 +1,59 @@
+import { LOST_POSITION, writeSmall, type SmallText } from '../small-digits.ts'
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  times: '×',
+  divide: '÷',
+  deg: '°',
+  sup2: '²',
+  sup3: '³',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  pi: 'π',
+  minus: '−',
+  plusmn: '±',
+  le: '≤',
+  ge: '≥',
+  ne: '≠',
+}
+
+function decodeEntity(whole: string, name: string): string {
+  const [, hex, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
+  if (hex === undefined && decimal === undefined) return entities[name] ?? whole
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}
+
+/** More than any field may have. */
+const MAX_LENGTH = 20_000
+
+/** Whether a text in HTML has a picture, sound or video. */
+export const hasMedia = (html: string) => /<(?:img|audio|video|iframe|object|svg)\b/i.test(html)
+
+/** Returns the text that HTML shows. Raised and lowered digits stay so: 10<sup>2</sup> is not 102. */
+export function toPlainText(html: string): string {
+  return html
+    .slice(0, MAX_LENGTH)
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<(sup|sub)\b[^<>]*>([^<>]*)<\/\1>/gi, (_, kind: string, run: string) => {
+      return writeSmall(run, kind.toLowerCase() as SmallText) ?? LOST_POSITION + run
+    })
+    .replace(/<(?:br|\/p|\/li|\/div|\/h\d|\/tr|\/td)\b[^<>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/&(#?\w{1,10});/g, decodeEntity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,73 @@
+// A question from a file of another product, and the rows that the questions of such a file become.
+import { allImportColumns, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
+import { questionsLeftOut, type LeftOutQuestion } from '@baobab/contract/quiz/import-text.ts'
+import { refuse, toOneLine, type Grid } from '../grid.ts'
+
+export type ProductQuestion = {
+  /** Its number in the file, from 1. */
+  number: number
+  question: string
+  options: readonly string[]
+  /** The indexes of the correct options. */
+  correct: readonly number[]
+  explanation?: string
+  /** Why it cannot be imported, if that does not follow from the options. */
+  leftOut?: LeftOutQuestion | undefined
+}
+
+/** Returns why a question cannot be imported: only multiple choice with four options and one answer can. */
+export function findReason({
+  options,
+  correct,
+  leftOut,
+}: Omit<ProductQuestion, 'number'>): LeftOutQuestion | undefined {
+  if (leftOut) return leftOut
+  if (options.length !== 4) return 'options'
+  return correct.length === 1 ? undefined : 'answers'
+}
+
+/** Returns a sentence for each reason for which questions are left out, with their numbers. */
+export function listLeftOut(
+  unit: 'Question' | 'Row',
+  questions: readonly { number: number; reason: LeftOutQuestion | undefined }[],
+): string[] {
+  const byReason = Map.groupBy(questions, ({ reason }) => reason)
+  return [...byReason].flatMap(([reason, group]) =>
+    reason
+      ? [
+          questionsLeftOut(
+            unit,
+            reason,
+            group.map(({ number }) => number),
+          ),
+        ]
+      : [],
+  )
+}
+
+/** Returns the questions of a text file as rows below the names of the columns. Refuses a file without any. */
+export function toGrid(questions: readonly ProductQuestion[]): Grid {
+  const judged = questions.map((question) => ({ ...question, reason: findReason(question) }))
+  const usable = judged.filter(({ reason }) => reason === undefined)
+  if (usable.length === 0) refuse('noFourOptions')
+  const rows = usable.map(({ number, question, options, correct, explanation = '' }) => {
+    const [option1 = '', option2 = '', option3 = '', option4 = ''] = options
+    const correctAnswer = options[correct[0] ?? -1] ?? ''
+    const cells: Partial<Record<ImportColumn, string>> = {
+      question,
+      option1,
+      option2,
+      option3,
+      option4,
+      correctAnswer,
+      explanation,
+    }
+    return { row: number, cells: allImportColumns.map((column) => toOneLine(cells[column] ?? '')) }
+  })
+  // The video and the age category are chosen for the whole file.
+  const names = allImportColumns.map((column) => (isOfQuestion(column) ? column : ''))
+  return { name: null, rows: [{ row: 0, cells: names }, ...rows], leftOut: listLeftOut('Question', judged) }
+}
+
+const isOfQuestion = (column: ImportColumn) =>
+  column !== 'videoTitle' && column !== 'ageCategory' && column !== 'moment'
