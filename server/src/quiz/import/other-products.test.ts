@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importRefusals } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportSettings } from '@baobab/contract/quiz/question-import.ts'
+import { read as readWorkbook, utils } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sheetXml, workbookOf, zipOf } from '../../../test/spreadsheets.ts'
+import { readFile } from './child/read-file.ts'
 import { readLines } from './child/read-lines.ts'
+import { annotatedWorkbook } from './child/write-workbook.ts'
 import { isAiken, readAiken } from './child/products/aiken.ts'
 import { isGift, readGift } from './child/products/gift.ts'
 import { readMoodleXml } from './child/products/moodle-xml.ts'
@@ -172,6 +175,19 @@ it('a GIFT file is read with escapes, comments and HTML, and one wrong question 
     'Question 5 was left out: a question needs exactly one correct answer.',
     'Question 6 was left out: we cannot read how it is written.',
     'Question 7 was left out: a question needs exactly four options.',
+  ])
+})
+
+it('a GIFT file with bad rows can be downloaded as a sheet with its columns and reasons', async () => {
+  const path = join(folder, 'marked.gift')
+  writeFileSync(path, 'Who? {=Ada ~Ada ~Chidi ~Dan}')
+  const file = await readFile({ path, name: 'marked.gift' }, toChoice(wholeFile))
+  const book = readWorkbook(annotatedWorkbook(file, [{ sheet: null, row: 1, reason: 'Equal.' }]))
+  const [sheet = {}] = Object.values(book.Sheets)
+  const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' })
+  expect(rows.map((cells) => [cells[1], cells.at(-1)])).toEqual([
+    ['question', 'reason'],
+    ['Who?', 'Equal.'],
   ])
 })
 

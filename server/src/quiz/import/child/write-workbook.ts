@@ -22,8 +22,13 @@ function toWorksheet(rows: readonly (readonly string[])[], widths: readonly numb
 /** Puts each row at its own number, with `width` cells and what `lastCell` returns for it. */
 function toRows({ rows }: Grid, width: number, lastCell?: (row: number) => string): string[][] {
   const all: string[][] = []
+  // Questions of another product have the names of the columns in a row 0.
+  const first = rows[0]?.row === 0 ? 0 : 1
   for (const { row, cells } of rows)
-    all[row - 1] = [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), ...(lastCell ? [lastCell(row)] : [])]
+    all[row - first] = [
+      ...Array.from({ length: width }, (_, at) => cells[at] ?? ''),
+      ...(lastCell ? [lastCell(row)] : []),
+    ]
   return Array.from(all, (row) => row ?? [])
 }
 
