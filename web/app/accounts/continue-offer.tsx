@@ -4,11 +4,11 @@ import type { TakeLogin } from '../shell/take-tab-login.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
-import { sharedText } from './text.ts'
+import { logInNotesText } from './log-in-notes-text.ts'
 
 export type OfferProps = { found: readonly string[]; takeLogin: TakeLogin; onContinue: () => void }
 
-const text = sharedText.continueOffer
+const text = logInNotesText.continueOffer
 
 /** Offers to continue as somebody who is logged in on another tab of this browser. */
 export function ContinueOffer({ found, takeLogin, onContinue }: OfferProps) {

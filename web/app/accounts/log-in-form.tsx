@@ -1,6 +1,6 @@
 import type { Login } from '@baobab/contract/accounts/forms.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import { useImperativeHandle, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
@@ -9,7 +9,6 @@ import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
-import { Note } from '../ui/note.tsx'
 import { sharedText } from './text.ts'
 
 export type LoginValues = z.input<typeof Login>
@@ -31,6 +30,7 @@ type Props = {
 export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, renderExtras, children }: Props) {
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
+  const storageNote = useStorageNote()
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/accounts/forms.ts')).Login,
     defaultValues: { email, password: '', rememberMe: false },
@@ -52,7 +52,7 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
       <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
       <PasswordField label={sharedText.password} autoComplete="current-password" {...field('password')} />
       {renderExtras?.(form.register)}
-      <StorageNote />
+      {storageNote}
       <FormFailureNote failure={failure} />
       {children}
       <Button type="submit" block busyLabel={isSending && sharedText.logIn.busy}>
@@ -62,27 +62,19 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
   )
 }
 
-const subscribeToNothing = () => () => undefined
-
-/** Says what is lost because the browser stores nothing, or not everything. */
-function StorageNote() {
-  const [read] = useState(() => {
-    let stored: ReturnType<typeof findStored> | undefined
-    return () => (stored ??= findStored())
-  })
-  // The build renders the form, too, and has no storage.
-  const stored = useSyncExternalStore(subscribeToNothing, read, () => 'all' as const)
-  if (stored === 'all') return null
-  const { forgets, allowStorage } = sharedText.logIn
-  return (
-    <Note kind="warn">
-      {forgets[stored]} {allowStorage}
-    </Note>
-  )
-}
-
 /** The email that the previous page passed in the navigation state, or ''. */
 export function getEmailFromState(state: unknown): string {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : ''
+}
+
+/** Loads the note about what the browser does not store, where there is something to say. */
+function useStorageNote(): ReactNode {
+  const [loaded, setLoaded] = useState<{ StorageNote: ComponentType }>()
+  useEffect(() => {
+    if (findStored() !== 'all') import('./storage-note.tsx').then(setLoaded, () => undefined)
+  }, [])
+  if (!loaded) return null
+  const { StorageNote } = loaded
+  return <StorageNote />
 }

@@ -1,0 +1,21 @@
+// Sentences that few visits of a login page show, apart because their scripts are loaded only then.
+
+export const logInNotesText = {
+  continueOffer: {
+    continueAsOne: (username: string) => `Continue as ${username}?`,
+    whichAccount: 'Which account do you want to use?',
+    reason: 'You are logged in on another tab.',
+    continueAs: (username: string) => `Continue as ${username}`,
+    useAnother: 'No, use another account',
+    hasEnded: 'That login has ended. Please log in again.',
+  },
+
+  storage: {
+    /** By what the browser stores. */
+    forgets: {
+      nothing: 'This browser forgets your login when you reload or close the page.',
+      tab: 'This browser forgets your login and your downloads when you close the page.',
+    },
+    allowStorage: 'To change this, allow cookies and site data in the settings of the browser, or free some space.',
+  },
+} as const

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { findStored } from '../browser/storage.ts'
+import { Note } from '../ui/note.tsx'
+import { logInNotesText } from './log-in-notes-text.ts'
+
+/** Says what is lost because the browser stores nothing, or not everything. */
+export function StorageNote() {
+  const [stored] = useState(findStored)
+  if (stored === 'all') return null
+  const { forgets, allowStorage } = logInNotesText.storage
+  return (
+    <Note kind="warn">
+      {forgets[stored]} {allowStorage}
+    </Note>
+  )
+}
