@@ -1,6 +1,6 @@
 // Caches files of the app when they are first used: pages other than the student's first ones, and the player once
 // there is a download to play.
-import { cacheStorage } from '../app/browser/storage.ts'
+import { cacheStorage } from '../app/browser/offline.ts'
 import { DOWNLOADS_CACHE } from '../app/offline/downloaded-files.ts'
 import type { AppShell } from './app-shell.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { cacheStorage, findStored, inlineRead, listKeys, openChannel, serviceWorkers, wrapStorage } from './storage.ts'
+import { cacheStorage, serviceWorkers } from './offline.ts'
+import { findStored, inlineRead, listKeys, openChannel, wrapStorage } from './storage.ts'
 
 const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -2,20 +2,13 @@
 // every access throw, and a full phone refuses writes. Other files do not touch these globals (.oxlintrc.json); inline scripts
 // read with `inlineRead`. Small, because every page loads it. Nothing uses indexedDB.
 
+import { attempt } from './offline.ts'
+
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export type KeyValueStorage = Omit<BrowserStorage, 'setItem'> & {
   /** Returns whether the browser stored it. Otherwise it lasts as long as the document. */
   setItem: (key: string, value: string) => boolean
-}
-
-/** Returns undefined for what a browser lacks or refuses. */
-function attempt<T>(use: () => T | null | undefined): T | undefined {
-  try {
-    return use() ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Puts memory behind a storage, for what it does not take. Reads it at each use: it may be refused at any time. */
@@ -71,12 +64,6 @@ export function findStored(): 'all' | 'tab' | 'nothing' {
 
 /** The source of a function for inline scripts: returns what is stored under a key for the tab or on the phone, or ''. */
 export const inlineRead = `function(k){var v='';['sessionStorage','localStorage'].forEach(function(s){try{v=v||window[s].getItem(k)||''}catch(x){}});return v}`
-
-/** The Cache API. Missing without https. */
-export const cacheStorage = (): CacheStorage | undefined => attempt(() => globalThis.caches)
-
-/** Where service workers are registered. Missing without https. */
-export const serviceWorkers = (): ServiceWorkerContainer | undefined => attempt(() => navigator.serviceWorker)
 
 /** Opens a channel to the other documents of this origin. */
 export const openChannel = (name: string): BroadcastChannel | undefined => attempt(() => new BroadcastChannel(name))

@@ -4,7 +4,7 @@
 // reads one or two parts instead of a whole video.
 
 /** The name of the cache. Changing it would lose all downloads on every phone. */
-import { cacheStorage, serviceWorkers } from '../browser/storage.ts'
+import { cacheStorage, serviceWorkers } from '../browser/offline.ts'
 
 export const DOWNLOADS_CACHE = 'kept-films'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { serviceWorkers } from '../browser/storage.ts'
+import { serviceWorkers } from '../browser/offline.ts'
 
 /** Registers the service worker, for students only: visitors have no use for it, and it costs data. */
 export function useServiceWorker(): void {

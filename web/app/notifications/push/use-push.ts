@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { serviceWorkers } from '../../browser/storage.ts'
+import { serviceWorkers } from '../../browser/offline.ts'
 import { text } from './text.ts'
 
 const changes = [listPushSubscriptions]

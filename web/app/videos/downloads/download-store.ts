@@ -1,7 +1,8 @@
 // The list of downloads on this phone: one record for each student and video, with everything that the pages show about
 // it. The files themselves are in the Cache API and may be shared by several students.
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
-import { listKeys, phoneStorage, serviceWorkers, type KeyValueStorage } from '../../browser/storage.ts'
+import { serviceWorkers } from '../../browser/offline.ts'
+import { listKeys, phoneStorage, type KeyValueStorage } from '../../browser/storage.ts'
 import { studentSession } from '../../api/session.ts'
 import { isOwnerQuestion } from '../../offline/downloaded-files.ts'
 

@@ -1,7 +1,7 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStudentSession } from '../../api/session.ts'
-import { serviceWorkers } from '../../browser/storage.ts'
+import { serviceWorkers } from '../../browser/offline.ts'
 import { getWatchOutbox } from '../app-watch-outbox.ts'
 import { filterByStudent, getDownloadStore, type Download } from './download-store.ts'
 import { toDownloadedVideo } from './downloaded-video.ts'
