@@ -52,6 +52,7 @@ const importers: Record<string, string[]> = {
   '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
   '/app/videos/card.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
+  '/app/ui/select.tsx': ['/app/videos/videos.tsx', '/app/accounts/register.tsx'],
   '/app/ui/upload.ts': ['/app/profile/settings.tsx', '/app/admin/team.tsx'],
   '/app/accounts/identity-providers/buttons.tsx': auth,
   '/app/accounts/identity-providers/ticket.ts': ['/app/accounts/register.tsx', '/app/accounts/reset.tsx'],
@@ -124,6 +125,7 @@ test('the player, and the parts of the dashboard and of the settings are in one 
   expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
   expect(chooseFile('/app/ui/ring.tsx')).toBe('student')
   expect(chooseFile('/app/ui/upload.ts')).toBe('settings-parts')
+  expect(chooseFile('/app/ui/select.tsx')).toBe('choices')
 })
 
 test('the bundler places what few pages share, and the root with its styles', () => {

@@ -33,6 +33,9 @@ const DASHBOARD_PARTS = 'dashboard-parts'
 const RING = 'ui/ring.tsx'
 /** Small modules that pages of several layouts need: a file of their own would be mostly its frame. */
 const SMALL_PARTS = ['shell/use-restored-page.ts', 'accounts/ended-note.tsx', 'ui/inline-failure.tsx']
+/** The file of small fields to choose by, which compress badly one by one. */
+const CHOICES = 'choices'
+const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
 /** What the dashboard shares with the videos. */
 const VIDEO_PARTS = 'video-parts'
 /** Parts that only the settings share with pages of admins. */
@@ -131,6 +134,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const isOfAdminAuth = isDeclaration(id) && isUsed(ADMIN_AUTH) && names[0] === 'student'
     if (names.length > 1 || isOfAdminAuth) return EVERY_PAGE
     if (names[0] !== undefined) return names[0]
+    if (choices.test(toFile(id))) return CHOICES
     if (toFile(id) === RING) return 'student'
     if (!users.includes(DASHBOARD)) return null
     return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS

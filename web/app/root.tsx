@@ -32,6 +32,16 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: error ? 'Something went wrong | Baobab' : loadedTitle },
 ]
 
+/** Only the build writes them into the HTML. In a browser they have run already, and the app need not load their texts again. */
+const inlineScripts = import.meta.env.SSR
+  ? { early: earlyScript, theme: themeScript, oldBrowser: oldBrowserPage }
+  : undefined
+
+function InlineScript({ text: script = '' }: { text: string | undefined }) {
+  // oxlint-disable-next-line react/no-danger -- the build's own script
+  return <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The theme script may set data-theme before React hydrates this element.
@@ -41,13 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#263185" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b0e2b" media="(prefers-color-scheme: dark)" />
-        <script>{earlyScript}</script>
-        <script>{themeScript}</script>
+        <InlineScript text={inlineScripts?.early} />
+        <InlineScript text={inlineScripts?.theme} />
         <Meta />
         <Links />
       </head>
       <body>
-        <script>{oldBrowserPage}</script>
+        <InlineScript text={inlineScripts?.oldBrowser} />
         <a className="skip" href="#main">
           {text.skipToMain}
         </a>

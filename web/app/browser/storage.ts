@@ -62,8 +62,8 @@ export function findStored(): 'all' | 'tab' | 'nothing' {
   return canStore(phoneStorage) ? 'all' : 'tab'
 }
 
-/** The source of a function for inline scripts: returns what is stored under a key for the tab or on the phone, or ''. */
-export const inlineRead = `function(k){var v='';['sessionStorage','localStorage'].forEach(function(s){try{v=v||window[s].getItem(k)||''}catch(x){}});return v}`
+/** The source of a function for inline scripts: returns what is stored under a key for the tab or on the phone, or null. */
+export const inlineRead = `function(k){var v=null;['sessionStorage','localStorage'].forEach(function(s){try{v=v||window[s].getItem(k)}catch(x){}});return v}`
 
 /** Opens a channel to the other documents of this origin. */
 export const openChannel = (name: string): BroadcastChannel | undefined => attempt(() => new BroadcastChannel(name))
