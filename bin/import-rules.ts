@@ -153,7 +153,8 @@ const rules: readonly Rule[] = [
   },
   {
     from: /^web\/app\/(?!.*\/admin\/)/,
-    exceptFrom: /^web\/app\/(routes\.ts|(audit|content|duplicates|exports|layouts|metrics|students|system)\/)/,
+    exceptFrom:
+      /^web\/app\/(routes\.ts|(audit|content|duplicates|exports|layouts|metrics|quiz\/import|students|system)\/)/,
     to: /^web\/app\/.+\/admin\//,
     reason: "pages of students and visitors load no admin's code",
   },

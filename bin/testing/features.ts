@@ -9,6 +9,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit'],
   awards: [],
   backup: [],
+  browser: [],
   bulk: ['bulk'],
   contact: ['messages'],
   content: [],
@@ -53,6 +54,7 @@ const sharedJourneys = [
   'start',
   'translated',
   'update',
+  'wrong-forms',
 ] as const
 
 const root = join(import.meta.dirname, '../..')

@@ -50,7 +50,7 @@ describe('the server’s time', () => {
     expect(error()).toBeLessThanOrEqual(100)
   })
 
-  test('continues while the phone sleeps for 80 s and `performance.now()` stands still', () => {
+  test('Q-18 continues while the phone sleeps for 80 s and `performance.now()` stands still', () => {
     pass(80_000, { asleep: true })
     expect(error()).toBeLessThanOrEqual(100)
     expect(isTimeCertain()).toBe(false)

@@ -41,7 +41,7 @@ export type Message = Partial<
 const startOf = ({ token }: TabSession) => token.slice(0, 8)
 
 /** Tells the replies to one question from those to another. */
-export const makeId = () => `${Date.now()} ${Math.random()}`
+export const makeId = () => crypto.getRandomValues(new Uint32Array(4)).join(' ')
 
 const openLogins = (kind: AccountKind) => openChannel(`baobab-${kind}-logins`)
 

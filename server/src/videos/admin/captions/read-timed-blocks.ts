@@ -24,7 +24,8 @@ function readTiming(line: string, number: number) {
   const [start, end] = match ? [toMilliseconds(match.slice(1, 5)), toMilliseconds(match.slice(5, 9))] : []
   if (start === undefined || end === undefined) throw new CaptionsRefused(captionsProblems.badTimes(number, EXAMPLE))
   const settings = (match?.[9] ?? '').trim()
-  return { ...checkTimes(start, end, number), settings: /^[a-z]+:\S+(\s+[a-z]+:\S+)*$/.test(settings) ? settings : '' }
+  const areSettings = settings.split(/\s+/).every((one) => /^[a-z]+:\S+$/.test(one))
+  return { ...checkTimes(start, end, number), settings: areSettings ? settings : '' }
 }
 
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === ''
