@@ -54,4 +54,5 @@ export const accounts: Feature = {
     },
   ),
   ledgers: [adminTables.adminRoleChanges],
+  triggers: ['students_number_changed'],
 }
