@@ -8,6 +8,7 @@ async function linesOf(file: string, { allowed }: { allowed: string }): Promise<
   const pieces: Buffer[] = []
   await runChild(['read', join(sheets, file), file], {
     file: join(sheets, allowed),
+    input: {},
     onData: (piece) => void pieces.push(piece),
   })
   return Buffer.concat(pieces).toString().trim().split('\n')
