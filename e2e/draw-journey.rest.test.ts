@@ -124,7 +124,7 @@ test('a student who is missing from a list says so, and reads what an admin answ
     .getByRole('article', { name: entrant.username })
   await expect(claim.getByText('My mother paid on the 20th.')).toBeVisible()
   await expect(
-    claim.getByText('The student was not in the top 1,000 of that month, or not on a leaderboard.'),
+    claim.getByText('The student was not in that month’s top 1,000, or was not on a leaderboard.'),
   ).toBeVisible()
   await expect(admin.getByRole('link', { name: 'Scholarship Management 1 missing from a list' })).toBeVisible()
   await expectFit(admin)
@@ -238,7 +238,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   const page = await openForAdmin(browser, product.url)
   await page.goto('/admin/scholarship-management')
   const draw = page.getByRole('region', { name: 'Draws' }).getByRole('article', { name: 'April 2024' })
-  await draw.getByRole('button', { name: 'Auditor 2 refuses: name other witnesses' }).click()
+  await draw.getByRole('button', { name: 'Auditor 2 refused: name other witnesses' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a witness' }).click()
   for (const [n, promise] of commitments.slice(4).entries()) {

@@ -25,7 +25,7 @@ export const duplicatesText = {
 /** Why two accounts cannot be merged now, and what to do first. */
 export const mergeRefusalSentences = {
   'age-category': 'The accounts are in different age categories. Points cannot move from one leaderboard to the other.',
-  'on-hold': 'One of the accounts is on hold. Decide that on the Fair play page first.',
+  'on-hold': 'One of the accounts is on hold. First decide the case on the Fair Play page.',
   'quiz-running': 'A quiz is running in one of the accounts. Try again in a few minutes.',
   'in-draw':
     'The account to be merged is on the list of a draw that is not over. Try again when the prize is confirmed.',

@@ -35,7 +35,7 @@ export const fairPlayText = {
   agreed: 'Approved. The student has been told.',
   appealAnswered: 'Your answer is on its way to the student.',
   alreadyHeld: 'This student is already on hold for another reason.',
-  studentIsHeld: 'This student is on hold. Decide that on the Fair Play page first.',
+  studentIsHeld: 'This student is on hold. First decide the case on the Fair Play page.',
   alreadyDisqualified: 'This student is already disqualified.',
   nothingToClear: 'There is nothing to clear.',
   noNewFlag: 'Nothing new was found since the last decision. Choose “Something else” if you still have a question.',

@@ -46,10 +46,10 @@ export const scholarshipText = {
   changesClosed: 'Who can win cannot change in the last two hours before a draw. Please try again after the draw.',
   studentInDraw: 'This student is in a draw, so another admin has to approve. Do this on the Fair Play page.',
   notDue: 'It is not time for this draw yet.',
-  wrongBeacon: 'This is not the round that decides, or its signature is not valid.',
+  wrongBeacon: 'This is not the round that decides the draw, or its signature is not valid.',
   notConfirmed: 'Confirm the winner first.',
   winnerIsHeld:
-    'The winner is on hold or disqualified. Decide that first on the Fair Play page, or disqualify the winner and draw again.',
+    'The winner is on hold or disqualified. First decide the case on the Fair Play page, or disqualify the winner and draw again.',
   prizePaid: 'The prize has been paid. Write to us if something has changed.',
   paidToWinner: 'The prize has been paid, so the winner cannot be disqualified.',
   paidInFuture: 'This day is in the future',
@@ -63,7 +63,7 @@ export const scholarshipText = {
 
 const dayAndTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** Returns a time as a message names it: the day and the time in Lagos. */
+/** Returns a time in the form that messages use: the day and the time in Lagos. */
 export const formatDeadline = (at: Date) => `${dayAndTime.format(at)} (Lagos)`
 
 /** What is still missing before a prize can be given. */

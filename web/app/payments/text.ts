@@ -147,7 +147,7 @@ const states: Record<Payment['state'], StateChip> = {
   abandoned: { label: 'Not finished', kind: 'plain', icon: 'x-circle' },
   failed: { label: 'Declined', kind: 'bad', icon: 'x-circle' },
   succeeded: { label: 'Paid', kind: 'ok', icon: 'check-circle' },
-  // The bank and the admins settle a dispute; the account stays open meanwhile.
+  // The bank and the admins settle a dispute; the account stays open until then.
   disputed: { label: 'Paid', kind: 'ok', icon: 'check-circle' },
   refunded: { label: 'Refunded', kind: 'info', icon: 'arrow-counter-clockwise' },
 }

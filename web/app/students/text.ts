@@ -122,7 +122,7 @@ export const text = {
   ofNote: (admin: string, time: string) => ` the note of ${admin}, ${time}`,
 
   resendVerification: 'Resend verification',
-  resendTitle: 'Resend the verification?',
+  resendTitle: 'Resend the verification code?',
   resend: 'Resend',
   sending: 'Sending...',
   resendEffect: (email: string) => `We send a new code to ${email}. The earlier code stops working.`,
@@ -182,7 +182,7 @@ export const bulkText = {
   more: 'Actions with the selected students',
 
   notifyTitle: (students: string) => `Send a notification to ${students}?`,
-  notifyEffect: 'Each of them gets it now. It cannot be taken back.',
+  notifyEffect: 'Each of them gets it now. You cannot take it back.',
   send: 'Send notification',
   sending: 'Sending...',
   title: 'Title',
@@ -193,7 +193,7 @@ export const bulkText = {
 
   holdTitle: (students: string) => `Put ${students} on hold?`,
   holdEffect:
-    'Points and rank stay, and the leaderboard shows that they are being checked. Each student is told why. Students who are already on hold are left out.',
+    'Points and rank do not change, and the leaderboard shows that they are being checked. Each student is told why. Students who are already on hold are left out.',
   holdConfirm: 'Put on hold',
   reason: 'Reason',
   chooseReason: 'Please choose a reason.',

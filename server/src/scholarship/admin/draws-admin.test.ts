@@ -161,7 +161,7 @@ describe('a draw by hand', () => {
     for (const brought of wrong)
       expect(await refusal(call(contract.bringBeacon, { ...params(), body: brought }))).toMatchObject({
         status: 422,
-        message: 'This is not the round that decides, or its signature is not valid.',
+        message: 'This is not the round that decides the draw, or its signature is not valid.',
       })
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
     await call(contract.bringBeacon, { ...params(), body: { ...body, previous_signature: 'aa' } })

@@ -90,7 +90,7 @@ export const text = {
   holding: 'Putting on hold...',
   holdTitle: (username: string) => `Put ${username} on hold?`,
   holdEffect:
-    'Points and rank stay, and the leaderboard shows that they are being checked. A student who is still on hold one hour before a draw cannot win it.',
+    'Points and rank do not change, and the leaderboard shows that they are being checked. A student who is still on hold one hour before a draw cannot win it.',
   reason: 'Reason',
   reasonHint: 'The student reads this sentence.',
   clear: 'Clear',

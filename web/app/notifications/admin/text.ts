@@ -171,7 +171,7 @@ type SendEffect = {
   /** The recipients, once they are counted. */
   reach: { students: number; byEmail: number } | undefined
   isEmailed: boolean
-  /** When it is to be sent; undefined for immediately. */
+  /** When to send it; undefined for immediately. */
   time: string | undefined
 }
 

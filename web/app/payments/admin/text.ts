@@ -151,7 +151,7 @@ export const attentionLabels: Record<AttentionReason, string> = {
 
 export const eventKindLabels: Record<PaymentEventKind, string> = {
   ...stateLabels,
-  dispute_won: 'Dispute won: the payment stays',
+  dispute_won: 'Dispute won: the payment is kept',
   dispute_lost: 'Dispute lost: the money is refunded',
   mismatch: 'The amount received does not match',
   refund_due: 'Already paid: a refund is due',

@@ -195,7 +195,7 @@ export const text = {
   answeredBy: (admin: string | null, time: string) => (admin ? `By ${admin} on ${time}` : `On ${time}`),
   whatYouFound: 'Outcome',
   yourAnswer: 'Your answer',
-  answerHint: 'Everyone who reported this question reads it in a notification. It cannot be changed later.',
+  answerHint: 'Everyone who reported this question will read this in a notification. It cannot be changed later.',
   sendAnswer: 'Send answer',
   sendingAnswer: 'Sending...',
   receivedReports: 'Reports',

@@ -49,7 +49,7 @@ it('an admin reads what keeps each student out, and what was answered', async ()
   expect(shown('ada01').getByText('Position 1,001 in 11-20. Left out because: Not in the top 1,000')).toBeDefined()
   expect(shown('bola1').getByText('Position 7 in 5-10. A new list would have this student.')).toBeDefined()
   expect(
-    shown('chidi').getByText('The student was not in the top 1,000 of that month, or not on a leaderboard.'),
+    shown('chidi').getByText('The student was not in that month’s top 1,000, or was not on a leaderboard.'),
   ).toBeDefined()
   expect(shown('dayo1').getByText('It came later.')).toBeDefined()
   for (const [username, state] of [

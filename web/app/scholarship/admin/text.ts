@@ -72,12 +72,12 @@ export const text = {
   witnessesHelp:
     'No public source gave the number in time. If it is unlikely to come, at least three people from outside and Baobab can draw together. Such a draw is weaker, and its page says so.',
   witnessesDraw:
-    'The winner is drawn as soon as all secret numbers are entered. If the public number comes before that, it decides.',
+    'The winner is drawn as soon as all secret numbers are entered. If the public number arrives first, it decides.',
   nameWitnesses: 'Draw with witnesses',
   nameWitnessesHelp:
     'Choose people whom a losing family would trust: a head teacher, a spokesperson for the parents, an auditor. Each makes a secret number and sends you only the promise.',
   replaceWitnessesHelp:
-    'This is published with the position of the witness who did not reveal the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
+    'This is published with the position of the witness who did not reveal the secret number. All witnesses are replaced, and each new witness needs a new secret number.',
   sendAddress: (address: string) => `They make it on their own device, here: ${address}`,
   witnessNumber: (number: number) => `Witness ${number}`,
   witnessName: 'Position',
@@ -99,7 +99,7 @@ export const text = {
   publishSecret: 'Publish',
   publishingSecret: 'Publishing...',
   witnessRefuses: 'Refuses',
-  witnessRefusesNamed: (name: string) => `${name} refuses: name other witnesses`,
+  witnessRefusesNamed: (name: string) => `${name} refused: name other witnesses`,
   replaceableFrom: (time: string) =>
     `If one of them does not reveal the secret number, they can be replaced from ${time}.`,
   replace: 'Publish the list again',
@@ -123,7 +123,7 @@ export const text = {
   noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its draw.',
   claimStates: { open: 'Open', accepted: 'Accepted', refused: 'Rejected', unanswered: 'Not answered in time' },
   claimedAt: ({ month, time }: { month: string; time: string }) => `${month} list, sent on ${time}`,
-  notInTop: 'The student was not in the top 1,000 of that month, or not on a leaderboard.',
+  notInTop: 'The student was not in that month’s top 1,000, or was not on a leaderboard.',
   keptOut: ({ position, ageCategory, reason }: { position: number; ageCategory: AgeCategory; reason: string }) =>
     `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. Left out because: ${reason}`,
   wouldBeOnList: ({ position, ageCategory }: { position: number; ageCategory: AgeCategory }) =>
@@ -131,7 +131,7 @@ export const text = {
   answerBy: (time: string) => `Answer by ${time}`,
   refuseClaim: 'Reject claim',
   refuseClaimTitle: (username: string) => `Reject ${username}’s claim?`,
-  refuseClaimHelp: 'Write why the student is not on the list. The student reads it.',
+  refuseClaimHelp: 'Write why the student is not on the list. The student will read this.',
   answer: 'Answer',
   yourAnswer: 'Answer:',
   send: 'Send',
