@@ -9,7 +9,7 @@ export type Bench = {
    * 'small' checks within minutes that everything runs; its figures are meaningless. 'full' uses ten million students.
    */
   size: 'small' | 'usual' | 'full'
-  /** How long a soak takes, if it was said. */
+  /** How long a soak takes, if specified. */
   minutes?: number
   say(text: string): void
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** What keys of the services look like that this product or its operators use. */
+/** The format of keys for the services that this product or its operators use. */
 const secrets =
   /\bsk_(?:live|test)_[0-9a-f]{32,}|\bAKIA[0-9A-Z]{16}\b|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[\w+/]{40}|\bgh[pousr]_\w{36}|\bxox[abp]-\w{10}|\bAIza[\w-]{35}/
 

@@ -208,7 +208,7 @@ test('on a phone a button can be pressed again after going back from the provide
   const context = await browser.newContext({ ...devices['Pixel 5'], baseURL: productUrl })
   const page = await context.newPage()
   await page.goto('/student/login')
-  // The provider's page does not come, so this one stays as a browser keeps it to go back to.
+  // The provider's page does not load, so the browser keeps this page for Back.
   await page.route('**/sandbox/sign-in/linkedin/authorize**', (route) => route.fulfill({ status: 204 }))
   await buttonOf(page, 'linkedin').click()
   await expect(page.getByText('Opening LinkedIn...')).toBeVisible()

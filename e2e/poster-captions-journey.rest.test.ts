@@ -10,7 +10,7 @@ import { expect, openForAdmin, test } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds, of which the server makes streams at once. */
+/** A video of two seconds, so that the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const FIRST = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts.\n'
 const SECOND = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts again.\n'

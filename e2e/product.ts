@@ -98,7 +98,7 @@ export function startDemonstration(): Promise<Product> {
 export async function prepareData(): Promise<() => void> {
   const product = await startNewProduct()
   await product.stop()
-  // Where the database's user cannot reach the folder, the database is elsewhere, and the folder cannot be copied.
+  // If the database's user cannot reach the folder, the database is stored elsewhere, so the folder cannot be copied.
   const canBeCopied = process.platform !== 'win32' && existsSync(join(product.dataDir, 'postgres'))
   if (canBeCopied) process.env['PREPARED_DATA'] = product.dataDir
   return () => rmSync(product.dataDir, { recursive: true, force: true })

@@ -31,7 +31,10 @@ async function letTimeRunOut(page: Page, passTime: () => Promise<void>): Promise
   }).toPass({ intervals: [0] })
 }
 
-/** Waits for a heading while the page's time passes, because it waits for replies and counts up the points. */
+/**
+ * Waits for a heading while the page's clock runs: before showing it, the page waits for replies and counts up the
+ * points.
+ */
 async function expectHeading(page: Page, passTime: () => Promise<void>, name: string): Promise<void> {
   await expect(async () => {
     await passTime()

@@ -1,4 +1,5 @@
-// A new version of the app while pages of the old one are open: they go on, and nothing that was typed or answered is lost.
+// A new version of the app while pages of the old one are open: they keep working, and nothing that was typed or
+// answered is lost.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'
@@ -246,7 +247,7 @@ test.describe('a phone that stores the app', () => {
     await linkTo(page, 'Dashboard').click()
     await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
     expect(loads()).toEqual([])
-    // A page that is opened now comes from the server, and nothing of it from the old version.
+    // A page opened now comes entirely from the server; no part of it is from the old version.
     const second = await context.newPage()
     const missing: string[] = []
     second.on('response', (reply) => void (reply.status() === 404 && missing.push(reply.url())))

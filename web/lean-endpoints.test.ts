@@ -105,7 +105,7 @@ it('every endpoint keeps what a caller needs, and none brings the schema library
   )
   const byPath = (a: { path?: unknown; method?: unknown }, b: { path?: unknown; method?: unknown }) =>
     `${String(a.path)} ${String(a.method)}`.localeCompare(`${String(b.path)} ${String(b.method)}`)
-  // One call has two types: with parameters its reply is another one.
+  // One call has two types: its reply is different with parameters.
   const once = new Map(
     made.map((endpoint: { path?: unknown; method?: unknown }) => [
       `${String(endpoint.method)} ${String(endpoint.path)}`,

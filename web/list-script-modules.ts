@@ -40,7 +40,10 @@ export function listScriptModules(): Plugin {
   }
 }
 
-/** Of a module of the contract only endpoints may be left, which need no package: lean-endpoints.ts marks everything else. */
+/**
+ * In a module of the contract, only endpoints may be left, and they need no package: lean-endpoints.ts marks everything
+ * else.
+ */
 function usesPackages(id: string, code: string | null): boolean {
   return !id.includes('/contract/src/') || (code?.includes('@__PURE__') ?? false)
 }

@@ -20,7 +20,7 @@ export interface Frame {
   sway: number
 }
 
-/** The torso as one flat shape from shoulders to hem, with its cloth's own marks. */
+/** The torso as one flat shape from shoulders to hem, with the pattern of its cloth. */
 export function torso(top: Top, frame: Frame): string {
   const { shoulder: s, shoulderY: y, hipY } = frame
   const hemY = hipY + 4 + frame.leg * top.length

@@ -48,7 +48,7 @@ export type Sandbox = {
 
 type Opening = {
   dataDir: string
-  /** The public URL of `plugin`, under which the provider's checkout is. */
+  /** The public URL of `plugin`, where the provider's checkout is found. */
   publicUrl: string
   /** The clock of the provider and of the relay. */
   now?: () => Date

@@ -54,7 +54,7 @@ export const features: readonly Feature[] = [
   // Does the actions of other features with many rows.
   bulk,
   privacy,
-  // Merges accounts, with what every feature knows of them.
+  // Merges accounts, with what every feature stores about them.
   duplicates,
   // Copies the data and the files of all features.
   backup,
@@ -65,6 +65,6 @@ export const features: readonly Feature[] = [
   metrics,
   // Measures all features for monitoring.
   { name: 'telemetry' },
-  // Lives through the whole product.
+  // Fills the whole product with invented students.
   demonstration,
 ]

@@ -11,7 +11,7 @@ function useSlowConnections(app: App): App {
 
 export async function startJobs(requestsApp: App): Promise<void> {
   const app = useSlowConnections(requestsApp)
-  // Before any job could mail an account that a restore has brought back.
+  // Before any job can mail an erased account that a restore brought back.
   await eraseAgain(app)
   // The page System shows a server even if another feature fails to start.
   const first = features.filter(({ name }) => name === 'system')

@@ -63,7 +63,7 @@ function logForNode(log: Logger): void {
 /** What a process starts with. */
 type Start = {
   settings: NodeJS.ProcessEnv
-  /** The clock of the server. */
+  /** The server's clock. */
   clock: Clock
   /** Whether visitors may come by a load balancer, as by default in production only. */
   hasLoadBalancer?: boolean

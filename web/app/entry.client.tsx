@@ -6,7 +6,7 @@ import { AppRouter } from './shell/app-router.tsx'
 import { toChunkLoadError } from './shell/load-route-module.ts'
 import { guardAgainstTranslators } from './shell/translator-guard.ts'
 
-/** Called before an error is shown in place of the page, whose forms are still there. */
+/** Called before an error replaces the page, while its forms still exist. */
 function storeFormsOfLostPage(error: unknown) {
   if (toChunkLoadError(error)) storeUnsentForms()
 }

@@ -51,7 +51,7 @@ type View = {
 type Parameter = {
   /** Returns what the page reads of a value, undefined for a value that it does not know. */
   read: (value: string) => string | undefined
-  /** Whether anybody can make up values, so that there are pages without end; default false. */
+  /** Whether anybody can make up values, so that the number of pages is unlimited; default false. */
   isFree?: true
 }
 

@@ -16,8 +16,9 @@ export const names = Object.keys(publicPages)
 
 /**
  * Finds a public page.
- * @returns `search`: the part of the query that the page reads; `fixedSearch`: the part of that whose values are few;
- *   `reads`: the addresses of the API whose replies the page shows; undefined if there is no public page of this name
+ * @returns `search`: the part of the query that the page reads; `fixedSearch`: the parameters among them that have few
+ *   possible values; `reads`: the addresses of the API whose replies the page shows; undefined if there is no public
+ *   page of this name
  */
 export function findPage(name: string, query: URLSearchParams) {
   const page = publicPages[name]

@@ -1,7 +1,7 @@
 // The only script of the public pages, which all work without it but the forms.
 import { startContactForm } from './contact-form.ts'
 
-/** Closes the menu by Escape, which returns the focus to its button, and by a link to a part of the same page. */
+/** Closes the menu on Escape, which returns the focus to its button, and on a link to a part of the same page. */
 function startMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('details.amenu')
   menu?.addEventListener('keydown', ({ key }) => {

@@ -75,7 +75,7 @@ export const readConsentRequest = endpoint({
     agreedAt: z.nullable(field.instant),
     /** False while the child has not entered the code. */
     canAgree: z.boolean(),
-    /** Whether the account was open before, so that a refusal deletes nothing of it. */
+    /** Whether the account was open before, in which case a refusal does not delete it. */
     isAccount: z.boolean(),
   }),
   fails: ['token_invalid'],

@@ -108,9 +108,9 @@ export const SignInOutcome = z.discriminatedUnion('step', [
   SignedIn,
   CodeMissing,
   GuardianMissing,
-  /** The first sign-in of this person: the form asks for what the provider does not tell. */
+  /** The first sign-in of this person: the form asks for what the provider did not send. */
   FormNeeded.extend({ step: z.literal('form') }),
-  /** The email, which the provider has verified, has an account. The owner proves it in `connectAccount`. */
+  /** The email that the provider verified already has an account. Its owner proves that with `connectAccount`. */
   z.object({
     step: z.literal('account-found'),
     ticket: z.string(),

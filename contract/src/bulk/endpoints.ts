@@ -24,7 +24,9 @@ export const BULK_IDS_MAX = 1_000
 export const BULK_ROWS_MAX = 100_000
 /** Up to this number, rows of a bulk action are done within the request; more are done by a job. */
 export const BULK_AT_ONCE = 100
-/** Up to this number, a session is enough to change rows; more need the password of the last 15 minutes. */
+/**
+ * Up to this number of rows, a session is enough; changing more requires a password entered within the last 15 minutes.
+ */
 export const BULK_BY_SESSION = 20
 /** How long a bulk action can be undone, and how long it is stored, in milliseconds. */
 export const BULK_UNDO_MS = 24 * 3_600_000

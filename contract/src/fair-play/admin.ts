@@ -179,7 +179,7 @@ export const readFlagged = endpoint({
         _id: z.string(),
         /** The username of the admin who answered. */
         answeredBy: z.string().nullable(),
-        /** Whether the caller may answer: another admin than the one who placed the hold, where there is one. */
+        /** Whether the caller may answer. If there is another admin, the one who placed the hold may not. */
         canAnswer: z.boolean(),
       }),
     ),

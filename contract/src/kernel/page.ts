@@ -39,6 +39,6 @@ export type Page = {
   isAfterPaying?: true
   /** It opens without a network, so that every phone of a student stores it. */
   isOffline?: true
-  /** Search engines are told of it. */
+  /** The sitemap lists it for search engines. */
   isInSitemap?: true
 }

@@ -54,8 +54,8 @@ export function isScriptFreePage(path: string): boolean {
 }
 
 /**
- * Returns whether a path is an admin page, or would be one if it existed. They are a document of their own, so that students
- * do not load the list of its pages.
+ * Returns whether a path is an admin page, or would be one if it existed. They have a document of their own, so that
+ * students do not load the list of admin pages.
  */
 export function isAdminPage(path: string): boolean {
   return /^\/admin(\/|$)/i.test(path) || findInAnyCase(path)?.kind === 'admin'

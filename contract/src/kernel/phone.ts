@@ -19,7 +19,9 @@ export function toDialled(typed: string): string {
     .replace(/\p{Nd}/gu, readDigit)
 }
 
-/** Whether a text may be a phone number: ten to fifteen digits, a plus in front or not, and not the same digit all along. */
+/**
+ * Whether a text may be a phone number: ten to fifteen digits, an optional plus in front, and not all the same digit.
+ */
 export function isLikePhoneNumber(typed: string): boolean {
   return /^\+?(?!(\d)\1*$)\d{10,15}$/.test(toDialled(typed))
 }

@@ -14,7 +14,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
 
-/** '2:00 pm', or '26 Nov, 2:00 pm' on another day than `now`. */
+/** '2:00 pm', or '26 Nov, 2:00 pm' if the day is not that of `now`. */
 function formatMoment(at: Date, now: Date): string {
   const time = TIME.format(at)
   return DAY.format(at) === DAY.format(now) ? time : `${DAY.format(at)}, ${time}`
@@ -106,7 +106,7 @@ export const readMaintenance = endpoint({
   reply: z.object({
     maintenance: z.nullable(
       Maintenance.extend({
-        /** Null if it was switched on by the command of the server. */
+        /** Null if it was switched on from the server's command line. */
         by: z.string().nullable(),
       }),
     ),

@@ -109,7 +109,7 @@ export const PushSubscriptionForm = z.strictObject({
     {
       /** The browser's public key: 65 bytes. */
       p256dh: base64url(/^[\w-]{87}=?$/),
-      /** The secret that both sides share: 16 bytes. */
+      /** The shared secret: 16 bytes. */
       auth: base64url(/^[\w-]{22}={0,2}$/),
     },
     pushText.keysInvalid,

@@ -209,7 +209,7 @@ export const readRegrade = endpoint({
     preview: RegradePreview.nullable(),
     /** The students whose points have been changed so far. */
     changed: z.object({ up: count, down: count }),
-    /** Whether the caller may agree: where there are two admins, it takes another one than who proposed it. */
+    /** Whether the caller may agree: if there are two admins, not the one who proposed it. */
     canAgree: z.boolean(),
   }),
   fails: ['not_found'],

@@ -104,7 +104,7 @@ export const ImportPreview = z
     /** Sheets with content that are not read, and why. */
     sheetsLeftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
     added: z.number().int(),
-    /** Stored questions that get another explanation or moment. */
+    /** Stored questions whose explanation or moment changes. */
     updated: z.number().int(),
     skipped: z.number().int(),
     bad: z.number().int(),

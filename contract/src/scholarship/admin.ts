@@ -30,7 +30,7 @@ export const DrawProposal = z
       /** Null for an automatic proposal: the winner's time is over. Then the first admin who agrees proposes it. */
       proposedBy: z.string().nullable(),
       at: field.instant,
-      /** Whether the caller may agree: another admin than the one who proposed it. */
+      /** Whether the caller may agree: an admin other than the one who proposed it. */
       canAgree: z.boolean(),
     }),
   )
@@ -218,7 +218,8 @@ export const confirmWinner = endpoint({
   fails: ['not_found', 'not_the_winner', 'winner_is_held', 'prize_unclaimed', 'guardian_not_agreed'],
 })
 
-// The draw by witnesses as admins run it, if no public number exists: name the witnesses, and enter what each reveals.
+// The draw by witnesses, for when there is no public number: admins name the witnesses and enter the number that each
+// reveals.
 
 export const nameWitnesses = endpoint({
   group,

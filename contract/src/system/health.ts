@@ -10,7 +10,7 @@ const instantOrNull = z.nullable(field.instant)
 export const healthStates = ['well', 'look', 'broken', 'unknown'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** One part: its state, and the facts behind it; null if they could not be read. */
+/** One part of the product: its state, and the facts behind it (null if they could not be read). */
 const part = <Facts extends z.ZodType>(facts: Facts) =>
   z.object({ state: z.enum(healthStates), facts: z.nullable(facts) })
 

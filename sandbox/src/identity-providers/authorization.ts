@@ -105,7 +105,7 @@ export function fitsChallenge({ challenge }: AuthorizationRequest, verifier: str
   return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge
 }
 
-/** Finds the person of a decision to sign in. */
+/** Finds the person who chose to sign in. */
 export function findPerson(decision: Decision): Person {
   if (typeof decision === 'object' && 'new' in decision) return makePerson(decision.new)
   const id = typeof decision === 'string' ? people[0]?.id : 'late' in decision ? decision.late : decision.as

@@ -21,7 +21,7 @@ const ended = {
   sign_in_flows: 'session_id',
 } as const
 
-/** Tables that open no account, or whose way in does not end, with the reason. */
+/** Tables that give no access to an account, or access that does not end, with the reason. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'the password itself, which the caller replaces': ['students', 'admins'],
   'ends with the session': ['push_subscriptions'],

@@ -269,7 +269,7 @@ describe('the secret of a known browser', () => {
     const { device } = await logIn({ email })
     await exhaustBrowser(email, device)
     expect(await statusOf(logIn({ email, device }))).toBe(200)
-    // The owner's login ends the wait of the browser too.
+    // The owner's login also ends the browser's wait.
     expect(await isKnown(email, device)).toBe(true)
   })
 

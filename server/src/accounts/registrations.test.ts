@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const t = await openTestApp({ GUARDIAN_CONSENT: 'under-13' })
 beforeAll(async () => {
-  // On a busy machine a call may wait longer for another one than a request may.
+  // On a busy machine, one call may wait for another for longer than a request may take.
   t.app.pool.on('acquire', (client) => void client.query('set lock_timeout = 0; set statement_timeout = 0'))
 })
 
@@ -65,7 +65,7 @@ async function untilMailed(registrationId: string): Promise<void> {
     expect(code?.sentAt).toBeInstanceOf(Date)
   })
 }
-/** Returns the codes of an email's registrations by their usernames. */
+/** Returns the codes of an email's registrations, by username. */
 async function findCodes(email: string): Promise<Record<string, string>> {
   const rows = await t.app.db
     .select({ username: registrations.username, id: emailCodes.id })

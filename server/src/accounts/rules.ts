@@ -12,7 +12,7 @@ export type PasswordOwner = { username: string; email: string }
 
 /**
  * Whether a password is too common: it is in the list of common passwords, is a word of the product followed by at most
- * three characters, or is little more than the owner's name. Upper and lower case are equal.
+ * three characters, or is little more than the owner's name. Case is ignored.
  */
 export function isCommonPassword(password: string, owner: PasswordOwner): boolean {
   const lower = normalizePassword(password).toLowerCase()
@@ -147,8 +147,8 @@ type MailProvider = {
 }
 
 /**
- * The providers that deliver mail for 'name+tag' to 'name', as their help pages say. Of all others this is not known, and
- * there 'name+tag' can be another person.
+ * The providers that deliver mail for 'name+tag' to 'name', as their help pages say. With any other provider,
+ * 'name+tag' may be another person.
  */
 const tagProviders: readonly MailProvider[] = [
   // Gmail ignores dots too, and has two domains for each mailbox.

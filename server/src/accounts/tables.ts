@@ -99,8 +99,8 @@ export const students = pgTable(
     /** Since when an admin is checking how the points were earned. Only the decisions of fair play set it. */
     heldAt: instant(),
     /**
-     * The phone number in E.164, such as +2348031234567; '' for a text that is no number. `number` holds what was typed. Null
-     * until the nightly job fills it, and after the erasure.
+     * The phone number in E.164, such as +2348031234567; '' if what was typed is not a number. `number` holds what was
+     * typed. Null until the nightly job fills it, and after the erasure.
      */
     internationalNumber: text(),
     /** The admin's reason for the last disqualification, or for the restoration after it. */
@@ -131,7 +131,10 @@ export const students = pgTable(
     mergedIntoId: uuid().references((): AnyPgColumn => students.id),
     /** Why an admin merged it. */
     mergeReason: text(),
-    /** When the student last used a session, to the day: sessions are deleted, and accounts that nobody uses are erased. */
+    /**
+     * The day on which the student last used a session. Sessions are deleted; this remains, to find unused accounts to
+     * erase.
+     */
     lastActiveAt: instant()
       .notNull()
       .default(sql`now()`),

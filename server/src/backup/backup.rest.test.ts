@@ -341,7 +341,7 @@ it('a backup of an earlier version is restored with the schema that it had, and 
     const keys = manifest.tables.filter(({ table }) => table === 'server_keys')
     const [damaged] = keys.map((part) => ({ ...part, rows: part.rows + 1 }))
     await expect(load(BEFORE_BACKUPS, damaged ? [damaged] : [])).rejects.toThrow('and the manifest says')
-    // What failed has left no rows, so the database is still empty.
+    // The failed restore left no rows, so the database is still empty.
     await load(BEFORE_BACKUPS, keys)
     expect(await findTables(database.ownerUrl)).not.toContain('backups')
     const { url, ownerUrl: migrationUrl } = database

@@ -37,7 +37,7 @@ const LOCK = 0x62_61_63_6b
 const MAX_SNAPSHOTS = 3
 
 /**
- * Makes a backup, and deletes those that are too many.
+ * Makes a backup, and deletes the oldest if there are too many.
  * @throws BackupError if the folder does not exist, or another backup is being made
  */
 export async function makeBackup(making: Making): Promise<MadeBackup> {

@@ -1,4 +1,4 @@
-// The actions that can be done with many rows, each by the action of its feature for one row.
+// The actions that admins can apply to many rows. Each calls its feature's action for one row.
 import type { BulkActionName } from '@baobab/contract/bulk/endpoints.ts'
 import type { BulkAction, BulkActions } from './action.ts'
 import { messageActions } from './message-actions.ts'

@@ -103,7 +103,7 @@ function selectWaiting(db: App['db'] | Tx, runId: string): Promise<TargetRow[]> 
 
 type Within = (work: (db: App['db'] | Tx) => Promise<unknown>) => Promise<unknown>
 
-/** Does the action with one row. Throws only if the database cannot be reached, so that the row is tried again. */
+/** Applies the action to one row. Throws only if the database cannot be reached, so that the row is tried again. */
 async function workRow(
   { app, who, run, action }: Worker,
   { position, targetId: id, before }: TargetRow,

@@ -32,7 +32,7 @@ async function examineBatch(app: App, failed: string[]): Promise<number> {
       .orderBy(asc(attemptOrigins.startedAt))
       .limit(BATCH_SIZE)
     for (const { id } of due) {
-      // One attempt that cannot be examined keeps back no other.
+      // An attempt that cannot be examined does not delay the others.
       await tx
         .transaction((inner) => examineAttempt(app, inner, id))
         .catch((error: unknown) => {

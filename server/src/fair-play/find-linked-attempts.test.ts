@@ -40,7 +40,7 @@ const isAttempt = ({ id }: Player, { video }: MadeQuiz) =>
   and(eq(attempts.studentId, id), eq(attempts.videoId, video.id))
 const erase = ({ token }: Player) => t.as(token)(eraseAccount, { body: { password: PASSWORD } })
 
-/** Makes an attempt one at the quiz of another age group. */
+/** Moves an attempt to the quiz of another age group. */
 const moveToOtherAges = (player: Player, quiz: MadeQuiz) =>
   t.app.db.update(attempts).set({ ageCategory: '5-10' }).where(isAttempt(player, quiz))
 

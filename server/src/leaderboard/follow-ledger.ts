@@ -12,7 +12,7 @@ type LedgerView = {
   restoredUpTo: string
 }
 
-/** A change in the number of students who have a score. */
+/** A change to the number of students with a score. */
 type ScoreMove = { age_category: AgeCategory; score: number; students: number }
 
 // A row is new if its transaction was invisible to the last snapshot: it began later (xmax) or was still open (xip).

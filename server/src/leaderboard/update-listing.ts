@@ -3,9 +3,9 @@ import type { App } from '../platform/app.ts'
 import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.ts'
 
 /**
- * Lists entries again that were removed because of a birthday which has not come yet: the clock was ahead that day. Scores
- * were kept, and so the ranks are those from before. Entries that were made on such a day, and never listed, are listed too,
- * once the student is in their category.
+ * Lists entries again that were removed because of a birthday that is still in the future: the clock was ahead that
+ * day. Scores were kept, and so the ranks are those from before. Entries that were made on such a day, and never
+ * listed, are listed too, once the student is in their category.
  * @returns the number of entries listed again
  */
 async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {

@@ -6,7 +6,7 @@ type Maintenance = {
   createdAt: Date
   endedAt: Date | null
   isEnd: boolean
-  /** The admin who did it; null for the command of the server. */
+  /** The admin who did it; null if it was done from the server's command line. */
   by: string | null
   publicUrl: string
 }

@@ -160,7 +160,7 @@ describe('while maintenance is on', () => {
     await here.answer(students.answeredLater, quiz, 1, 'right')
     t.app.clock.advance(-20_000)
     const { deadline } = await loadAttempt(students.ranOut)
-    // As of an outage: nobody knew of it, so jobs went on and locked what had no time left.
+    // As after an outage: nobody knew of it, so jobs kept running and locked what had no time left.
     await begin()
     const { id, startsAt } = await readLast()
     const lockedAt = async (student: MadeStudent) => ({ lockedAt: (await loadAttempt(student)).deadline })

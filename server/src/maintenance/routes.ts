@@ -7,7 +7,7 @@ import { startMaintenance } from './start-maintenance.ts'
 /** Maintenance, which owners switch on and off. */
 export function addMaintenanceRoutes(context: RouteContext): void {
   const { app } = context
-  // All quizzes that run may be written in one statement, which can take longer than a request's may.
+  // One statement may update every running quiz, which can take longer than a request is allowed.
   const slow = { ...app, ...app.separate.slow }
   route(context, contract.readMaintenance, () => readMaintenanceForAdmin(app))
   route(context, contract.startMaintenance, async ({ who, body }) => {

@@ -11,7 +11,7 @@ import { findTimesRefusal, MAX_OUTAGE_MS } from '../platform/maintenance/rules.t
 import { maintenances } from './tables.ts'
 
 type WithDatabase = Pick<App, 'db' | 'clock'>
-/** The admin who does it; null for the command of the server. */
+/** The admin who does it; null for the server's command line. */
 type By = { id: string } | null
 
 /** Switches maintenance on, now or at a time. @returns what the admin reads */

@@ -12,7 +12,7 @@ export const maintenances = pgTable(
     startsAt: instant().notNull(),
     expectedEndAt: instant().notNull(),
     createdAt: instant().notNull(),
-    /** Null if the command of the server did it. */
+    /** Null if it was done from the server's command line. */
     createdBy: uuid().references(() => admins.id),
     /** Null while it is planned or on. Before `startsAt` if it was canceled. */
     endedAt: instant(),

@@ -18,7 +18,7 @@ function sign(app: App, { id, passwordHash }: StudentRow, expires: string): stri
 const toUrl = (app: App, parts: readonly [id: string, expires: string, signature: string]) =>
   `${app.config.publicUrl}/pay-for-child?link=${parts.join('~')}`
 
-/** Makes a link for a student who has no access yet. */
+/** Makes a pay link for a student who has no access yet. */
 export async function makePayLink(app: App, studentId: string): Promise<{ url: string; expiresAt: string }> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
   requireConsent(app, student)

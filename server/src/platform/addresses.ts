@@ -30,7 +30,10 @@ const privateNetworks = [
   'fe80::/10',
 ]
 
-/** What is not an address on the internet either: this machine by another name, networks of providers, many at once. */
+/**
+ * Other ranges that are not public addresses: this machine under another name, networks of internet providers,
+ * multicast.
+ */
 const otherInternalNetworks = ['0.0.0.0/8', '::/128', '100.64.0.0/10', '224.0.0.0/3', 'ff00::/8']
 
 /** Whether an IP address is one of this machine's own. */

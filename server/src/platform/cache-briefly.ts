@@ -1,4 +1,7 @@
-/** Returns a function that shares one run, and its failure too, among all calls until some time after it ended. */
+/**
+ * Returns a function that runs once for all calls until some time after the run ended. They share its result, or its
+ * failure.
+ */
 export function cacheBriefly<T>(ms: number, run: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined
   let until = Infinity

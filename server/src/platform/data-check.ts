@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Db } from './database/database.ts'
 import type { FileStore } from './files/file-store.ts'
 
-/** A row that breaks what has to hold. Names its table and id, never a person. */
+/** A row that breaks an invariant. Names its table and id, never a person. */
 export type BrokenRow = { row: string; reason: string }
 
 /** A connection in a read-only transaction. */

@@ -111,7 +111,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     addressHash: hashAddress(app, student.email),
   }
   for (const merged of mergedAccounts) await eraseMerged(app, tx, merged)
-  // A backup may be from before the merge.
+  // A restored backup may be older than the merge.
   await noteErasures(
     app,
     tx,

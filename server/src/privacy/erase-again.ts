@@ -1,4 +1,4 @@
-// Erases again what a restore has brought back.
+// Erases again what a restored backup contains although it was erased.
 import { and, eq, isNull } from 'drizzle-orm'
 import { registrations, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

@@ -1,4 +1,4 @@
-// Pictures that are more than a picture: scripts behind the pixels, sizes that would fill the memory, and bodies without end.
+// Malicious pictures: scripts after the pixels, dimensions that would fill the memory, and endless bodies.
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
@@ -112,7 +112,7 @@ async function sendUntilReply(length: number | undefined, { part, parts }: { par
   let largest = 0
   for (let sent = 0; received === '' && !socket.destroyed; sent += 1) {
     const isSent = sent < parts && write(part)
-    // The server may close the connection while this is still sending.
+    // The server may close the connection before everything is sent.
     if (!isSent)
       await Promise.race(['drain', 'data', 'close'].map((event) => once(socket, event))).catch(() => undefined)
     largest = Math.max(largest, ...(await readSizes()))

@@ -118,7 +118,7 @@ describe('the questions that a student is asked', () => {
     const ofOther = { videoId: quiz.video.id, ageCategory: '5-10' as const }
     await t.app.db.update(attempts).set(ofOther).where(eq(attempts.id, _id))
     expect(toIds(await questions(student, quiz))).toEqual(chosen)
-    // The attempt itself changes nothing either.
+    // Starting the attempt does not change the questions either.
     expect(toIds((await start(student, quiz)).questions)).toEqual(chosen)
     expect(toIds(await questions(student, quiz))).toEqual(chosen)
   })

@@ -10,12 +10,12 @@ import { loadDraw } from './load-draw.ts'
 import { drawEntries, draws, listClaims } from './tables.ts'
 
 type DrawInvolvement = {
-  /** In a list whose winner is not confirmed. */
+  /** On a list whose winner is not confirmed yet. */
   isInOpenDraw: boolean
   hasWon: boolean
-  /** Has won a prize that is not paid. */
+  /** Has won a prize that is not paid yet. */
   hasUnpaidPrize: boolean
-  /** Has said to be missing from a list, and waits for the answer. */
+  /** Has claimed to be missing from a list, and waits for the answer. */
   hasOpenClaim: boolean
 }
 

@@ -45,14 +45,14 @@ export async function findListClaim(
 }
 
 /**
- * Whether a claim stands in the way of another one about a list: there is one for each list, and an open one about an earlier
- * list of the month is still answered.
+ * Whether a claim prevents another about a list: a student has one for each list, and an open one about an earlier list
+ * of the month is answered first.
  */
 export function isClaimed(claim: ListClaimRow | undefined, draw: DrawRow): claim is ListClaimRow {
   return claim !== undefined && (claim.drawId === draw.id || claim.answer === null)
 }
 
-/** Loads the latest list of each month whose draw is to come or was not long ago, newest first. */
+/** Loads the latest list of each month whose draw is upcoming or recent, newest first. */
 export async function loadRecentDraws(app: App): Promise<LoadedDraw[]> {
   const rows = await app.db
     .selectDistinctOn([draws.month], drawColumns)

@@ -1,5 +1,5 @@
-// What the passing of time does with a prize that waits for its winner or the guardian: reminders, and in the end a redraw that is
-// proposed automatically. Admins decide about it, as about any other proposal.
+// Deadlines of a prize that waits for its winner or the guardian: reminders, and finally a redraw that is proposed
+// automatically. Admins decide on it like on any other proposal.
 import { prizeText, type MissingForPrize } from '@baobab/contract/scholarship/text.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'

@@ -41,7 +41,7 @@ export async function readRules(app: WithRules, db: Db | Tx, month: string): Pro
   return row ?? composeRules(app, db, month)
 }
 
-/** Writes the rules of a month, unless they are written. */
+/** Stores the rules of a month, unless they are already stored. */
 export async function publishRules(app: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
   const [row] = await db.select().from(drawRules).where(eq(drawRules.month, month))
   if (row) return row

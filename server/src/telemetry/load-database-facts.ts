@@ -44,7 +44,7 @@ const secondsSince = (now: Date, then: Date | undefined) =>
 type PaymentFacts = {
   /** Payments that an admin has to look at. */
   attention: number
-  /** Differences that need an admin, of the last day that was compared with the provider's list. */
+  /** Differences that an admin has to look at, on the last day that was compared with the provider's list. */
   differences: number | undefined
   comparisonAgeSeconds: number | undefined
 }

@@ -25,7 +25,7 @@ export const verificationMails = defineMailQueue<{ adminId: string; brokenCount:
 /** How many rows the reason of the failed job names. The command names all. */
 const MAX_NAMED = 20
 
-/** The database or a file breaks what has to hold. */
+/** The database or a file breaks an invariant. */
 class BrokenRowsError extends Error {
   override name = 'BrokenRows'
 }

@@ -75,7 +75,7 @@ export type ProcessingState =
   | { state: 'failed'; failure: string; progress: null }
 
 /**
- * Returns the state of a video that has a new file or whose stream is to be made again.
+ * Returns the state of a video that has a new file or whose stream must be made again.
  * @param video.isPlayable whether browsers can play what is stored already: the file itself, or an earlier stream
  * @param video.canProcess whether this server can make a stream
  */

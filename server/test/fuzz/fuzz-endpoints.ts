@@ -38,7 +38,7 @@ let samples: Samples
 let sender: ReturnType<typeof createSender>
 const tokens = new Map<CallerRole, string>()
 const counts = { accepted: 0, sent: 0 }
-/** The database after the last endpoint: a snapshot costs more than the requests. */
+/** The snapshot of the database after the last endpoint, kept because making one takes longer than the requests. */
 let last: Record<string, string> | undefined
 
 /** Logs everybody in again who was logged out: an accepted request can end sessions, roles and accounts. */

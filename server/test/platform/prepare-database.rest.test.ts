@@ -159,7 +159,7 @@ describe('the schema', () => {
 
   it('is migrated after all if PostgreSQL ended the migration because of a deadlock', async () => {
     const owner = await connect(database.ownerUrl)
-    // Only the first migration fails: a sequence is not reset with its transaction.
+    // Only the first migration fails: rolling back a transaction does not reset a sequence.
     await owner.query(`
       drop schema public, pgboss cascade; create schema public; delete from ${applied};
       create sequence drizzle.tries;
@@ -186,7 +186,7 @@ describe('a PostgreSQL', () => {
     ],
   ])('%s is refused', async (_what, setting, value, message) => {
     const owner = await connect(database.ownerUrl)
-    // Stands in for another server: a function that is found before the system's own.
+    // Makes the server seem to have other settings: this function is found before PostgreSQL's own.
     await owner.query(`create schema feigned;
       create function feigned.current_setting(name text) returns text language sql as
         $$ select case name when '${setting}' then '${value}' else pg_catalog.current_setting(name) end $$;

@@ -1,4 +1,4 @@
-// How the role of the server gets its rights in a database that an operator has created.
+// How the server's database role gets its rights in a database that an operator has created.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-// What the role of the server may do in the database.
+// What the server's database role may do.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { features } from '../../src/features.ts'

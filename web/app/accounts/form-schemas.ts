@@ -25,7 +25,7 @@ const makeNewPassword = (password: typeof studentPassword) =>
     repassword: z.string().check(z.minLength(1, accountsText.passwordsRequired)),
   })
 
-/** A new password by a mailed link. */
+/** The form that a mailed link opens to choose a new password. */
 export const newPassword = { student: makeNewPassword(studentPassword), admin: makeNewPassword(adminPassword) }
 
 /** A new password from the settings, with the proof that the form asks for. */

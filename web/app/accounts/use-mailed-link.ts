@@ -21,7 +21,7 @@ export function useMailedLink<Name extends string>(names: readonly Name[]): Mail
   return link
 }
 
-/** Returns the named texts of a value of unknown shape; undefined if one is missing or empty. */
+/** Returns the named strings of a value of unknown shape; undefined if one is missing or empty. */
 function pickTexts<Name extends string>(value: unknown, names: readonly Name[]): Record<Name, string> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const entries = Object.entries(value).filter(([name, text]) => names.some((one) => one === name) && text !== '')

@@ -5,7 +5,7 @@ import { correctTime, followTime, isTimeCertain, noteServerTime, readClocks, ser
 const START = Date.parse('2026-11-23T09:00:00.000Z')
 /** The phone: its clock is an hour slow. */
 const phone = { wallMs: START - 3_600_000, steadyMs: 5_000 }
-/** The server, as it says it to whoever asks. */
+/** The server's time, as it tells every client. */
 let serverMs = START
 const askServer = vi.fn<() => Promise<Response>>()
 

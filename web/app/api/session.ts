@@ -18,7 +18,7 @@ const studentKeys = {
 } as const
 const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'adminRole' } as const
 
-/** Apart, because the secrets of several students mean that they share the phone. */
+/** Stored separately, because the secrets of several students show that they share the phone. */
 const deviceKeys = { student: 'device', admin: 'adminDevice' } as const
 type Audience = keyof typeof deviceKeys
 

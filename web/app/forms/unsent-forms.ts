@@ -26,7 +26,7 @@ type StorableForm = {
   setValue(this: void, name: string, value: unknown, options: { shouldDirty: true }): void
 }
 
-/** Makes a form one of those that are stored, and puts back what was typed into it before the page was loaded. */
+/** Adds a form to those that are stored, and restores what was typed into it before the page was loaded. */
 export function useUnsentForm({ getValues, setValue }: StorableForm): void {
   useEffect(() => {
     const initial = { ...getValues() }

@@ -55,7 +55,7 @@ const columns = [
 
 /**
  * The layout of the public pages.
- * @param props.asOf when the page's data was last known to be right, as ISO 8601; undefined if it is right now
+ * @param props.asOf when the page's data was last known to be right, as ISO 8601; undefined if it is current
  */
 export default function PublicLayout({ asOf }: { asOf?: string | undefined }) {
   return (

@@ -161,7 +161,7 @@ describe('a page that shows the pause', () => {
 })
 
 it('a page that missed the pause finishes no quiz that has time again', async () => {
-  // The first reply says that a second is left; all later ones know of the time that was given back.
+  // The first reply says that one second is left; all later replies include the time that was given back.
   deadlines = [inSeconds(1)]
   deadline = inSeconds(100)
   show()

@@ -1,4 +1,4 @@
-// What a result shows besides the score, which is loaded while the quiz runs. Where it does not load, it is not shown.
+// What a result shows besides the score. It is loaded while the quiz runs, and left out if it does not load.
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react'
 
 type Parts = typeof import('./result-extras-parts.ts')

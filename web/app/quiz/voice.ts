@@ -18,7 +18,7 @@ function findSpeech(): SpeechSynthesis | undefined {
   return 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
 }
 
-/** Reads a text aloud, in place of what is being read. */
+/** Reads a text aloud, and stops reading any other. */
 export function speak(text: string, voice: SpeechSynthesisVoice): void {
   const speech = findSpeech()
   const utterance = new SpeechSynthesisUtterance(text)

@@ -111,7 +111,7 @@ const compare = async (fingerprint: string) => {
 }
 
 it('a slow download does not overwrite the verdict on files that were chosen later', async () => {
-  /** Checks whose files are loaded: they begin once the page has been painted. */
+  /** Checks with loaded files start once the page has been painted. */
   const checks: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (check: FrameRequestCallback) => checks.push(check))
   const paint = async () => {

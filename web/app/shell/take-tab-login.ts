@@ -7,7 +7,7 @@ import { collect, makeId, type Message, type TabSession } from './tab-logins.ts'
 
 type Options<S extends TabSession> = {
   kind: AccountKind
-  /** The fields of a session, all of them texts. */
+  /** The fields of a session, all of them strings. */
   fields: readonly (keyof S & string)[]
   /** A call that the server refuses to a session that has ended. */
   check: (call: Caller, username: string) => Promise<unknown>

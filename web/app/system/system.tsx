@@ -120,7 +120,7 @@ function JobQueues() {
   )
 }
 
-/** The jobs of a queue that are not done, by their state. */
+/** The unfinished jobs of a queue, by state. */
 function JobCounts({ waiting, running, retrying, failed }: JobQueue) {
   const counts = [waiting > 0 && text.waiting(waiting), running > 0 && text.running(running)].filter(Boolean)
   if (waiting + running + retrying + failed === 0) return <span className="muted">{text.noJobs}</span>

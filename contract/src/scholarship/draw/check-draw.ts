@@ -112,7 +112,7 @@ export function toBeacon({ round, signature, previous_signature }: BeaconFile): 
   return { round, signature, previousSignature: previous_signature }
 }
 
-/** Finds a chain by its name among drand's and one that is told. Its facts must have that name as their hash. */
+/** Finds a chain by its name, among drand's and the one that is passed. The hash of its facts must be that name. */
 export function findChain(
   hash: string,
   told: ChainFile | undefined,
@@ -174,8 +174,8 @@ function checkSecrets({ month }: DrawList, { attempt, witnesses }: DueAttempt): 
 }
 
 /**
- * Repeats a draw. The steps end at the first that is false; a draw whose round has not come yet has no step after its
- * chain.
+ * Repeats a draw. The steps end at the first that is false; a draw whose round is still in the future has no step after
+ * its chain.
  * @param chains the public chains, in the order of the rules
  */
 export function checkDraw(files: DrawFiles, chains: readonly Chain[] = knownChains): DrawCheck {
@@ -272,7 +272,7 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
   if (fault) yield fault
 }
 
-/** Whether the rules give the round of a list: from the time of its publication, if that is told. */
+/** Whether the rules give the round of a list: from the time of its publication, if that is passed. */
 function isListRound(chain: Chain, { month, round }: DrawList, commit: CommitFile | undefined): boolean {
   if (!commit) return isDrawRound(chain, month, round)
   return round === roundAt(chain, drawTime(month, new Date(commit.publishedAt)))

@@ -16,7 +16,7 @@ import { hashDrawList, type DrawList } from './list.ts'
 import { timeStampFaults } from './texts.ts'
 import { checkTimeStamp, type TimeStamp } from './time-stamp.ts'
 
-/** A time stamp that holds, and the name of what it is of. */
+/** A valid time stamp, and the name of the file that it is for. */
 export type ShownStamp = TimeStamp & { file: string }
 /** `unstamped`: files that have no time stamp, although one would prove that they were there in time. */
 export type CheckedTimes = { steps: CheckStep[]; stamps: ShownStamp[]; unstamped: string[] }
@@ -48,7 +48,7 @@ export async function checkTimes(check: DrawCheck, files: DrawFiles): Promise<Ch
   return found
 }
 
-/** Lists the files whose time nobody has signed, so that a missing time stamp is not taken for a good one. */
+/** Lists the files whose time nobody has signed, so that a missing time stamp does not pass as a good one. */
 function listUnstamped(
   { files: { notices }, list, chain }: Checking,
   { named, timely }: { named: readonly Named[]; timely: ReadonlySet<string> },

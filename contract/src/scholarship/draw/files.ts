@@ -64,7 +64,7 @@ export const BeaconsFile = z.union([
   z.array(BeaconFile).check(z.maxLength(9)),
 ])
 
-/** Somebody who draws together with others, with the commitment to a secret number. */
+/** One of the people who draw together, with the commitment to their secret number. */
 export const Witness = z.object({
   /** A position, such as head teacher; names no person. */
   name: z.string().check(z.minLength(1), z.maxLength(WITNESS_NAME_MAX)),
@@ -141,7 +141,7 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     ...decided,
     admins,
   }),
-  /** The secret number of a witness, which fits the commitment. */
+  /** The secret number of a witness, which matches the commitment. */
   z.object({ kind: z.literal('revealed'), at: instant, attempt, position, secret: hash }),
   /** A witness did not reveal the secret number, which ends this draw by witnesses: others take their place. */
   z.object({ kind: z.literal('refused'), at: instant, attempt, position }),

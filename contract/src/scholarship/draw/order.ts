@@ -57,7 +57,7 @@ export function isBeaconValid(chain: Chain, { round, signature, previousSignatur
     const chained = sha256(concatBytes(hexToBytes(previousSignature ?? ''), uint64(round)))
     return longSignatures.verify(hexToBytes(signature), longSignatures.hash(chained, CHAINED_TAG), publicKey)
   } catch {
-    // The library throws at bytes that are no point of the curve.
+    // The library throws if the bytes are not a point on the curve.
     return false
   }
 }

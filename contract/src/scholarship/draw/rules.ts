@@ -99,13 +99,13 @@ export function readTold(text: string): Told | undefined {
   return findHashes(line)
 }
 
-/** Finds the hash in a message of the time before the letters. Of several, the first: that of the list. */
+/** Finds the hash in a message from before codes had letters. If there are several, the first is that of the list. */
 function findHashes(line: string): Told | undefined {
   const [, plain] = /(?:^|[^0-9a-z-])([0-9a-f]{64})(?![0-9a-z])/i.exec(line) ?? []
   return plain === undefined ? undefined : { codes: {}, plain: plain.toLowerCase() }
 }
 
-// Hides who is struck out of a short list until its round is known, and binds it all the same.
+// Hides who is struck out of a short list until its round is known, but commits to it beforehand.
 
 /** A list of fewer entries is short: with few people, a number that is struck out tells something about a child. */
 export const SHORT_LIST = 20

@@ -262,7 +262,7 @@ export const digest = async (hash: Hash | 'SHA-1', bytes: Uint8Array): Promise<U
 
 type Signed = { algorithm: Algorithm; signature: Uint8Array; bytes: Uint8Array }
 
-/** Whether the key of a certificate has signed bytes; undefined if its kind is not known. */
+/** Whether a certificate's key signed the bytes; undefined if the kind of key is unknown. */
 export async function hasSigned(
   { publicKey }: Certificate,
   { algorithm: { kind, hash }, signature, bytes }: Signed,

@@ -24,7 +24,7 @@ import type { TimeStampFault } from './texts.ts'
 
 /** What a checked time stamp says. Its signature fits its certificate; whether to trust that one is for the reader. */
 export type TimeStamp = {
-  /** When the authority had the hash of the file. */
+  /** When the authority received the hash of the file. */
   at: Date
   /** The name in the certificate, which its maker chose. */
   authority: string
@@ -50,7 +50,7 @@ const OID = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
 
-/** Turns random bytes into a nonce: a positive number whose first byte is needed. */
+/** Turns random bytes into a nonce: a positive integer that DER encodes in exactly these bytes. */
 const toNonce = (random: Uint8Array) => Uint8Array.from(random, (byte, n) => (n === 0 ? (byte & 0x3f) | 0x40 : byte))
 
 /**

@@ -21,7 +21,7 @@ import { signInFlows } from './tables.ts'
 
 type FlowRow = typeof signInFlows.$inferSelect
 
-/** A flow whose provider has told who the person is. */
+/** A flow whose provider has identified the person. */
 export type IdentifiedFlow = FlowRow & { subject: string }
 
 /** Finds a configured provider by its name in a path. Throws 404 for all others. */

@@ -38,8 +38,8 @@ export async function lockIdentity(tx: Tx, { provider, subject }: IdentityKey): 
 }
 
 /**
- * Connects an identity to an account. Throws 409 if it is one of another account, or if the account has another identity
- * at this provider.
+ * Connects an identity to an account. Throws 409 if it belongs to another account, or if the account has another
+ * identity at this provider.
  * @returns false if it was connected to this account already
  */
 export async function insertIdentity(

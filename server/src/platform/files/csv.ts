@@ -13,8 +13,8 @@ export function parseCsv(text: string): Record<string, string>[] {
 }
 
 /**
- * Formats one row of a CSV file that people open in a spreadsheet program. Texts that it would take for a formula, after
- * spaces too, get an apostrophe in front, so that nothing a person typed is ever calculated.
+ * Formats one row of a CSV file that people open in a spreadsheet program. Text that such a program would read as a
+ * formula, even after leading spaces, gets an apostrophe in front, so that nothing a person typed is ever calculated.
  */
 export function formatCsvRow(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quote(escapeFormula(cell)))).join(',')}\r\n`

@@ -24,7 +24,9 @@ export type StoreLimits = {
 type StoreBreaker = {
   /** Makes a call whose reply has to begin within the time limit. */
   call<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Makes a call that takes as long as its bytes need; it has to notice by itself if the store is silent. */
+  /**
+   * Makes a call without a time limit, for a transfer of any size. `run` itself has to fail if the store goes silent.
+   */
   transfer<T>(run: () => Promise<T>): Promise<T>
   /** Whether the store counts as down. */
   isOpen(): boolean

@@ -8,8 +8,9 @@ const MIN_LENGTH = 1_024
 /**
  * Compresses replies that are texts, for callers that accept it. Streams and files are sent as they are.
  *
- * A compressed length can betray a secret to whoever makes a browser repeat a request with guesses beside the secret (BREACH).
- * No other site can do that here: a request is authorised by a header, and never by a cookie, which browsers add by themselves.
+ * A compressed length can betray a secret to anyone who makes a browser repeat a request with guesses beside the secret
+ * (BREACH). No other site can do that here: a request is authorised by a header, and never by a cookie, which browsers
+ * add by themselves.
  */
 export function compressReplies(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {

@@ -23,7 +23,7 @@ const FEW_CONNECTIONS = 2_000
 /** Enough for the phones of one student, each with several tabs. */
 const STREAMS_PER_ACCOUNT = 8
 
-/** What Linux allows where no limit can be read. */
+/** The default of Linux, for when the limit cannot be read. */
 const DEFAULT_DESCRIPTORS = 1_024
 
 /** Returns how many files and sockets this process may have open. Node raises its limit to the highest one allowed. */

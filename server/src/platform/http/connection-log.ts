@@ -24,7 +24,10 @@ export type ConnectionLog = {
 const INTERVAL_MS = 60_000
 /** Summaries name the networks with the highest counts only. */
 const NAMED_NETWORKS = 5
-/** Further networks of an interval are counted together, so that a flood from many addresses uses little memory. */
+/**
+ * An interval counts this many networks separately and the rest together, so that a flood from many addresses uses
+ * little memory.
+ */
 const COUNTED_NETWORKS = 1_000
 const OTHERS = 'others'
 

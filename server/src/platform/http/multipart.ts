@@ -71,7 +71,7 @@ async function whileConnected<T>(request: FastifyRequest, receive: (signal: Abor
       controller.abort()
       reject(Object.assign(new Error('The client disconnected.'), { statusCode: 400 }))
     }
-    // A connection that was reset before has no event to come, and the place of this upload would never be free again.
+    // A connection that was already reset emits no further event, so the slot of this upload would never be released.
     if (request.raw.destroyed) end()
     // Not `complete`: a body that has arrived is lost too if the connection closes before it is read.
     else request.raw.once('close', () => void (request.raw.readableEnded || end()))

@@ -29,7 +29,7 @@ type Renderer = {
 
 type FoundPage = {
   search: URLSearchParams
-  /** The part of `search` whose values are few. */
+  /** The parameters in `search` that have few possible values. */
   fixedSearch: URLSearchParams
   reads: readonly string[]
 }

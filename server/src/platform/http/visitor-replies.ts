@@ -152,7 +152,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
     return mine
   }
 
-  /** Returns the last copy if it may still be shown, although it may be wrong. */
+  /** Returns the last copy if it may still be shown, even if it may be out of date. */
   const findOld = (now: Date, reason: unknown): VisitorReply | undefined => {
     if (!last || last.changes.withdrawn !== changes.withdrawn) return undefined
     // Once, however many visitors come.
@@ -185,7 +185,9 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
   }
 }
 
-/** Whether a copy is still right: nothing has changed since, and now is within its time. The clock may have been set back. */
+/**
+ * Whether a copy is still right: nothing has changed since, and it has not expired. The clock may have been set back.
+ */
 function isRight({ made, madeAt, changes }: Copy, at: { changes: Changes; now: Date }): boolean {
   return changes.all === at.changes.all && madeAt <= at.now && (made.until === null || at.now < made.until)
 }

@@ -1,4 +1,4 @@
-// What a provider tells about a person, and how its claims are read. Pure: fetches nothing.
+// What a provider says about a person, and how its claims are read. Pure: fetches nothing.
 import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { email as emailSchema } from '@baobab/contract/kernel/fields.ts'
 import { z } from 'zod'

@@ -86,7 +86,7 @@ function wasLost(job: Job): boolean {
   return typeof stored === 'object' && stored !== null && lostMessages.includes(Reflect.get(stored, 'message'))
 }
 
-/** Creates the functions that run a handler for one attempt at a job, and that fail the attempt. */
+/** Creates the functions that run a handler for one attempt at a job, and that mark the attempt as failed. */
 function createRunner(boss: PgBoss, jobLog: JobLog) {
   // The error is stored with the job, so it is redacted as in the log: the error for a refused mail contains the address.
   const fail = async (job: Job, error: unknown) => {

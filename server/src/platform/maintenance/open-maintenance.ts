@@ -9,7 +9,7 @@ import { nextPhaseIn, type MaintenanceTimes } from './rules.ts'
 
 export const MAINTENANCE_TOPIC = 'maintenance'
 
-/** Reads again this often, in case that a message was lost. */
+/** Reads again this often, in case a message was lost. */
 const READ_EVERY_MS = 10_000
 /** The longest time of a timer of Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1

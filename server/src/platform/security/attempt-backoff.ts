@@ -76,7 +76,7 @@ async function countOrRefuse(
 
 /**
  * Resets the counters of these keys after a successful attempt. One statement for each, because locking several rows in
- * another order than countAttemptInAll could end in a deadlock.
+ * an order other than that of countAttemptInAll could end in a deadlock.
  */
 export async function clearAttempts(app: Attempts, keys: readonly string[]): Promise<void> {
   for (const key of keys) await app.db.delete(attemptBackoffs).where(eq(attemptBackoffs.key, key))

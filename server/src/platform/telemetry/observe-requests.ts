@@ -111,7 +111,7 @@ function traceRequests(http: FastifyInstance, tracing: NonNullable<Telemetry['tr
   })
 }
 
-/** Measures what is open: connections, and streams of events to open pages. */
+/** Measures open connections, and event streams to open pages. */
 export function observeConnections(
   telemetry: Telemetry | undefined,
   counts: { connections: () => number; streams: () => number },

@@ -3,12 +3,12 @@ import type { Meter } from '@opentelemetry/api'
 import type { Tracing } from './tracing.ts'
 
 export type Telemetry = {
-  /** Creates the counters, histograms and gauges. Their labels never hold what a person has sent: routes, not paths. */
+  /** Creates the counters, histograms and gauges. Their labels never contain input from a person: routes, not paths. */
   meter: Meter
   /** Undefined: nothing is traced. */
   tracing: Tracing | undefined
   /** Returns all metrics in the text format of Prometheus. */
   readMetrics(): Promise<string>
-  /** Sends what was measured last, and stops. */
+  /** Sends the last measurements, and stops. */
   close(): Promise<void>
 }

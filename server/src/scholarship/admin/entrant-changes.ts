@@ -50,7 +50,7 @@ async function findEntrants(app: App, tx: Db | Tx, studentId: string): Promise<E
   return entrants
 }
 
-/** What ends proposals: afterwards a change would have another effect than the one that was proposed. */
+/** What ends proposals, because a change would then no longer have the effect that was proposed. */
 const ends: readonly DrawEventKind[] = ['struck', 'drawn', 'disqualified', 'confirmed']
 
 /** Whether a proposal is from before something that its draws have seen since. */

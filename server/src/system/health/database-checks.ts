@@ -137,7 +137,7 @@ function notReached(setting: string, url: string, error: unknown): Outcome {
   )
 }
 
-/** Judges each thing as soon as it is read, so that one query that fails stops no other. */
+/** Judges each thing as soon as it is read, so that a failed query does not stop the others. */
 export const databaseCheck = check({
   name: 'database',
   async read(installation): Promise<Outcome[]> {

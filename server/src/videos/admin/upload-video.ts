@@ -46,7 +46,7 @@ async function refuseSameFile(app: App, { uploadSha256 }: UploadFacts): Promise<
   if (owner) fail('same_file', { message: videosAdminText.sameFileAs(owner.title) })
 }
 
-/** What a video is before anything was chosen about it. */
+/** The values of a new video, before an admin has chosen any. */
 const published = { isDraft: false, publishAt: null }
 
 /** Inspects an uploaded file and stores it with its row. The video is listed immediately, unless the form says otherwise. */

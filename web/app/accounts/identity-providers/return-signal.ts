@@ -36,8 +36,8 @@ function parseStored(json: string | null): ReturnSignal | undefined {
 }
 
 /**
- * Waits in the tab that began until its pop-up has returned. Messages about other sign-ins, or of another shape, change
- * nothing.
+ * Waits, in the tab that opened it, until the pop-up returns. Messages about other sign-ins, or of another shape, are
+ * ignored.
  */
 export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => void): () => void {
   const channel = openChannel(CHANNEL)

@@ -18,7 +18,7 @@ type ReturnProof = { flow: string; code: string; verifier: string }
 
 type Options = {
   purpose: Redirected['purpose']
-  /** Finishes on the server; what it throws is shown. */
+  /** Finishes the sign-in on the server. The page shows the error that this throws. */
   finish: (returned: ReturnProof) => Promise<void>
   /** What was typed on the page that must survive if the page is left. Never a password. */
   readTyped?: () => { email: string; rememberMe: boolean }

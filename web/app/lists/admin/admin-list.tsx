@@ -19,7 +19,7 @@ export type ListProps<E extends Endpoint, Fs extends Filters, Row> = {
   empty: {
     title: string
     help: string
-    /** In place of the help, if filters leave out rows. */
+    /** Shown in place of the help if filters hide rows. */
     narrowed?: string
     /** The button that removes the filters. */
     showAll?: string

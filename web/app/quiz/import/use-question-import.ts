@@ -99,7 +99,7 @@ export function useQuestionImport() {
     await read(file, { ...settings, ...changes })
   }
 
-  /** Puts texts into cells of one row. */
+  /** Sets the text of cells in one row. */
   async function correct({ sheet, row }: RowPlace, texts: Partial<Record<ImportColumn, string>>) {
     const others = (settings.corrections ?? []).filter(
       (one) => one.sheet !== sheet || one.row !== row || texts[one.column] === undefined,

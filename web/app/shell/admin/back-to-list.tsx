@@ -29,8 +29,8 @@ export function useLinkToList(to: string): LinkToList {
 type LinkToList = Pick<LinkProps, 'to' | 'state' | 'onClick'>
 
 /**
- * Returns the props of a link to an address of a list. It goes back in the history where it can, because the browser then
- * has the list's place on the screen and the entries before it.
+ * Returns the props of a link to an address of a list. If it can, it goes back in the history, so that the browser
+ * restores the scroll position and the earlier entries.
  */
 export function useLinkToAddress(address: { pathname: string; search: string }): LinkToList {
   const navigate = useNavigate()

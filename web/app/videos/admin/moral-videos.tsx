@@ -173,7 +173,7 @@ type Props = {
   order: VideoOrder
 }
 
-/** What can be done with the selected videos. */
+/** The actions for the selected videos. */
 function VideoSelectionBar({ selection, order }: Props) {
   const [asked, setAsked] = useState<Action | 'move'>()
   // The page has all videos that the filters match, so there are no others to select.

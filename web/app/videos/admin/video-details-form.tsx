@@ -70,7 +70,7 @@ function DetailFields({ form: { field, isPublishedLater, isSending }, video, isO
       {...field('description')}
     />
   )
-  // Who sees a video that exists is changed apart, because its texts may not be complete.
+  // Who can see an existing video is changed separately, because its texts may be incomplete.
   const visibility = video ? null : (
     <VisibilityFields
       access={field('access')}

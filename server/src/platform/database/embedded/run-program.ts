@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** The user that root runs PostgreSQL as; undefined if this process is not root. */
+/** The user that PostgreSQL runs as if this process is root; otherwise undefined. */
 export type UnprivilegedUser = { name: string; uid: number; gid: number } | undefined
 
 /** Returns the spawn options for PostgreSQL's programs. Passes on none of our environment, which may contain keys. */

@@ -1,4 +1,4 @@
-// Decides about a proposed regrade. Where two admins may decide, another one than who proposed it has to agree.
+// Decides about a proposed regrade. If two admins may decide, the one who did not propose it has to agree.
 import { agreeToRegrade as endpoint } from '@baobab/contract/quiz/corrections.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { requireAgreement, ruleOnMatter } from '../../../accounts/admin/two-admins.ts'

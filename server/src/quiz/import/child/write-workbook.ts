@@ -60,7 +60,7 @@ export function annotatedWorkbook({ grids, sheets }: ReadQuestions, input: unkno
   return Buffer.isBuffer(file) ? file : Buffer.from([])
 }
 
-/** Returns a name that .xlsx allows and no other sheet has. Other kinds of files allow more. */
+/** Returns a sheet name that .xlsx allows and that no other sheet has. Other file formats allow more characters. */
 function toSheetName(name: string, taken: readonly string[]): string {
   const allowed =
     name

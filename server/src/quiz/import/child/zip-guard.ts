@@ -136,7 +136,7 @@ export function guardZip(file: Buffer): ZipContent {
   for (const entry of entries) {
     const bytes = readEntry(file, entry)
     if (!isMarkup(entry.name)) continue
-    // UTF-16 would hide a declaration from this search. Spreadsheet programs write UTF-8.
+    // In UTF-16, a declaration would escape this search, so only UTF-8 is allowed, as spreadsheet programs write it.
     if (bytes.includes('<!DOCTYPE') || bytes.includes('<!ENTITY') || bytes[0] === 0xff || bytes[0] === 0xfe)
       refuse('damaged')
     if (/worksheets\/[^/]+\.xml$/i.test(entry.name))

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a form as uploading while `isUploading`. */
+/** Reports a form as uploading while `isUploading` is true. */
 export function useMarkUploading(isUploading: boolean): void {
   useEffect(() => {
     if (!isUploading) return
