@@ -204,6 +204,8 @@ describe('comparing answers', () => {
     const options = ['Lagos State', 'Lagos  State', 'Kano', 'Oyo']
     for (const option of options) expect(findOption({ options }, option)).toBe(option)
     expect(findOption({ options }, 'LAGOS\u00A0STATE')).toBe('Lagos State')
+    const counted = options.map((option) => scoreAnswer({ options, correctAnswer: 'Lagos  State' }, option).correct)
+    expect(counted).toEqual([false, true, false, false])
   })
 
   it.each(['', ' ', 'Pari', 'Paris!', 'London', 'P aris', 'x'.repeat(10_000)])('finds no option for %j', (answer) => {
@@ -286,7 +288,7 @@ describe('explaining a refusal', () => {
 })
 
 it('accepts the key of before a regrade too', () => {
-  const key = { correctAnswer: 'Paris', alsoCorrect: 'Accra' }
+  const key = { ...question, correctAnswer: 'Paris', alsoCorrect: 'Accra' }
   expect(['Paris', ' accra', 'Lagos'].map((answer) => scoreAnswer(key, answer).points)).toEqual([10, 10, 0])
   expect(scoreAnswer({ ...key, alsoCorrect: null }, 'Accra').points).toBe(0)
 })

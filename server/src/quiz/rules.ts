@@ -130,9 +130,14 @@ export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: 
   )
 }
 
-/** Whether an answer counts. */
-export function isCorrect({ correctAnswer, alsoCorrect }: AnswerKey, answer: string): boolean {
-  return isSameAnswer(answer, correctAnswer) || (!!alsoCorrect && isSameAnswer(answer, alsoCorrect))
+/** Whether an answer counts: whether it and the key choose the same option. */
+export function isCorrect(
+  { options, correctAnswer, alsoCorrect }: AnswerKey & Pick<SnapshotQuestion, 'options'>,
+  answer: string,
+): boolean {
+  const choose = (text: string) => findOption({ options }, text) ?? toComparisonKey(text)
+  const chosen = choose(answer)
+  return chosen === choose(correctAnswer) || (!!alsoCorrect && chosen === choose(alsoCorrect))
 }
 
 /** Returns what a student learns about a question once they have answered it, and never before. */
@@ -145,8 +150,8 @@ export function revealAnswer({
 }
 
 /** Scores an answer: 10 points for a correct option, 0 for any other. */
-export function scoreAnswer(key: AnswerKey, answer: string): AnswerScore {
-  const correct = isCorrect(key, answer)
+export function scoreAnswer(question: Parameters<typeof isCorrect>[0], answer: string): AnswerScore {
+  const correct = isCorrect(question, answer)
   return { correct, points: correct ? POINTS_PER_ANSWER : 0 }
 }
 

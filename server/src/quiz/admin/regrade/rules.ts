@@ -92,7 +92,7 @@ export function regradeAttempt(
     ...(key.alsoCorrect ? { alsoCorrect: findOption(before, key.alsoCorrect) ?? key.alsoCorrect } : {}),
     corrected: { regradeId: regrade.id, at: regrade.decidedAt.toISOString(), from: before.correctAnswer },
   }
-  const points = (shown: AnswerKey) => (answer !== null && isCorrect(shown, answer) ? POINTS_PER_ANSWER : 0)
+  const points = (shown: SnapshotQuestion) => (answer !== null && isCorrect(shown, answer) ? POINTS_PER_ANSWER : 0)
   return {
     questionSnapshot: questionSnapshot.map((one) => (one === before ? question : one)),
     question,
