@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminPassword, studentPassword } from '../kernel/fields.ts'
 import { StudentRegistration } from './forms.ts'
-import { adminPasswordRules, studentPasswordRules, type PasswordRule } from './rules.ts'
+import { adminPasswordRules, normalizePassword, studentPasswordRules, type PasswordRule } from './rules.ts'
 
 const metRules = (rules: readonly PasswordRule[], password: string) =>
   rules.filter((rule) => rule.isMet(password)).map(({ name }) => name)
@@ -35,6 +35,11 @@ describe('password rules', () => {
     expect(metRules(studentPasswordRules, 'ọọọọ'.normalize('NFD'))).toEqual(['smallLetter'])
     expect(studentPassword.safeParse(`Ab1${'ọ'.repeat(67)}`.normalize('NFD')).success).toBe(true)
     expect(studentPassword.safeParse(`Ab1${'ọ'.repeat(68)}`).success).toBe(false)
+  })
+  test('a password that is far too long is refused without composing it, which many marks make slow', () => {
+    const password = `Aa1${'\u0301\u0316'.repeat(1_000)}`
+    expect(normalizePassword(password)).toBe(password)
+    expect(studentPassword.safeParse(password).error?.issues[0]?.message).toBe('Password cannot exceed 70 characters')
   })
   test('the second password may be composed in another way', () => {
     const password = 'Ọmọlará1234'

@@ -130,9 +130,15 @@ export function isRealDate(date: string): boolean {
 export type PasswordRule = { name: PasswordRuleName; isMet: (password: string) => boolean; message: string }
 export type PasswordRuleName = 'length' | 'capitalLetter' | 'smallLetter' | 'number' | 'special'
 
-/** Passwords are judged, compared and hashed in this form, so that no keyboard's way of composing letters matters. */
+/** More than 70 characters take, however they are composed. Very many marks on one letter would take long to put in order. */
+const NORMALIZED_MAX = 2_000
+
+/**
+ * Passwords are judged, compared and hashed in this form, so that no keyboard's way of composing letters matters. One that is
+ * far too long stays as it is.
+ */
 export function normalizePassword(password: string): string {
-  return password.normalize('NFKC')
+  return password.length > NORMALIZED_MAX ? password : password.normalize('NFKC')
 }
 
 export function isSamePassword(one: string, other: string): boolean {
