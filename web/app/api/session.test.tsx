@@ -3,6 +3,7 @@ import {
   clearStudentSession,
   deviceField,
   isSharedPhone,
+  readDashboardText,
   storeDevice,
   storeStudentSession,
   storeVideoTitle,
@@ -35,6 +36,16 @@ it('the email and the title of the quiz’s video are stored with the login, and
     clearStudentSession()
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   }
+})
+
+it('nothing of the login of the phone is read for the other student of the tab', () => {
+  const bola = { token: 'b', username: 'bola', email: 'bola@home.example', studentId: 'b', ageCategory: '' }
+  storeStudentSession(bola, false)
+  localStorage.setItem('authToken', 'a')
+  localStorage.setItem('ageCategory', '6-10')
+  localStorage.setItem('dashboard', '{}')
+  expect([studentSession(), readDashboardText()]).toEqual([bola, undefined])
+  clearStudentSession()
 })
 
 describe('the secrets of a browser', () => {

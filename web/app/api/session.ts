@@ -30,7 +30,10 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-const read = (key: string): string | undefined => tabStorage.getItem(key) || phoneStorage.getItem(key) || undefined
+/** Reads what is stored with the login of a token: the phone may have the login of somebody else than the tab. */
+const read = (tokenKey: string, key: string): string | undefined => storageWith(tokenKey).getItem(key) || undefined
+const readStudent = (key: string) => read(studentKeys.token, key)
+const readAdmin = (key: string) => read(adminKeys.token, key)
 
 /** Stores a login as a whole: on the phone if it is remembered, which a full or refused storage makes a login of the tab. */
 function writeLogin(entries: readonly (readonly [key: string, value: string])[], isRemembered: boolean): void {
@@ -78,12 +81,12 @@ export function storeDevice(secret: string, owner: Audience): void {
 
 /** Returns the student's login, if any. */
 export function studentSession(): StudentSession | undefined {
-  const [token, username] = [read(studentKeys.token), read(studentKeys.username)]
+  const [token, username] = [readStudent(studentKeys.token), readStudent(studentKeys.username)]
   if (!token || !username) return undefined
   const rest = {
-    email: read(studentKeys.email),
-    studentId: read(studentKeys.studentId),
-    ageCategory: read(studentKeys.ageCategory),
+    email: readStudent(studentKeys.email),
+    studentId: readStudent(studentKeys.studentId),
+    ageCategory: readStudent(studentKeys.ageCategory),
   }
   return {
     token,
@@ -96,16 +99,20 @@ export function studentSession(): StudentSession | undefined {
 
 /** Returns the admin's login, if any. */
 export function adminSession(): AdminSession | undefined {
-  const [token, username, stored] = [read(adminKeys.token), read(adminKeys.username), read(adminKeys.role)]
+  const [token, username, stored] = [
+    readAdmin(adminKeys.token),
+    readAdmin(adminKeys.username),
+    readAdmin(adminKeys.role),
+  ]
   const role = adminRoles.find((one) => one === stored)
   return token && username ? { token, username, role } : undefined
 }
 
 /** Whether the browser has a student's token, which without a username is no login. */
-export const hasStudentToken = (): boolean => read(studentKeys.token) !== undefined
+export const hasStudentToken = (): boolean => readStudent(studentKeys.token) !== undefined
 
 /** Whether the browser has an admin's token, which without a username is no login. */
-export const hasAdminToken = (): boolean => read(adminKeys.token) !== undefined
+export const hasAdminToken = (): boolean => readAdmin(adminKeys.token) !== undefined
 
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
@@ -141,7 +148,7 @@ export function storeDashboardText(text: string): void {
   storeBesideLogin('dashboard', text)
 }
 
-export const readDashboardText = (): string | undefined => read('dashboard')
+export const readDashboardText = (): string | undefined => readStudent('dashboard')
 
 export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
   removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
