@@ -1,5 +1,6 @@
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { clearStudentSession, storeStudentSession, studentSession } from '../api/session.ts'
 import {
   clearPendingVerification,
   readPendingVerification,
@@ -35,6 +36,20 @@ describe('the registration that is waiting for its code', () => {
     expect(readPendingVerification()).toBeUndefined()
     clearPendingVerification()
     expect(localStorage.getItem('email')).toBe('obi@example.com')
+    clearStudentSession()
+  })
+  test('leaves the login of another student of the browser its email, and outlasts that login', () => {
+    const obi = { token: 'token', username: 'obi', email: 'obi@example.com', studentId: 'o', ageCategory: '' }
+    storeStudentSession(obi, true)
+    storeRegistration(ada)
+    expect([studentSession()?.email, readPendingVerification()?.email]).toEqual(['obi@example.com', 'ada@example.com'])
+    clearStudentSession()
+    expect(readPendingVerification()).toMatchObject({ email: 'ada@example.com', registration: 'reference-1' })
+    storeCodeSent('bola@example.com')
+    expect([readPendingVerification()?.email, localStorage.getItem('email')]).toEqual([
+      'bola@example.com',
+      'bola@example.com',
+    ])
   })
   test('keeps its reference when another code is sent', () => {
     storeRegistration(ada)

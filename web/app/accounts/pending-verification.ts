@@ -6,9 +6,13 @@ import { serverTime } from '../api/server-time.ts'
 import { studentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 
-/** `email` and `token` are part of the product's interface. While a student is logged in, `email` belongs to the login. */
+/**
+ * `email` and `token` are part of the product's interface. While a student is logged in, `email` belongs to the login, and somebody
+ * else who registers in the same browser has their email under another key.
+ */
 const keys = {
   email: 'email',
+  emailBesideLogin: 'verificationEmail',
   token: 'token',
   registration: 'registration',
   guardianEmail: 'waitsForGuardian',
@@ -29,8 +33,9 @@ export type PendingVerification = CodeSent & {
 }
 
 export function readPendingVerification(): PendingVerification | undefined {
-  const email = phoneStorage.getItem(keys.email)
-  if (!email || studentSession()) return undefined
+  const email =
+    phoneStorage.getItem(keys.emailBesideLogin) ?? (studentSession() ? null : phoneStorage.getItem(keys.email))
+  if (!email) return undefined
   return {
     email,
     registration: phoneStorage.getItem(keys.registration) ?? undefined,
@@ -50,7 +55,8 @@ const isSameEmail = (a: string, b: string) => cleanEmail(a).toLowerCase() === cl
 /** Stores the email, and forgets what belongs to another one. */
 function start(email: string): void {
   if (!isSameEmail(readPendingVerification()?.email ?? '', email)) clearPendingVerification()
-  phoneStorage.setItem(keys.email, email)
+  phoneStorage.removeItem(keys.emailBesideLogin)
+  phoneStorage.setItem(studentSession() ? keys.emailBesideLogin : keys.email, email)
 }
 
 /** Stores a new registration. */
