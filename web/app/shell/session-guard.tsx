@@ -57,6 +57,8 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     isLeaving.current = true
     const hasEnded = hadSession.current || rejectionMessage(name) !== undefined
     const redirect = () => {
+      // Another tab may have logged in meanwhile, on the whole phone.
+      if (readSession()) return
       storePageAfterLogin(name, address)
       toast(explainRedirect(audience, hasEnded), { kind: 'bad' })
       clearSession()

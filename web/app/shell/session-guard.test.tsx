@@ -1,0 +1,26 @@
+import { renderHook } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { useSessionGuard, type GuardedAudience } from './session-guard.tsx'
+
+it('a login that another tab stored while this one asked for one is not cleared', async () => {
+  let session: object | undefined
+  const clearSession = vi.fn<() => void>()
+  const find = Promise.withResolvers<string[]>()
+  const audience: GuardedAudience = {
+    name: 'admin',
+    readSession: () => session,
+    hasToken: () => false,
+    clearSession,
+    endSession: async () => {},
+    login: '/admin/login',
+    tabLogins: { answer: () => () => {}, find: () => find.promise, end: () => {} },
+    takeLogin: async () => false,
+  }
+  renderHook(() => useSessionGuard(audience, undefined), { wrapper: MemoryRouter })
+  session = { token: 'ngozi' }
+  find.resolve([])
+  await find.promise.then(() => undefined)
+  await Promise.resolve()
+  expect(clearSession).not.toHaveBeenCalled()
+})
