@@ -37,6 +37,13 @@ it.each(['', 'code', '51039', '5103971', '0803 510 397', '51 within 15 minutes']
   },
 )
 
+it('a text that is far too long is refused and not searched, which many marks make slow', () => {
+  const pasted = `510397 ${'\u0301\u0316'.repeat(1_000)}`
+  expect(CodeProof.safeParse({ code: pasted }).success).toBe(false)
+  expect(EmailVerification.safeParse({ email: 'a@b.ng', verificationToken: pasted }).success).toBe(false)
+  expect(secondFactorCode.safeParse(pasted).success).toBe(false)
+})
+
 it('every digit of Unicode is read', () => {
   const all = Array.from({ length: 0x11_0000 }, (_, point) => point)
     .filter((point) => point < 0xd8_00 || point > 0xdf_ff)

@@ -45,8 +45,12 @@ export const StudentRegistration = z.strictObject(registrationFields).check(
   }),
 )
 
+/** Longer than any mail with a code. Very many marks on one letter would take long to search. */
+const PASTED_MAX = 2_000
+
 /** Replaces a pasted text by the code in it, if there is one. */
-const codeOf = (find: FindCode) => z.overwrite<string>((text) => find(text) ?? text.trim())
+const codeOf = (find: FindCode) =>
+  z.overwrite<string>((text) => (text.length > PASTED_MAX ? undefined : find(text)) ?? text.trim())
 
 export const EmailVerification = z.strictObject({
   email: z
