@@ -71,6 +71,17 @@ describe('the server’s time', () => {
     expect(error()).toBeLessThanOrEqual(100)
   })
 
+  test('is not certain after a reply during which somebody set the clock, until the next one', () => {
+    const sent = readClocks()
+    const headers = timeHeader()
+    setClock(600_000)
+    pass(100)
+    noteServerTime(headers, sent)
+    expect(isTimeCertain()).toBe(false)
+    receiveReply()
+    expect([isTimeCertain(), error() <= 100]).toEqual([true, true])
+  })
+
   test('is not made worse by a slow reply, by one from a cache, or by one that says nothing', () => {
     const before = serverTime() - serverMs
     receiveReply({ there: 0, back: 12_000 })

@@ -17,6 +17,8 @@ const JUMP_MS = 500
 
 const driftBetween = (from: Reading, to: Reading) => to.wallMs - from.wallMs - (to.steadyMs - from.steadyMs)
 
+const isJump = (from: Reading, to: Reading) => Math.abs(driftBetween(from, to)) > JUMP_MS
+
 /** Returns the time between two readings. A clock that was set back does not take time back. */
 function elapsedMs(from: Reading, to: Reading): number {
   return driftBetween(from, to) > JUMP_MS ? to.wallMs - from.wallMs : to.steadyMs - from.steadyMs
@@ -26,6 +28,8 @@ function elapsedMs(from: Reading, to: Reading): number {
 type Known = { serverMs: number; at: Reading; errorMs: number }
 
 let known: Known | undefined
+/** Whether the clocks disagreed already while the last reply was under way: then it tells little. */
+let wasJump = false
 
 /**
  * Returns what is known of the time after a reply. The server read its clock between sending and receiving, so a time that was
@@ -57,6 +61,7 @@ export function noteServerTime(headers: Pick<Headers, 'get'>, sent: Reading, rec
   const serverMs = Date.parse(exact ?? headers.get('date') ?? '')
   if (Number.isNaN(serverMs)) return
   known = correctTime(known, serverMs, received, Math.max(0, elapsedMs(sent, received)) + (exact === null ? 1_000 : 0))
+  wasJump = isJump(sent, received)
   tellListeners()
 }
 
@@ -68,9 +73,12 @@ export function serverTime(): number {
 /** Returns the server's time. */
 export const serverDate = (): Date => new Date(serverTime())
 
-/** Whether the phone neither slept nor set its clock since the last reply. If not, ask the server before you decide anything. */
+/**
+ * Whether the phone neither slept nor set its clock since it asked for the last reply. If not, ask the server before you decide
+ * anything.
+ */
 export function isTimeCertain(): boolean {
-  return known === undefined || Math.abs(driftBetween(known.at, readClocks())) <= JUMP_MS
+  return known === undefined || !(wasJump || isJump(known.at, readClocks()))
 }
 
 // What shows the time is told often enough not to skip a second, and as soon as a page that was hidden is shown.
