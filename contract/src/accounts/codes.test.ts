@@ -59,7 +59,7 @@ it.each(['k7m2p-x9q4r', 'K7M2P X9Q4R', 'Code: k7m2px9q4r.', '1. k7m2p–x9q4r\n'
   },
 )
 
-it('words are no recovery code', () => {
+it('words are not taken for a recovery code', () => {
   expect(findSecondFactorCode('hello world')).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@
 /** Finds a code in a text. Returns it as the server compares it; undefined if there is none. */
 export type FindCode = (text: string) => string | undefined
 
-/** Digits that stand together; with spaces or dashes between them; with line ends between them; all of the text. */
+/** What separates codes. Tried in turn, because a code may have spaces or dashes, line ends, or anything between its digits. */
 const separators = [/\D+/, /[^\d\t\p{Zs}\p{Cf}\p{Pd}\u2212]+/u, /[^\d\s\p{Cf}\p{Pd}\u2212]+/u, /(?!)/]
 
 /** Finds six digits, such as those of a mail or an authenticator app. */
