@@ -13,7 +13,7 @@ import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { auditLines } from '../platform/audit/tables.ts'
-import { containsSearch } from '../platform/database/compare-texts.ts'
+import { containsSearch, escapeLike } from '../platform/database/compare-texts.ts'
 import { isId, type Db, type Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 
@@ -58,7 +58,6 @@ const MAX_STUDENTS = 1_000
 
 /** Students whose name contains a text of three letters or more, by the trigram index, or begins with a shorter one. */
 function selectStudents(text: string): SQL {
-  const escapeLike = (value: string) => value.replace(/[\\%_]/g, '\\$&')
   const withoutSigns = (value: string) => value.replace(/[_.-]/g, 'x')
   if (text.length < 3)
     return sql`select id from students where erased_at is null and username_key collate "C" like ${`${escapeLike(text)}%`} limit ${MAX_STUDENTS}`
@@ -109,7 +108,7 @@ function containsText(search: string): SQL | undefined {
   const text = toSearchKey(search)
   if (text === '') return undefined
   const actions = Object.keys(auditActions).filter((action) => toSearchKey(actionLabel(action)).includes(text))
-  const pattern = `%${normalizeText(search).replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(normalizeText(search))}%`
   return or(
     isAboutSubject(text),
     actions.length > 0 ? inArray(auditLines.action, actions) : undefined,

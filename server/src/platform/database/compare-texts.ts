@@ -12,7 +12,12 @@ export function containsSearch(text: AnyColumn | SQL, search: string): SQL {
   return sql`strpos(search_key(${text}), ${toSearchKey(search)}) > 0`
 }
 
-/** Returns the same condition in a form that a trigram index on `search_key(...)` can serve. */
+/** Escapes the wildcards of LIKE, so that a text matches only itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`)
+}
+
+/** Returns the same condition as `containsSearch` in a form that a trigram index on `search_key(...)` can serve. */
 export function containsSearchByIndex(text: SQL, search: string): SQL {
-  return sql`search_key(${text}) like ${`%${toSearchKey(search).replace(/[\\%_]/g, String.raw`\$&`)}%`}`
+  return sql`search_key(${text}) like ${`%${escapeLike(toSearchKey(search))}%`}`
 }
