@@ -1,4 +1,4 @@
-// The columns and sheets of a question file, and the names that people give them. Without schemas, so that the program that
+// The columns, sheets and encodings of a question file, and the names that people give the columns. Without schemas, so that the program that
 // parses files starts fast.
 import { normalizeText } from '../kernel/text.ts'
 
@@ -13,8 +13,8 @@ export const importColumns = [
   'correctAnswer',
   'ageCategory',
 ] as const
-/** Columns that a file may have besides. */
-export const optionalImportColumns = ['explanation', 'moment'] as const
+/** Columns that a file may also have. */
+const optionalImportColumns = ['explanation', 'moment'] as const
 /** All columns, in the order of the template. */
 export const allImportColumns = [...importColumns, ...optionalImportColumns] as const
 export type ImportColumn = (typeof allImportColumns)[number]
@@ -24,6 +24,10 @@ export const columnsOfWholeFile = ['videoTitle', 'ageCategory'] as const
 
 /** Headers are cut to this number of characters. */
 export const HEADER_LENGTH = 100
+
+/** Encodings that a file does not name, so that a person must confirm them. */
+export const guessedEncodings = ['UTF-16', 'Windows-1252'] as const
+export type GuessedEncoding = (typeof guessedEncodings)[number]
 
 /** The sheets that the template has beside the sheet of questions. They are never questions. */
 export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as const

@@ -3,7 +3,7 @@ import { commonText } from '../kernel/text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { allImportColumns, HEADER_LENGTH } from './import-columns.ts'
+import { allImportColumns, guessedEncodings, HEADER_LENGTH } from './import-columns.ts'
 import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from './rules.ts'
 
 const group = 'Trivia'
@@ -48,9 +48,6 @@ export const RowPreview = z
   })
   .meta({ id: 'RowPreview' })
 export type RowPreview = z.infer<typeof RowPreview>
-
-/** Encodings that a file does not name. */
-export const guessedEncodings = ['UTF-16', 'Windows-1252'] as const
 
 /** How an admin wants a file to be read. */
 export const ImportSettings = z.strictObject({

@@ -27,12 +27,15 @@ const MAX_SUGGESTIONS = 50
 /** The similarity of trigrams from which a title is suggested: 'Anasi' is meant to be 'Anansi', 'Malaria' not 'Mali'. */
 const LEAST_SIMILARITY = 0.3
 
+/** From this rank on a title matches only without tone marks, dots below and hooks. */
+const RANK_WITHOUT_MARKS = 5
+
 /** A video that may be meant by a title: the closer, the smaller `rank`. */
 type NamedVideo = VideoName & { wanted: string; rank: number }
 
 /**
- * Loads the videos that these titles name: as it is written, otherwise equal to it, otherwise formerly so, like `findVideoByTitle`
- * does for one title; otherwise without tone marks, dots below and hooks, if only one video has it so.
+ * Loads the videos that these titles name, in the order of `findVideoByTitle`: a title as it is written, then an equal one, then
+ * a former one. Otherwise a title without tone marks, dots below and hooks counts if only one video has it.
  */
 async function loadVideos(db: Db | Tx, titles: readonly string[]): Promise<Map<string, VideoName>> {
   const wanted = titles.map((title) => ({
@@ -51,17 +54,16 @@ async function loadVideos(db: Db | Tx, titles: readonly string[]): Promise<Map<s
       select id, title, f.title_key, 2, comparison_key(f.title_key), search_key(f.title_key)
       from ${formerTitles} as f join ${videos} on id = f.video_id where deleted_at is null
     )
-    select wanted.title as wanted, id, named.title, former + (case when key = stored then 1 when named.comparison = wanted.comparison then 2 else 5 end) as rank
+    select wanted.title as wanted, id, named.title, former + (case when key = stored then 1 when named.comparison = wanted.comparison then 2 else ${RANK_WITHOUT_MARKS}::int end) as rank
     from wanted join named on named.search = wanted.search order by rank, id`)
   const found = new Map<string, VideoName>()
   for (const [title, named] of Map.groupBy(rows, (row) => row.wanted)) {
     const [first] = named
-    const isClear = first && (first.rank < FOLDED || named.every(({ id }) => id === first.id))
+    const isClear = first && (first.rank < RANK_WITHOUT_MARKS || named.every(({ id }) => id === first.id))
     if (isClear) found.set(title, { id: first.id, title: first.title })
   }
   return found
 }
-const FOLDED = 5
 
 /** Finds the title that is most like each of these, which no video has. */
 async function loadSuggestions(db: Db | Tx, titles: readonly string[]): Promise<Map<string, string>> {

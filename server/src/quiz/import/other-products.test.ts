@@ -8,26 +8,21 @@ import { read as readWorkbook, utils } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sheetXml, workbookOf, zipOf } from '../../../test/spreadsheets.ts'
+import { readQuestionFile } from '../../../test/question-files.ts'
 import { readFile } from './child/read-file.ts'
-import { readLines } from './child/read-lines.ts'
 import { annotatedWorkbook } from './child/write-workbook.ts'
 import { isAiken, readAiken } from './child/products/aiken.ts'
 import { isGift, readGift } from './child/products/gift.ts'
 import { readMoodleXml } from './child/products/moodle-xml.ts'
-import { collectLines, toChoice, type QuestionFile } from './read-spreadsheet.ts'
+import { toChoice, type QuestionFile } from './read-spreadsheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baobab-products-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const wholeFile = { videoTitle: 'Two Buckets, One Well', ageCategory: '11-20' } as const
 
-async function read(name: string, bytes: string | Buffer, settings: ImportSettings = wholeFile): Promise<QuestionFile> {
-  const path = join(folder, 'uploaded')
-  writeFileSync(path, bytes)
-  const { addLine, finish } = collectLines(settings)
-  for (const line of await readLines({ path, name }, toChoice(settings))) addLine(JSON.parse(JSON.stringify(line)))
-  return finish({ isComplete: true })
-}
+const read = (name: string, bytes: string | Buffer, settings: ImportSettings = wholeFile) =>
+  readQuestionFile({ name, bytes }, settings)
 const listForms = ({ rows }: QuestionFile) =>
   rows.map(({ row, form, problems }) => ({
     row,

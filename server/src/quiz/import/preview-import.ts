@@ -10,6 +10,7 @@ import { listOptions, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
 import { countAsked } from '../rules.ts'
 import { cleanFileName } from './file-name.ts'
 
+/** Reads a file by an admin's settings, and returns what an import of it would store. */
 export async function previewImport(app: App, upload: UploadedFile, settings: ImportSettings): Promise<ImportPreview> {
   const { rows: read, ...file } = await readSpreadsheet(upload, settings)
   const { rows, stored } = await classifyRows(app.db, read, { lock: false })

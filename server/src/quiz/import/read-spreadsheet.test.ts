@@ -1,10 +1,7 @@
 // Reads real spreadsheets from LibreOffice, and broken ones that are made here, as the process of an import does, but in this
 // process; run-child.test.ts and fixtures.test.ts start one.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { importRefusals } from '@baobab/contract/quiz/import-text.ts'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   csvOf,
   fixture,
@@ -16,21 +13,12 @@ import {
   zip64,
   zipOf,
 } from '../../../test/spreadsheets.ts'
-import { readLines } from './child/read-lines.ts'
-import { collectLines, type QuestionFile } from './read-spreadsheet.ts'
+import { readQuestionFile } from '../../../test/question-files.ts'
+import type { QuestionFile } from './read-spreadsheet.ts'
 import { listOptions } from './rules.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'baobab-sheets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-async function read(name: string, bytes: string | Buffer): Promise<QuestionFile> {
-  const path = join(folder, 'uploaded')
-  writeFileSync(path, bytes)
-  // As on the page, where a person confirms a guess.
-  const { addLine, finish } = collectLines({})
-  for (const line of await readLines({ path, name })) addLine(JSON.parse(JSON.stringify(line)))
-  return finish({ isComplete: true })
-}
+// As on the page, where a person confirms a guess, but nobody is asked about columns.
+const read = (name: string, bytes: string | Buffer) => readQuestionFile({ name, bytes }, {}, {})
 
 const row = (n: number) => [
   'Two Buckets, One Well',

@@ -2,11 +2,12 @@
 import {
   allImportColumns,
   columnsOfWholeFile,
+  guessedEncodings,
   HEADER_LENGTH,
   type ImportColumn,
 } from '@baobab/contract/quiz/import-columns.ts'
 import { importRefusals, otherKinds, sheetLeftOutReasons } from '@baobab/contract/quiz/import-text.ts'
-import { guessedEncodings, type ImportPreview, type ImportSettings } from '@baobab/contract/quiz/question-import.ts'
+import type { ImportPreview, ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/http/errors.ts'

@@ -1,25 +1,14 @@
 // Files as people and their programs make them: each row is read as its author wrote it, or is a question to the uploader.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { cellDoubts, importRefusals, rowProblems } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportSettings } from '@baobab/contract/quiz/question-import.ts'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { csvOf, fixture, odsOf, sheetNames, sheetXml, workbookOf } from '../../../test/spreadsheets.ts'
-import { readLines } from './child/read-lines.ts'
-import { collectLines, toChoice, type QuestionFile } from './read-spreadsheet.ts'
+import { readQuestionFile } from '../../../test/question-files.ts'
+import type { QuestionFile } from './read-spreadsheet.ts'
 import { listOptions } from './rules.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'baobab-files-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-async function read(name: string, bytes: string | Buffer, settings?: ImportSettings): Promise<QuestionFile> {
-  const path = join(folder, 'uploaded')
-  writeFileSync(path, bytes)
-  const { addLine, finish } = collectLines(settings)
-  for (const line of await readLines({ path, name }, toChoice(settings))) addLine(JSON.parse(JSON.stringify(line)))
-  return finish({ isComplete: true })
-}
+const read = (name: string, bytes: string | Buffer, settings?: ImportSettings) =>
+  readQuestionFile({ name, bytes }, settings)
 
 const title = 'The Last Seat on the Danfo'
 const row = (changes: Record<number, string> = {}) =>

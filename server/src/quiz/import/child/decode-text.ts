@@ -1,12 +1,10 @@
 // Decodes the bytes of a text file: UTF-8, or UTF-16 with a byte order mark. Anything else is a guess.
 import { isUtf8 } from 'node:buffer'
+import type { GuessedEncoding } from '@baobab/contract/quiz/import-columns.ts'
 import { refuse } from './grid.ts'
 
 /** A byte that is not UTF-8 is written as this character plus the byte: private characters that no font uses. */
 export const FOREIGN_BYTES = 0x10ff00
-
-/** An encoding that a file does not name, and that a person must confirm. */
-export type GuessedEncoding = 'UTF-16' | 'Windows-1252'
 
 /** The number of first bytes that reveal UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 2_048
@@ -52,7 +50,8 @@ function decodeMixed(bytes: Buffer): { text: string; sequences: number; foreign:
 const LEAST_SEQUENCES = 0.1
 
 /**
- * Decodes a file. A byte that is not UTF-8 becomes a private character if the rest of the file is UTF-8. Refuses a file with zero characters, which is not text.
+ * Decodes a file. A byte that is not UTF-8 becomes a private character if the rest of the file is UTF-8. Refuses a file with
+ * zero characters, which is not text.
  */
 export function decodeText(bytes: Buffer): { text: string; guess?: GuessedEncoding } {
   const read = (encoding: string) => new TextDecoder(encoding).decode(bytes)

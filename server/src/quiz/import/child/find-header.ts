@@ -10,7 +10,7 @@ import {
 import { columnLetters, isEmpty, MAX_SHEET_NAME, type FileRefusal, type Grid, type GridRow } from './grid.ts'
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
-const SEARCHED_ROWS = 20
+export const SEARCHED_ROWS = 20
 /** The number of cells of a column that a person sees to recognise it, and their length. */
 const SAMPLES = 3
 const SAMPLE_LENGTH = 60
@@ -60,7 +60,7 @@ function nameHeaders(cells: readonly string[]): string[] {
   })
 }
 
-/** Joins two rows of names, such as "Options" above A, B, C and D: of each column the name that is known. */
+/** Joins two rows of names, such as "Options" above A, B, C and D: takes the known name of each column. */
 function joinRows(upper: GridRow, lower: GridRow): GridRow {
   const [above, below] = [findColumns(upper.cells), findColumns(lower.cells)]
   const length = Math.max(upper.cells.length, lower.cells.length)
@@ -70,7 +70,10 @@ function joinRows(upper: GridRow, lower: GridRow): GridRow {
   return { row: lower.row, cells }
 }
 
-/** Returns the rows near the top that may name the columns, and which of them name the most. */
+/**
+ * Returns the row near the top, or two rows joined, that names the most columns, if it names two. Otherwise, if a person can be
+ * asked, returns the first row with several cells.
+ */
 function findHeader({ rows }: Grid, { columns = {}, canAsk }: ColumnChoice): GridRow | undefined {
   const top = rows.slice(0, SEARCHED_ROWS).filter(({ cells }) => !isEmpty(cells))
   const pairs = top.slice(1).map((lower, at) => joinRows(top[at] ?? lower, lower))

@@ -1,9 +1,10 @@
 // Detects the kind of a file by its first bytes. The name only matters if it contradicts them.
 import { readFileSync } from 'node:fs'
+import type { GuessedEncoding } from '@baobab/contract/quiz/import-columns.ts'
 import type { OtherKind } from '@baobab/contract/quiz/import-text.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { addTextDoubts, doubtPlainCell } from './cell-doubts.ts'
-import { decodeText, type GuessedEncoding } from './decode-text.ts'
+import { decodeText } from './decode-text.ts'
 import {
   countKnownColumns,
   explainNoSheet,

@@ -40,7 +40,7 @@ async function parse(file: Buffer, kind: WorkbookKind): Promise<WorkBook> {
 /** A locale in a number format, such as `[$-409]`, which the library would show as a currency sign. */
 const localeInFormat = /\[\$-[0-9a-f,]*\]/gi
 
-/** What the formats of a date and a time show: never a plain number. */
+/** Whether a format shows a number as it is, and not as a date, a time or an amount. */
 const isPlain = (format: unknown) => format === undefined || format === 'General' || format === '@'
 
 function formatNumber({ v, w, z }: CellObject): string {

@@ -4,6 +4,7 @@ import type { ProductQuestion } from './product-question.ts'
 const option = /^\s*([A-Z])[.)]\s*(.*)$/
 const answer = /^\s*ANSWER\s*:\s*(.*?)\s*$/i
 
+/** Whether a text has an option A and an answer. */
 export function isAiken(text: string): boolean {
   return /^\s*ANSWER\s*:/im.test(text) && /^\s*A[.)]\s*\S/m.test(text)
 }
@@ -26,7 +27,7 @@ export function readAiken(text: string): ProductQuestion[] {
       options.push(shown.trim())
       letters += letter
     } else if (line.trim() !== '') {
-      // A new question although the one before has no answer.
+      // A new question starts, although the last one has no answer.
       if (options.length > 0) finish([], 'unreadable')
       question.push(line.trim())
     }

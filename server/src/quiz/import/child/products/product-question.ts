@@ -15,6 +15,10 @@ export type ProductQuestion = {
   leftOut?: LeftOutQuestion | undefined
 }
 
+const otherColumns: readonly ImportColumn[] = ['videoTitle', 'ageCategory', 'moment']
+/** The names of the columns that files of other products have. The video and age category are chosen for the whole file. */
+export const productHeader = allImportColumns.map((column) => (otherColumns.includes(column) ? '' : column))
+
 /** Returns why a question cannot be imported: only multiple choice with four options and one answer can. */
 export function findReason({
   options,
@@ -64,10 +68,9 @@ export function toGrid(questions: readonly ProductQuestion[]): Grid {
     }
     return { row: number, cells: allImportColumns.map((column) => toOneLine(cells[column] ?? '')) }
   })
-  // The video and the age category are chosen for the whole file.
-  const names = allImportColumns.map((column) => (isOfQuestion(column) ? column : ''))
-  return { name: null, rows: [{ row: 0, cells: names }, ...rows], leftOut: listLeftOut('Question', judged) }
+  return {
+    name: null,
+    rows: [{ row: 0, cells: [...productHeader] }, ...rows],
+    leftOut: listLeftOut('Question', judged),
+  }
 }
-
-const isOfQuestion = (column: ImportColumn) =>
-  column !== 'videoTitle' && column !== 'ageCategory' && column !== 'moment'

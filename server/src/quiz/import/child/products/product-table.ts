@@ -3,7 +3,8 @@
 import { allImportColumns, toColumnKey, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import type { LeftOutQuestion } from '@baobab/contract/quiz/import-text.ts'
 import { isEmpty, refuse, type Grid, type GridRow } from '../grid.ts'
-import { findReason, listLeftOut } from './product-question.ts'
+import { SEARCHED_ROWS } from '../find-header.ts'
+import { findReason, listLeftOut, productHeader } from './product-question.ts'
 
 /** The beginnings of the keys of a template's headers. */
 type Template = {
@@ -33,7 +34,6 @@ const quizizz: Template = {
   mark: 'timeinseconds',
 }
 
-const SEARCHED_ROWS = 20
 const MAX_OPTIONS = 6
 
 type Indexes = {
@@ -113,9 +113,12 @@ export function readProductTable(grid: Grid): Grid {
     const read = below.map((row) => readRow(row, indexes))
     const usable = read.filter(({ reason }) => reason === undefined)
     if (read.length > 0 && usable.length === 0) refuse('noFourOptions')
-    const names = allImportColumns.map((column) => (/^(video|age|moment)/.test(column) ? '' : column))
     const rows = usable.map(({ row, cells, doubts }) => ({ row, cells, doubts }))
-    return { ...grid, rows: [{ row: header.row, cells: names }, ...rows], leftOut: listLeftOut('Row', read) }
+    return {
+      ...grid,
+      rows: [{ row: header.row, cells: [...productHeader] }, ...rows],
+      leftOut: listLeftOut('Row', read),
+    }
   }
   return grid
 }
