@@ -63,7 +63,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
     {
       file: 'accounts/guardian-wait.tsx',
       address: '/guardian-wait',
-      stored: { verificationEmail: 'ada@school.example', registration: 'x', waitsForGuardian: 'a•••@home.example' },
+      stored: { email: 'ada@school.example', registration: 'x', waitsForGuardian: 'a•••@home.example' },
       press: [/another|change/i],
     },
   ].map((form) => ({ ...form, who: 'anyone' as const }))
