@@ -24,7 +24,7 @@ function takeAway(page: Page, names: readonly string[], how: 'null' | 'undefined
 const storages = ['localStorage', 'sessionStorage']
 const forgetsAll = 'This browser forgets your login when you reload or close the page.'
 const forgetsLater = 'This browser forgets your login and your downloads when you close the page.'
-const allow = 'To change this, allow cookies and site data in the settings of the browser, or free some space.'
+const allow = 'To change this, allow cookies and site data in your browser’s settings, or free some space.'
 
 for (const [title, names, how, note] of [
   ['has no storage, like a web view,', storages, 'null', forgetsAll],

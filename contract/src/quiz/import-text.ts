@@ -19,7 +19,7 @@ export const columnLabels: Record<ImportColumn, string> = {
 
 const listLabels = (columns: readonly ImportColumn[]) => columns.map((column) => columnLabels[column]).join(', ')
 
-/** Kinds of files that hold no questions for us. */
+/** Kinds of files from which no questions can be read. */
 const otherKindNames = {
   pdf: 'a PDF',
   word: 'a Word document',
@@ -135,7 +135,7 @@ export const cellDoubts = {
   date: (shown: string) => `“${shown}” may be a fraction that a spreadsheet program turned into a date.`,
   zero: (shown: string) => `A spreadsheet program may have dropped the zero at the start of “${shown}”.`,
   digits: (shown: string) => `A spreadsheet program may have changed digits of “${shown}”.`,
-  raised: 'Part of this cell is raised or lowered, which we cannot write.',
+  raised: 'Part of this cell is raised or lowered, and we cannot keep it that way.',
   foreignByte: (byte: string) => `The byte ${byte} in this cell is not UTF-8, so we do not know which letter it is.`,
   lostCharacter: 'A letter in this cell was lost when the file was saved.',
   wrongEncoding: (shown: string) => `“${shown}” has letters that a program seems to have mixed up.`,

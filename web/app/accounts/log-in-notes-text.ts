@@ -16,6 +16,6 @@ export const logInNotesText = {
       nothing: 'This browser forgets your login when you reload or close the page.',
       tab: 'This browser forgets your login and your downloads when you close the page.',
     },
-    allowStorage: 'To change this, allow cookies and site data in the settings of the browser, or free some space.',
+    allowStorage: 'To change this, allow cookies and site data in your browser’s settings, or free some space.',
   },
 } as const

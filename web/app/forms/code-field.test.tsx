@@ -35,7 +35,7 @@ it('a pasted text without a code leaves the field as it is, and says so', async 
   render(<CodeField label="Code" data-first />)
   await userEvent.keyboard('12')
   await userEvent.paste('Good morning')
-  expect([code().value, notice()]).toEqual(['12', 'There is no code of 6 digits in what you pasted.'])
+  expect([code().value, notice()]).toEqual(['12', 'What you pasted has no 6-digit code.'])
   await userEvent.keyboard('3')
   expect([code().value, notice()]).toEqual(['123', ''])
 })

@@ -69,7 +69,7 @@ export const text = {
   rowIs: 'row is',
   rowsAre: 'rows are',
 
-  columnsTitle: 'Which column is what?',
+  columnsTitle: 'Which column is which?',
   columnsLead: (columns: string) => `We could not find all the columns. Please show us: ${columns}.`,
   noVideoOrAge: (columns: string) =>
     `This file has no column for: ${columns}. Choose it for all questions, or show us the column.`,
