@@ -5,7 +5,7 @@ const file = new URL('../package.json', import.meta.url)
 const { browserslist } = JSON.parse(readFileSync(file, 'utf8')) as { browserslist: string[] }
 
 /** The oldest version of each browser, by its name in `browserslist`. */
-export const browserFloor: Readonly<Record<string, number>> = Object.fromEntries(
+const browserFloor: Readonly<Record<string, number>> = Object.fromEntries(
   browserslist.map((line) => {
     const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
     return [name, Number(version)]

@@ -1,5 +1,5 @@
-import { serverTime } from '../api/server-time.ts'
 import { queryClient } from './query.ts'
+import { serverTime } from './server-time.ts'
 
 /** After how long a picture that did not load is requested again. */
 export const PAUSES_MS = [1_000, 3_000, 9_000, 27_000]

@@ -2,10 +2,9 @@
 // worker that serves them. The token in a link changes every few hours, so a file is identified by the path after the
 // token. Its bytes are stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek
 // reads one or two parts instead of a whole video.
-
-/** The name of the cache. Changing it would lose all downloads on every phone. */
 import { cacheStorage, serviceWorkers } from '../browser/offline.ts'
 
+/** The name of the cache. Changing it would lose all downloads on every phone. */
 export const DOWNLOADS_CACHE = 'kept-films'
 
 export const PART_BYTES = 256 * 1024

@@ -78,17 +78,17 @@ export const readTicket = (step: Ticket['step']) => {
 }
 export const clearTicket = () => remove(TICKET)
 
-// The tab's storage of sign-ins (pending-sign-in.ts). Apart from it, because each login clears it.
+// The tab's storage of sign-ins, which each login clears.
 
-export type Stored = Record<string, unknown>
+type Stored = Record<string, unknown>
 
 /** Stores a value for this tab. */
-export function write(key: string, value: object): void {
+function write(key: string, value: object): void {
   tabStorage.setItem(key, JSON.stringify(value))
 }
 
 /** Reads what this tab has stored; empty if there is nothing. */
-export function read(key: string): Stored {
+function read(key: string): Stored {
   try {
     return Object(JSON.parse(tabStorage.getItem(key) ?? 'null')) as Stored
   } catch {
@@ -97,7 +97,7 @@ export function read(key: string): Stored {
 }
 
 /** Removes what is stored under a key. */
-export function remove(key: string): void {
+function remove(key: string): void {
   tabStorage.removeItem(key)
 }
 
