@@ -57,7 +57,10 @@ function* walk(node: Ast, parent?: Ast): Generator<[node: Ast, parent: Ast | und
     for (const child of [value].flat()) if (isAst(child)) yield* walk(child, node)
 }
 
-/** Returns the names that a script calls, and the syntax in it that the build leaves as it is. A name that is looked up too has a fallback. */
+/**
+ * Returns the names that a script calls, and the syntax in it that the build leaves as it is. A name that is also looked up has a
+ * fallback.
+ */
 function listUses(code: string): { names: Set<string>; syntax: string[] } {
   const [called, looked] = [new Set<string>(), new Set<string>()]
   const syntax: string[] = []
@@ -86,7 +89,7 @@ function listUses(code: string): { names: Set<string>; syntax: string[] } {
 const others =
   '.check .configure .destroy .difference .draw .entry .escape .format .getPublicKey .isActive .skipTransition .subscribe .toHex .unsubscribe .usage .use'
 
-/** What the pages offer only where the browser has it: push messages, a video in a window of its own, the check of a draw's archive. */
+/** What pages offer only where the browser has it: push messages, a video in its own window, the check of a draw's archive. */
 const optional =
   '.getSubscription .showNotification Notification.requestPermission .exitPictureInPicture .requestPictureInPicture DecompressionStream'
 

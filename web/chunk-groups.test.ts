@@ -95,7 +95,7 @@ test('what only the pages of one feature share is in a file of that feature', ()
   expect(chooseFile('/app/quiz/rules.ts')).toBe('quiz')
 })
 
-test('a declaration of the contract is with the pages that share it, of which it needs fewer than a module, but not for admins', () => {
+test('a declaration of the contract is shared by fewer pages than a module needs, except on admin pages', () => {
   expect(chooseFile('/contract/src/accounts/endpoints.ts?part=logIn')).toBe('student')
   expect(chooseFile('/contract/src/accounts/text.ts?part=rolesText')).toBeNull()
   expect(chooseFile('/contract/src/accounts/rules.ts?part=USERNAME_MAX')).toBe('every-page')

@@ -141,6 +141,7 @@ export function normalizePassword(password: string): string {
   return password.length > NORMALIZED_MAX ? password : password.normalize('NFKC')
 }
 
+/** Whether two passwords are the same, however their letters are composed. */
 export function isSamePassword(one: string, other: string): boolean {
   return normalizePassword(one) === normalizePassword(other)
 }

@@ -3,7 +3,7 @@
 
 /** What shows nothing: soft hyphens, zero-width characters, marks of direction, fillers, variants of a character. */
 const unseen =
-  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
+  // oxlint-disable-next-line no-misleading-character-class -- each character stands for itself
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+/g
 /** All white space of Unicode, and the blank of Braille. */
 const spaces = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+/g
@@ -32,7 +32,7 @@ export function toComparisonKey(value: string): string {
 const marks =
   // oxlint-disable-next-line no-misleading-character-class -- these are the marks themselves
   /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u07EB-\u07F3\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u{1E944}-\u{1E94A}]+/gu
-/** Letters with a hook, a bar or a tail, and the plain letters in the same order: they are no letter with a mark to Unicode. */
+/** Letters with a hook, a bar or a tail, and the plain letters in the same order: Unicode does not treat them as letters with marks. */
 const hooked = 'ɓɗɖƙƴŋƭɠɣƥɲɛɔəǝɩıʊʋƒøłđħŧ'
 const plain = 'bddkyntggpneoeeiiuvfoldht'
 const hookedLetter = new RegExp(`[${hooked}]`, 'g')

@@ -81,7 +81,7 @@ export function isTimeCertain(): boolean {
   return known === undefined || !(wasJump || isJump(known.at, readClocks()))
 }
 
-// What shows the time is told often enough not to skip a second, and as soon as a page that was hidden is shown.
+// Listeners are called often enough not to skip a second, and as soon as a hidden page is shown.
 const TICK_MS = 200
 const ASK_AGAIN_MS = 5_000
 
@@ -89,7 +89,10 @@ const listeners = new Set<() => void>()
 const tellListeners = () => listeners.forEach((listener) => listener())
 let stopTicking: (() => void) | undefined
 
-/** Calls `listener` while time passes and after each reply, and asks the server for its time when it may be wrong. Returns how to stop. */
+/**
+ * Calls `listener` while time passes and after each reply, and asks the server for its time when the known one may be wrong.
+ * Returns a function that stops it.
+ */
 export function followTime(listener: () => void): () => void {
   listeners.add(listener)
   stopTicking ??= startTicking()

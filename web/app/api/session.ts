@@ -175,7 +175,7 @@ function removeAll(keys: readonly string[]): void {
 /** Why the server rejected a login since this document was loaded, until the next login. */
 const rejected = new Map<Audience, string>()
 
-/** Returns why the server has rejected the login of this browser, so that there is none any more. */
+/** Returns why the server has rejected the login of this browser, so that there is no login any more. */
 export const rejectionMessage = (audience: Audience): string | undefined => rejected.get(audience)
 
 /** Clears a login that the server rejected. */

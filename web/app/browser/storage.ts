@@ -1,4 +1,4 @@
-// All that browsers store, and what else of theirs can be missing or refused: web views have no localStorage, blocked cookies make
+// The browser's storage and channels, which can be missing or refused: web views have no localStorage, blocked cookies make
 // every access throw, and a full phone refuses writes. Other files do not touch these globals (.oxlintrc.json); inline scripts
 // read with `inlineRead`. Small, because every page loads it. Nothing uses indexedDB.
 
@@ -45,6 +45,7 @@ export const tabStorage = wrapStorage(() => globalThis.sessionStorage)
 /** What is stored on this phone, for all tabs. */
 export const phoneStorage = wrapStorage(() => globalThis.localStorage)
 
+/** Returns the keys of all that is stored. */
 export const listKeys = ({ length, key }: Pick<Storage, 'length' | 'key'>): string[] =>
   Array.from({ length }, (_, at) => key(at) ?? '')
 

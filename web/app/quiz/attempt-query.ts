@@ -55,8 +55,8 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
 }
 
 /**
- * Asks the server whether an attempt that is over by this page's clock still runs: maintenance may have moved its
- * deadline, and the clock may have been wrong until this reply.
+ * Asks the server whether an attempt that is over by this page's clock still runs: maintenance may have moved its deadline, and
+ * the clock may have been wrong until this reply.
  */
 export async function isStillRunning(
   { video, ageCategory }: Quiz,

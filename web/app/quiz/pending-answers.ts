@@ -37,6 +37,7 @@ export function pendingAnswerKey({
   return `${pendingAnswerPrefix(studentId)}${attemptId}_${triviaId}`
 }
 
+/** Opens the store of the answers that have not been sent yet. */
 export function createPendingAnswerStore(storage: KeyValueStorage): PendingAnswerStore {
   const read = (key: string) => parse(storage.getItem(key))
   return {

@@ -70,6 +70,7 @@ export function collect<T>(
   })
 }
 
+/** Creates what a tab knows of the logins of other tabs. */
 export function createTabLogins({ kind, read, isAllowed = () => true }: Options): TabLogins {
   return {
     answer(onEnd) {

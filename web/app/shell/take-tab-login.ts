@@ -17,6 +17,7 @@ type Options<S extends TabSession> = {
 /** Takes the login of another tab. Resolves to false if that login has ended. */
 export type TakeLogin = (username: string) => Promise<boolean>
 
+/** Creates the function that takes a login from another tab and stores it. */
 export function createTakeLogin<S extends TabSession>({ kind, fields, check, store }: Options<S>): TakeLogin {
   function toSession(value: unknown): S | undefined {
     const session = Object(value) as Record<string, unknown>

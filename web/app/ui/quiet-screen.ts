@@ -1,4 +1,4 @@
-// A quiz fills the screen while its clock runs: what would lie over the question is only read out then.
+// A quiz fills the screen while its clock runs: toasts and banners would lie over the question, so they are only read out then.
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 let quietParts = 0
@@ -17,6 +17,7 @@ export function useQuietScreen(): void {
   }, [])
 }
 
+/** Whether toasts and banners stay off the screen now. */
 export function useIsScreenQuiet(): boolean {
   return useSyncExternalStore(
     (listener) => {

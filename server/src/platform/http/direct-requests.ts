@@ -54,9 +54,9 @@ export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequ
 }
 
 /**
- * Returns a function that finds where a visitor is led who opens a page of the laptop's product by another name of this machine, such as
- * 127.0.0.1: the same page at PUBLIC_URL, where logins, pop-ups of sign-ins and links in mails belong. Programs, which do not ask
- * for HTML, stay where they are, and so do visitors of another port, which something forwards.
+ * Returns a function that redirects a visitor who opens a page on a laptop by another name of the machine, such as 127.0.0.1: it
+ * returns the same page at PUBLIC_URL, where logins, pop-ups of sign-ins and links in mails belong. Returns undefined for programs,
+ * which do not ask for HTML, and for visitors of another port, which something forwards.
  */
 export function createPublicUrlRedirect(options: DirectRequestOptions & Pick<Config, 'isProduction'>) {
   const { publicUrl, isProduction } = options

@@ -1,4 +1,5 @@
-// Titles are unique. Titles of earlier releases may differ only in spaces or quotes: each is found as it is written. A former title still finds its video until another video takes it.
+// Titles are unique. Two titles of earlier releases may differ only in spaces or quotes: each is found as it is written. A former
+// title still finds its video until another video takes it.
 import { and, isNull, ne } from 'drizzle-orm'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { isSameText } from '../../platform/database/compare-texts.ts'

@@ -1,4 +1,4 @@
-// Asks which column of a file is what, and for the video and age category of a file that has none.
+// Asks what the columns of a file are, and for the video and age category of a file that has none.
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { allImportColumns, columnsOfWholeFile, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import { columnLabels } from '@baobab/contract/quiz/import-text.ts'

@@ -162,7 +162,7 @@ function RowCorrection({ row, busy, correct }: Correcting & { row: RowPreview })
     event.preventDefault()
     setSent(true)
     await correct(row, Object.fromEntries(cells.map((column) => [column, texts[column] ?? readCell(row, column)])))
-    // Shows the new preview at once: the row may be among the bad ones no more.
+    // Shows the new preview at once: the row may no longer be bad.
     flushSync(() => setSent(false))
     const next = document.querySelector<HTMLElement>('.import__fix input') ?? document.getElementById('preview')
     if (document.activeElement === document.body) next?.focus()

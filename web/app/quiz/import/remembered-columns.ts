@@ -27,6 +27,7 @@ export function findRememberedColumns(preview: Pick<ImportPreview, 'columns'>): 
   return readAll().find(([one]) => one === headers)?.[1]
 }
 
+/** Remembers what was chosen for a file with these headers. */
 export function rememberColumns(preview: Pick<ImportPreview, 'columns'>, columns: Columns): void {
   const headers = headersOf(preview)
   const others = readAll().filter(([one]) => one !== headers)
