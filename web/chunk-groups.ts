@@ -11,7 +11,10 @@ const SHARED_BY = 3
 /** The same for pages of admins, of which there are many: more small files, but less that a page does not need. */
 const SHARED_BY_ADMINS = 8
 
-/** The same for a declaration of the contract (split-declarations.ts), but not for admins. It is often smaller than the frame of a file. */
+/**
+ * The same for a declaration of the contract (split-declarations.ts), but not for pages of admins. A declaration is often smaller
+ * than the frame of a file.
+ */
 const DECLARATION_SHARED_BY = 2
 const isDeclaration = (id: string) => /\/contract\/src\/.+\?part=/.test(id)
 
