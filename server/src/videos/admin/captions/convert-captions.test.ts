@@ -38,6 +38,7 @@ describe('captions', () => {
       `WEBVTT\n\nSTYLE\n::cue { color: lime }\n\nNOTE a\nnote\n\n1\n${cue}\nNOTE end\n`,
     ],
     ['without the header', cue],
+    ['without a blank line after the header', `WEBVTT\n${cue}`],
     [
       'with commas and hours',
       `WEBVTT\n\n1\n${cue.replaceAll('00:0', '00:00:0').replaceAll('.0', ',0').replaceAll('.5', ',5')}`,
@@ -95,6 +96,8 @@ describe('captions', () => {
     ['Line 3: we cannot read the times.', 'WEBVTT\n\n61:00.000 --> 61:01.000\nOnce.\n'],
     ['Line 6: we cannot read the times.', `WEBVTT\n\n${cue}\nnow --> then\nOnce.\n`],
     ['Line 6: we cannot read the times.', `1\n${cue}\n2\n00:05,00O --> 00:06,000\nOnce.\n`],
+    ['Line 6: we cannot read the times.', `1\n${cue}\n2\n00:00:05,000 \u2192 00:00:06,000\nOnce.\n`],
+    ['Line 6: we cannot read the times.', `1\n${cue}\n2\n00:00:05,000 00:00:06,000\nOnce.\n`],
     ['Line 3: this caption must end after it starts.', 'WEBVTT\n\n00:04.000 --> 00:01.000\nOnce.\n'],
     ['Line 2: this caption must end after it starts.', '1\n00:04,000 --> 00:04,000\nOnce.\n'],
     ['Line 3: this caption is later than 24 hours.', 'WEBVTT\n\n30:00:00.000 --> 30:00:01.000\nOnce.\n'],

@@ -41,7 +41,7 @@ function readCues(lines: readonly string[]): { header: string[]; cues: Cue[] } {
   const plain = { header: ['WEBVTT'] }
   if (lines.some((line) => /^\s*\[events\]\s*$/i.test(line))) return { ...plain, cues: readSubStation(lines) }
   const first = lines.find((line) => line.trim() !== '') ?? ''
-  if (/^\s*\d+\s*$/.test(first) || /^\s*\d[\d:.,]*\s*-+>/.test(first))
+  if (/^\s*\d+\s*$/.test(first) || /^\s*\d[\d:.,]*\s*(?:-+>|\u2192)/.test(first))
     return { ...plain, cues: readTimedBlocks(lines, 'srt').cues }
   throw new CaptionsRefused(videosText.notCaptions)
 }

@@ -8,8 +8,9 @@ type TimedKind = 'vtt' | 'srt'
 const arrow = '-->'
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{3}))?`
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s+(.*))?$`)
-/** Times that may be written wrongly, such as with another arrow. */
-const likeTimes = /^\s*\d+[:.,][\d:.,]*\s*(?:-+|[\u2013\u2014])>/
+/** Times that may be written wrongly, such as with another arrow, or with none. */
+const likeTimes =
+  /^\s*\d+[:.,][\d:.,]*\s*(?:(?:[-=]+|[\u2013\u2014])>|\u2192)|^\s*\d+:\d+[:.,;][\d:.,;]*[^\p{L}\d]+\d+:\d+[:.,;][\d:.,;]*\s*$/u
 const EXAMPLE = '00:01:02.500 --> 00:01:04.000'
 
 /** Converts hours, minutes, seconds and milliseconds to milliseconds; undefined for 60 minutes or seconds. */
@@ -42,7 +43,8 @@ function isTimingLine(lines: readonly string[], at: number, kind: TimedKind): bo
 /** Returns the index of the first line of a block: the name of the caption, or else its times. */
 function findName(lines: readonly string[], at: number, kind: TimedKind): number {
   const [name, before] = [lines[at - 1], lines[at - 2]]
-  if (isBlank(name)) return at
+  // The line after the first of WebVTT may be the first times already.
+  if (isBlank(name) || (kind === 'vtt' && at === 1)) return at
   const isNumber = /^\s*\d+\s*$/.test(name ?? '')
   return isBlank(before) && (isNumber || kind === 'vtt') ? at - 1 : at
 }
