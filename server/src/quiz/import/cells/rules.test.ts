@@ -20,6 +20,14 @@ describe('an age category in a spreadsheet', () => {
     ['Ages 11+', '11-20'],
     ['11 and above', '11-20'],
     ['11 years and older', '11-20'],
+    ['11 plus', '11-20'],
+    ['11 yrs+', '11-20'],
+    ['≥ 11', '11-20'],
+    ['10 and under', '5-10'],
+    ['5yrs-10yrs', '5-10'],
+    ['5 to10', '5-10'],
+    ['5-10 (Primary)', '5-10'],
+    ['Kids 5_10', '5-10'],
   ])('written %j is %j', (cell, value) => {
     expect(readCategory(cell)).toEqual({ value, isInterpreted: false })
   })
@@ -128,6 +136,9 @@ describe('a correct answer in a spreadsheet', () => {
     ['0.5', ['1/4', '1/2', '3/4', '1/1'], '1/2'],
     ['2', ['1 kg', '2 kg', '3 kg', '4 kg'], '2 kg'],
     ['option 3', ['10', '20', '30', '40'], '30'],
+    ['2', ['One', 'Two', 'Three', 'Four'], 'Two'],
+    ['B', ['Vitamin A', 'Vitamin B', 'Vitamin C', 'Vitamin D'], 'Vitamin B'],
+    ['3', ['A dog', 'No one', 'I', 'Civil'], 'I'],
     ['B. Bola', options, 'Bola'],
     ['(2) bola', options, 'Bola'],
     ['Option B: Bola', options, 'Bola'],
@@ -141,6 +152,15 @@ describe('a correct answer in a spreadsheet', () => {
     ['3', ['10', '20', '30', '40'], ['30']],
     ['A', ['B+', 'A+', 'O', 'AB'], ['A+', 'B+']],
     ['3', ['3.0', '3.00', '4', '5'], ['3.0', '3.00']],
+    // Numbers in words, in Roman digits, raised, and in the digits of another script.
+    ['3', ['Two', 'Three', 'Four', 'Five'], ['Three', 'Four']],
+    ['1', ['Second', 'First', 'Third', 'Fourth'], ['First', 'Second']],
+    ['1', ['Seven days', 'Six days', 'Five days', 'Ten days'], ['Seven days']],
+    ['3', ['II', 'III', 'IV', 'V'], ['III', 'IV']],
+    ['2', ['x²', 'x³', 'x⁴', 'x⁵'], ['x²', 'x³']],
+    ['3', ['٢', '٣', '٤', '٥'], ['٣', '٤']],
+    // Letters that end an option.
+    ['C', ['Vitamin A', 'Vitamin C', 'Vitamin B', 'Vitamin D'], ['Vitamin C', 'Vitamin B']],
   ])('given as %j for %j may mean %j, and a person must choose', (cell, among, choices) => {
     expect(readAnswer(cell, among)).toEqual({ value: cell, isInterpreted: false, choices })
   })

@@ -1,5 +1,6 @@
 // Reads cells that show something else than what is meant: an age category that a spreadsheet program turned into a date,
 // and a correct answer that is named by its letter or number. Pure.
+import { toAsciiDigits } from '@baobab/contract/accounts/codes.ts'
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 
@@ -14,23 +15,29 @@ type ShownDate = { first: number; second: number; year?: number | undefined }
 type Reading = { value: string; isInterpreted: boolean; choices?: string[] }
 
 /** Words around the numbers of an age category. */
-const ageWords = /\b(?:ages?|aged|years?|yrs?|olds?|of|from|group|category|children|for)\b\.?/g
-const orAbove = /^(?:over 10|11(?:\+| (?:(?:and|&|or) )?(?:above|over|older|up|upwards?)))$/
+const ageWords =
+  /\b(?:ages?|aged|years?|yrs?|olds?|of|from|group|range|category|children|kids|pupils|students|for)\b\.?/g
+const orAbove =
+  /^(?:(?:over|above|>) ?10|(?:>=|≥) ?11|11(?: ?\+| (?:(?:and|&|or) )?(?:above|over|older|up|upwards?|plus)))$/
+const orBelow = /^(?:(?:under|below|<) ?11|up to 10|10 (?:(?:and|&|or) )?(?:under|below|younger|less))$/
 
 /** Returns the category that a text names in words: Ages 5 to 10, 11+, 11-20 yrs. */
 function readWords(plain: string): string {
   const bare = plain
     .toLowerCase()
+    .replace(/\([^()\d]*\)/g, ' ')
+    .replace(/(\d)\s*(?:years?|yrs?)\b\.?(?=\s*[-+])/g, '$1')
     .replace(/-(?=\p{L})|(?<=\p{L})-/gu, ' ')
     .replace(/(\d)(?=(?:years?|yrs?)\b)/g, '$1 ')
     .replace(ageWords, ' ')
     .replace(/[():]/g, ' ')
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/^(?:between )?(\d+) (?:to|until|till|and) (\d+)$/, '$1-$2')
-    .replace(/\s*-\s*/g, '-')
+    .replace(/^(?:between )?(\d+) ?(?:to|until|till|through|and) ?(\d+)$/, '$1-$2')
+    .replace(/\s*[-_~]\s*/g, '-')
   const named = ageCategories.find((category) => category === bare)
   if (named) return named
+  if (orBelow.test(bare)) return '5-10'
   return orAbove.test(bare) ? '11-20' : plain
 }
 
@@ -96,10 +103,32 @@ function parseNumber(text: string): number {
 
 const optionIndex = (name: string) => (/\d/.test(name) ? Number(name) - 1 : 'abcd'.indexOf(name.toLowerCase()))
 
-/** Whether an option mentions a letter or a number, such as 2 in "2 kg", so that an answer of it may mean the option. */
+/** Numbers that an option may begin with as a word, or be in Roman digits: an answer of 1 to 4 may mean them. */
+const numberWords =
+  /^(?:the )?(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|first|second|third|fourth|fifth|sixth)\b/i
+const named1To4 = ['one first', 'two second ii', 'three third iii', 'four fourth iv']
+const romanDigits = /^[IVX]{2,}$/
+
+/** Returns the numbers in an option, in the digits of any script or in words. A word that is above four counts as 0. */
+function listNumbers(option: string): number[] {
+  const digits = toAsciiDigits(option).match(/\d+(?:\.\d+)?/g) ?? []
+  const word = numberWords.exec(option)?.[1] ?? romanDigits.exec(option)?.[0]
+  const inWords =
+    word === undefined ? [] : [named1To4.findIndex((names) => names.split(' ').includes(word.toLowerCase())) + 1]
+  return [...digits.map(Number), ...inWords]
+}
+
+/** Whether an option mentions a letter or a number, such as 2 in "2 kg" or C in "Vitamin C", so that an answer of it may mean the option. */
 function mentions(option: string, name: string): boolean {
-  if (!/\d/.test(name)) return option.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() === name.toLowerCase()
-  return (option.match(/\d+(?:\.\d+)?/g) ?? []).some((found) => Number(found) === Number(name))
+  if (!/\d/.test(name))
+    return (
+      option
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+        .at(-1)
+        ?.toLowerCase() === name.toLowerCase()
+    )
+  return listNumbers(option).includes(Number(name))
 }
 
 /**
@@ -126,7 +155,7 @@ function readOptionName(cell: string, options: readonly string[]): Reading {
   const named = name === '' ? undefined : options[optionIndex(name)]
   if (!named) return { value: cell, isInterpreted: false }
   const mentioning = options.filter((option) => mentions(option, name))
-  const isNumberAmongNumbers = /\d/.test(name) && options.some((option) => /\d/.test(option))
+  const isNumberAmongNumbers = /\d/.test(name) && options.some((option) => listNumbers(option).length > 0)
   const isClear = mentioning.length > 0 ? mentioning.every((option) => option === named) : !isNumberAmongNumbers
   if (word !== '' || isClear) return { value: named, isInterpreted: true }
   return { value: cell, isInterpreted: false, choices: [...new Set([...mentioning, named])] }
