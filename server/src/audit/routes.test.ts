@@ -99,6 +99,9 @@ describe('a search in the audit log', () => {
     for (const search of ['disqualified a', student.username.slice(1, 7), '100%_acc'])
       expect(await listLabels({ search, action: 'student.disqualified' })).toEqual(['Disqualified a student'])
     expect(await listLabels({ search: '100__acc' })).toEqual([])
+    await write({ action: 'video.ordered', details: { title: 'Ọmọlará’s Ɗan' } })
+    for (const search of ["omolara's dan", 'ỌMỌLARÁ’S', 'Vídeo.ordered'])
+      expect(await listLabels({ search, action: 'video.ordered' })).toEqual(['Moved a video in the order'])
     expect(await listLabels({ search: 'nothing like it' })).toEqual([])
   })
 
