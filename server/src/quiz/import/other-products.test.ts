@@ -209,7 +209,7 @@ it('a Moodle XML file is read with HTML, and other kinds are named as left out',
   const xml = quizXml(
     questionXml(
       'multichoice',
-      '<![CDATA[<p>Who told the <b>truth</b>&nbsp;?</p>]]>',
+      '<![CDATA[<p>Who told the <b>truth</b>, Ad&eacute; or &Ntilde;ata&nbsp;?</p>]]>',
       `<generalfeedback><text>Bola never lies.</text></generalfeedback><single>true</single>${four}`,
     ),
     questionXml('truefalse', 'Is it?', answerXml('true', 100) + answerXml('false')),
@@ -218,7 +218,9 @@ it('a Moodle XML file is read with HTML, and other kinds are named as left out',
     questionXml('essay', 'Write.', ''),
   )
   const file = await read('wells.xml', xml)
-  expect(listForms(file)).toEqual([good(1, 'Who told the truth ?', ['Ada', 'Bola & co', 'Chidi', 'Dan'], 'Bola & co')])
+  expect(listForms(file)).toEqual([
+    good(1, 'Who told the truth, Adé or Ñata ?', ['Ada', 'Bola & co', 'Chidi', 'Dan'], 'Bola & co'),
+  ])
   expect(file.rows[0]?.form?.explanation).toBe('Bola never lies.')
   expect(file.leftOut.map((sentence) => sentence.slice(0, 22))).toEqual([
     'Question 2 was left ou',

@@ -28,11 +28,43 @@ const entities: Readonly<Record<string, string>> = {
   le: '≤',
   ge: '≥',
   ne: '≠',
+  pound: '£',
+  euro: '€',
+  cent: '¢',
+  bull: '•',
+  middot: '·',
+  rarr: '→',
+  larr: '←',
+  infin: '∞',
+  radic: '√',
+  micro: 'µ',
+  oslash: 'ø',
+  aelig: 'æ',
+  szlig: 'ß',
+}
+
+/** The marks in names of letters, such as &eacute;. */
+const marks: Readonly<Record<string, string>> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  macr: '\u0304',
+  uml: '\u0308',
+  ring: '\u030A',
+  caron: '\u030C',
+  cedil: '\u0327',
+}
+
+function decodeName(whole: string, name: string): string {
+  const [, letter = '', mark = ''] = /^([a-z])([a-z]+)$/i.exec(name) ?? []
+  const combining = marks[mark]
+  return entities[name] ?? (combining === undefined ? whole : `${letter}${combining}`.normalize('NFC'))
 }
 
 function decodeEntity(whole: string, name: string): string {
   const [, hex, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
-  if (hex === undefined && decimal === undefined) return entities[name] ?? whole
+  if (hex === undefined && decimal === undefined) return decodeName(whole, name)
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
