@@ -45,6 +45,7 @@ describe('a file whose cells a program has changed', () => {
   it.each([
     ['01-Feb', ['1/2', '2/1', '01-Feb']],
     ['Jan-32', ['1/32', 'Jan-32']],
+    ['1-Sept', ['1/9', '9/1', '1-Sept']],
     ['8034567890', ['08034567890', '8034567890']],
     ['1.23E+15', ['1.23E+15']],
     ['12345678901234567', ['12345678901234567']],
@@ -219,11 +220,15 @@ describe('headers as people write them', () => {
 
 describe('a question of two or three options', () => {
   it('says what to do', async () => {
-    const two = await readRow({ 2: 'True', 3: 'False', 4: '', 5: '', 6: 'True' })
-    expect(two?.problems).toEqual([
-      { column: 'option3', reason: rowProblems.trueOrFalse },
-      { column: 'option4', reason: 'Enter option D.' },
-    ])
+    for (const [first, second] of [
+      ['True', 'False'],
+      ['F', 'T'],
+      ['Right', 'Wrong'],
+    ] as const)
+      expect((await readRow({ 2: first, 3: second, 4: '', 5: '', 6: first }))?.problems).toEqual([
+        { column: 'option3', reason: rowProblems.trueOrFalse },
+        { column: 'option4', reason: 'Enter option D.' },
+      ])
     expect((await readRow({ 5: '' }))?.problems).toEqual([{ column: 'option4', reason: rowProblems.threeOptions }])
   })
 })

@@ -97,7 +97,7 @@ function describeProblem(column: ImportColumn, cells: Cells, message: string): s
   return column === 'option4' && ![first, second, third].includes('') ? rowProblems.threeOptions : emptyCells[column]
 }
 /** The options of questions with two answers. */
-const twoAnswers = new Set(['false true', 'no yes'])
+const twoAnswers = new Set(['false true', 'no yes', 'f t', 'n y', 'right wrong', 'correct wrong', 'correct incorrect'])
 
 /** What is doubtful about a cell, or what a person must decide. */
 type Doubt = RowProblem & { column: ImportColumn }

@@ -9,12 +9,12 @@ type Doubt = Omit<CellDoubt, 'cell'>
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** A day and a month without a year, or a month and a year without a day: what programs make of 1/2, 1-2 and 1/32. */
-const shortDate = /^(?:(\d{1,2})[-\s]?(\p{L}{3})|(\p{L}{3})[-\s]?(\d{2}))$/u
+const shortDate = /^(?:(\d{1,2})[-\s]?(\p{L}{3}|sept)|(\p{L}{3}|sept)[-\s]?(\d{2}))$/iu
 
 /** Returns the doubt about a short date like 1-Feb, with the fractions that it may have been, the likeliest first. */
 export function doubtShortDate(shown: string): Doubt | undefined {
   const [, day, monthAfter, monthBefore, year] = shortDate.exec(shown) ?? []
-  const month = months.indexOf((monthAfter ?? monthBefore ?? '').toLowerCase()) + 1
+  const month = months.indexOf((monthAfter ?? monthBefore ?? '').toLowerCase().slice(0, 3)) + 1
   if (month === 0) return undefined
   const numbers = [Number(day ?? year), month].toSorted((a, b) => a - b)
   const fractions =
