@@ -80,6 +80,8 @@ test('a login that has ended on the server is not passed on', async ({ adminPage
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
   const token = (await page.evaluate(() => sessionStorage.getItem('adminAuthToken'))) ?? ''
+  // This tab asks the server nothing any more, and so does not learn that its login has ended.
+  await page.route('**', (route) => route.abort())
   await createClient({ baseUrl: productUrl, token: () => token })(logOutAdmin, {})
   const tab = await openTab(page, '/admin/system')
   await tab.waitForURL('**/admin/login')
