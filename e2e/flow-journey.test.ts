@@ -59,7 +59,7 @@ test.describe('the dashboard', () => {
     await expect(main(page).getByRole('link', { name: `Watch Video: ${a.title}` })).toBeVisible()
     await student.call(watchVideo, { params: { id: a._id } })
     await page.reload()
-    // SPEC.md 2: "first video as a resume card (title, description, 'Watch Video' […], question count)"; its quiz comes second.
+    // "first video as a resume card (title, description, 'Watch Video' […], question count)"; its quiz comes second.
     const card = main(page).locator('article.resume')
     const expectCard = async (title: string, ...quiz: string[]) => {
       await expect(card.getByRole('heading', { name: title })).toBeVisible()

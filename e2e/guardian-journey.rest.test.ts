@@ -38,7 +38,7 @@ test('a page that needs a login opens after it, and Back leads to where the stud
   const form = registration()
   await page.goto('/about')
   await page.goto('/student/scholarship?ageCategory=5-10', { waitUntil: 'commit' })
-  // SPEC.md 4: "Missing username or token on a protected screen shows an error toast and redirects to login."
+  // "Missing username or token on a protected screen shows an error toast and redirects to login."
   const toast = page.locator('.toast', { hasText: 'Unauthorized. Redirecting...' })
   await expect(toast).toHaveClass(/toast--bad/)
   await page.waitForURL('**/student/login')

@@ -67,7 +67,7 @@ async function sendToAll(admin: Page, title: string): Promise<void> {
   await expect(admin.getByText('We restored what you had typed.')).toBeVisible()
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   await dialog.getByRole('button', { name: 'Send Notification' }).click()
-  // SPEC.md 8: "Success messages: […] 'Notification sent to all users!'", at once, and while it can be taken back.
+  // "Success messages: […] 'Notification sent to all users!'", at once, and while it can be taken back.
   await expect(admin.getByText('Notification sent to all users!').first()).toBeVisible({ timeout: 3_000 })
   const takeBack = admin.getByRole('button', { name: `Take back ${title}` })
   await expect(takeBack).toHaveText('Take back')

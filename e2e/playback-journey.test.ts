@@ -133,7 +133,7 @@ test('a profile picture whose link has expired is shown by a new one', async ({ 
   expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\/pictures\//))
 })
 
-// SPEC.md 9: "Video player 320x240."
+// "Video player 320x240."
 test('a player has the size of the product, the shape of its video, and no less than 320 px where there is room', async ({
   studentPage: page,
   browser,

@@ -171,7 +171,7 @@ test.describe('with script', () => {
     await expect(page.getByText('Invalid email')).toBeHidden()
     await page.route('**/contact/api/contact', (route) => route.abort())
     await send.click()
-    // SPEC.md 8: "Contact failure | 'Failed to send message. Please try again later.'", then what the connection has to do with it.
+    // "Contact failure | 'Failed to send message. Please try again later.'", then what the connection has to do with it.
     await expect(page.getByRole('alert')).toHaveText(
       /^Failed to send message\. Please try again later\. No connection\. Check your network/,
     )
@@ -179,7 +179,7 @@ test.describe('with script', () => {
     await expect(page.getByLabel('Message')).toHaveValue('When is the draw?')
     await page.unroute('**/contact/api/contact')
     await send.click()
-    // SPEC.md 8: "Contact success shows the server message in an alert, then clears the form."
+    // "Contact success shows the server message in an alert, then clears the form."
     await expect(page.getByRole('alert')).toHaveText('Thank you. Your message has been sent. We will reply by email.')
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
@@ -241,7 +241,7 @@ test('a running quiz is on the public pages with its clock, and nothing is asked
   await page.context().close()
 })
 
-// SPEC.md 2: "Route table: […] /video-list ; […] /leaderboard"
+// "Route table: […] /video-list ; […] /leaderboard"
 test('a student who is logged in is led from the public lists to those of the app', async ({ studentPage: page }) => {
   for (const [path, inApp] of [
     ['/video-list', '/student/videos'],

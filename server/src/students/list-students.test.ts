@@ -231,7 +231,7 @@ describe('the top 10', () => {
     }
   })
 
-  // SPEC.md 9: "Top 10 filter shows 10 students by score descending."
+  // "Top 10 filter shows 10 students by score descending."
   it('are ten students of both categories by score if none is chosen', async () => {
     const boards = await Promise.all(
       (['5-10', '11-20'] as const).map((ageCategory) => list({ filter: 'top-10', ageCategory })),

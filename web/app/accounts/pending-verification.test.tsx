@@ -24,7 +24,7 @@ describe('the registration that is waiting for its code', () => {
     clearPendingVerification()
     expect(readPendingVerification()).toBeUndefined()
   })
-  // SPEC.md 3: "Browser storage keys: username, email, […]", and 5: "Verification: email (from storage) and code both required".
+  // "Browser storage keys: username, email, […]", and "Verification: email (from storage) and code both required".
   test('has its email under the key `email`, and the email of a login is none', () => {
     storeRegistration(ada)
     expect(localStorage.getItem('email')).toBe('ada@example.com')

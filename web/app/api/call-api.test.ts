@@ -73,7 +73,7 @@ describe('a call that the server refuses with 401', () => {
   })
 })
 
-// SPEC.md 5: "login required ('You must be logged in to submit an answer.')"
+// "login required ('You must be logged in to submit an answer.')"
 it('an answer that finds no session says that answers need a login', async () => {
   logIn('mine')
   const params = { videoTitle: 'The Lantern', ageCategory: '11-20' } as const

@@ -20,7 +20,7 @@ describe('the message of a failed call', () => {
     expect(errorMessage(apiError(code), 'Video upload failed!')).toBe('Video upload failed!')
   })
 
-  // SPEC.md 8: 'Failed to update profile.' and the other sentences of the error catalogue
+  // 'Failed to update profile.' and the other sentences of the error catalogue
   it('begins with the sentence of the call without a connection, and then names the connection', () => {
     const offline = new ApiError({ status: 0, code: 'offline', message: '' })
     expect(errorMessage(offline, 'Failed to update profile.')).toBe(`Failed to update profile. ${commonText.offline}`)

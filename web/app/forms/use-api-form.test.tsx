@@ -71,7 +71,7 @@ it('a form whose schema does not load says so, sends nothing, and keeps what was
   expect(screen.queryByText(NOT_CHECKED)).toBeNull()
 })
 
-// SPEC.md 8: "Student login failure | 'Login failed! Please check your credentials.'" would be false without a connection.
+// "Student login failure | 'Login failed! Please check your credentials.'" would be false without a connection.
 it.each([
   [false, `Failed to save. ${commonText.offline}`],
   [true, commonText.offline],

@@ -23,7 +23,7 @@ const draw = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>
     .toFormat(format)
     .toBuffer()
 
-// SPEC.md 2: "'Upload New' profile picture (any image)"
+// "'Upload New' profile picture (any image)"
 it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a picture may be a %s, and is stored as a WebP',
   async (format) => {

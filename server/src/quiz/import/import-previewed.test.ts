@@ -55,6 +55,13 @@ it('stores the good rows and leaves the bad ones out, if the admin says so', asy
   expect((await stored()).map(({ question }) => question.at(-2))).toEqual(['1', '3'])
 })
 
+it('refuses a file without a good row, also if the bad ones may be left out', async () => {
+  const bytes = csvOf([row(1, { 5: '' })])
+  const { digest } = await preview({ bytes })
+  const refused = { status: 422, errors: [{ path: 'rows.2.option4' }] }
+  await expectRefused({ bytes, settings: { leavesOutBadRows: true }, digest }, refused)
+})
+
 it('stores a row with the cells that the admin corrected', async () => {
   const bytes = csvOf([row(4, { 2: '1-Feb', 5: '' })])
   const corrections = [

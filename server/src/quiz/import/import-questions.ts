@@ -46,7 +46,7 @@ export async function importQuestions(
     const classified = await classifyRows(tx, spreadsheet.rows, { lock: true })
     if (seen && (await digestRows(classified.rows)) !== seen.digest) fail('preview_outdated')
     const rows = classified.rows.filter(({ outcome }) => outcome !== 'bad' || !seen?.settings.leavesOutBadRows)
-    refuseBadRows(rows)
+    refuseBadRows(rows.length > 0 ? rows : classified.rows)
     const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
     const updated = rows.flatMap((row) => (row.outcome === 'updated' ? [row.update] : []))
     const skipped = rows.length - added.length - updated.length

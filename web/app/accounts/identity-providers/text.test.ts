@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buttonLabels } from './text.ts'
 
-// SPEC.md 1: "Social sign-in (Microsoft, LinkedIn, Pinterest, Twitter, TikTok, Apple) widgets exist."
+// "Social sign-in (Microsoft, LinkedIn, Pinterest, Twitter, TikTok, Apple) widgets exist."
 it('each button names its company, and that of X the name by which people know it', () => {
   expect(Object.values(buttonLabels).map((label) => label.replace(/^(Sign in|Continue) with /, ''))).toEqual([
     'Microsoft',
