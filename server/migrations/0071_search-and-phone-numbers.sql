@@ -5,7 +5,7 @@ CREATE FUNCTION comparison_key(value text) RETURNS text LANGUAGE plpgsql IMMUTAB
 BEGIN
   -- Most texts: plain letters and signs, and single spaces between them. The other checks skip what is slow too.
   IF value ~ '^[!-_a-~]+( [!-_a-~]+)*$' COLLATE "C" THEN RETURN lower(value); END IF;
-  value := lower(normalize(regexp_replace(value, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+', '', 'g'), NFD));
+  value := lower(normalize(regexp_replace(value, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\U000E0100-\U000E01EF]+', '', 'g'), NFD));
   IF value ~ '[\u0060\u00B4\u02B9\u02BB-\u02BD\u03C2\u2010-\u2015\u2018-\u201F\u2026\u2032\u2033\u2043\u2212\uA78C\uFE58\uFE63\uFF02\uFF07\uFF0D]' THEN
     value := replace(translate(value,
       U&'\0060\00B4\02B9\02BB\02BC\02BD\2018\2019\201A\201B\2032\A78C\FF07\201C\201D\201E\201F\2033\FF02\2010\2011\2012\2013\2014\2015\2043\2212\FE58\FE63\FF0D\03C2',

@@ -4,7 +4,7 @@ import { createSearch, toComparisonKey, toSearchKey } from './comparison.ts'
 it.each([
   ['two spaces', 'Lagos State', 'Lagos  State'],
   ['other spaces', 'Lagos State', '\u3000Lagos\u00A0\u2009State\u0085\n'],
-  ['a soft hyphen and zero-width characters', 'Lagos', 'La\u00ADg\u200Bo\u2060s\uFEFF\u200E'],
+  ['a soft hyphen and zero-width characters', 'Lagos', 'La\u00ADg\u200Bo\u2060s\uFEFF\u200E\u{E0100}'],
   ['quotation marks', `It's "so"`, '\u0130t\u2019s \u201Cso\u201D'.replace('\u0130', 'I')],
   ['dashes and minus signs', '5-3', '5\u20133'],
   ['an ellipsis', 'so...', 'So\u2026'],

@@ -4,7 +4,7 @@
 /** What shows nothing: soft hyphens, zero-width characters, marks of direction, fillers, variants of a character. */
 const unseen =
   // oxlint-disable-next-line no-misleading-character-class -- each character stands for itself
-  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+/g
+  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0100}-\u{E01EF}]+/gu
 /** All white space of Unicode, and the blank of Braille. */
 const spaces = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+/g
 

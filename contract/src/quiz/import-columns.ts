@@ -34,15 +34,16 @@ export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as
 
 /** Other names of the columns, by their keys. */
 const synonyms: Record<ImportColumn, string> = {
-  videoTitle: 'video videoname titleofvideo titleofthevideo nameofvideo title moralvideo movie film lesson',
-  question: 'questions questiontext thequestion textofquestion q quizquestion prompt stem',
-  option1: nameOption('1', 'a', 'one first'),
-  option2: nameOption('2', 'b', 'two second'),
-  option3: nameOption('3', 'c', 'three third'),
-  option4: nameOption('4', 'd', 'four fourth'),
+  videoTitle:
+    'video videoname titleofvideo titleofthevideo nameofvideo filmtitle movietitle title moralvideo movie film lesson',
+  question: 'questions qn qns questiontext thequestion textofquestion q quizquestion prompt stem',
+  option1: nameOption('1', 'a', 'one first 1st'),
+  option2: nameOption('2', 'b', 'two second 2nd'),
+  option3: nameOption('3', 'c', 'three third 3rd'),
+  option4: nameOption('4', 'd', 'four fourth 4th'),
   correctAnswer:
-    'answer answers key correct correctoption correctanswers correctans correctchoice rightanswer rightoption answerkey ans solution thecorrectanswer correctanswerkey',
-  ageCategory: 'age ages agegroup agerange ageband agecategories category group agelevel forages',
+    'answer answers key correct correctoption correctanswers correctans correctchoice rightanswer rightoption answerkey ans solution correctletter answerletter thecorrectanswer correctanswerkey',
+  ageCategory: 'age ages agegroup agerange ageband agebracket agecat agecategories category group agelevel forages',
   explanation: 'explanations why answerexplanation rationale feedback',
   moment: 'moments videomoment momentinvideo momentinthevideo timestamp timeinvideo',
 }
@@ -59,9 +60,14 @@ function nameOption(digit: string, letter: string, words: string): string {
     'possibleanswer',
     'alternative',
   ]
-  const [cardinal = '', ordinal = ''] = words.split(' ')
+  const [cardinal = '', ...ordinals] = words.split(' ')
   return [
-    ...kinds.flatMap((kind) => [`${kind}${digit}`, `${kind}${letter}`, `${kind}${cardinal}`, `${ordinal}${kind}`]),
+    ...kinds.flatMap((kind) => [
+      `${kind}${digit}`,
+      `${kind}${letter}`,
+      `${kind}${cardinal}`,
+      ...ordinals.map((ordinal) => ordinal + kind),
+    ]),
     digit,
     letter,
   ].join(' ')
@@ -82,15 +88,17 @@ export function toColumnKey(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The names that a header may mean: the whole of it, or without a note in brackets or after a dash or colon. */
+/** The names that a header may mean: the whole of it, or without its number, a note in brackets or one after a dash or colon. */
 function listNames(header: string): string[] {
   const bare = header.replace(/\([^)]*\)|\[[^\]]*\]|\{[^}]*\}/g, ' ')
-  return [header, bare, bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)
+  return [header, bare, bare.replace(/^\s*\d+[.)]/, ''), bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)
 }
 
 type KnownColumn = { column: ImportColumn; isExact: boolean }
 
 function findColumn(header: string): KnownColumn | undefined {
+  // A character was lost, so it is not known what the header says.
+  if (header.includes('\uFFFD')) return undefined
   const names = listNames(header)
   const exact = names.map((name) => byName.get(name)).find((column) => column !== undefined)
   if (exact) return { column: exact, isExact: true }

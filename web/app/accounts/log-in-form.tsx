@@ -49,10 +49,10 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {storageNote}
       <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
       <PasswordField label={sharedText.password} autoComplete="current-password" {...field('password')} />
       {renderExtras?.(form.register)}
-      {storageNote}
       <FormFailureNote failure={failure} />
       {children}
       <Button type="submit" block busyLabel={isSending && sharedText.logIn.busy}>

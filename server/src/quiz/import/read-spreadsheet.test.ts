@@ -331,6 +331,7 @@ describe('a file that cannot be imported', () => {
       () => zipOf([{ name: 'word/document.xml', bytes: Buffer.from('<a/>') }]),
       otherKind('word'),
     ],
+    ['an entry whose name starts with a slash', 'a.xlsx', () => withEntry({ ...more, name: '/content.xml' }), damaged],
     ['names of columns alone', 'a.csv', () => csvOf([]), noRows],
     [
       'columns missing',

@@ -60,7 +60,7 @@ describe('a file whose cells a program has changed', () => {
     ).toMatchObject({ correctAnswer: 'Kano' })
   })
 
-  it.each(['1 February', '12/10/1960', 'May', '10 E', '2026', '+2348034567890', 'ẹ̀kọ́', 'naïve', '₦10'])(
+  it.each(['1 February', '29 May', '12/10/1960', 'May', '10 E', '2026', '+2348034567890', 'ẹ̀kọ́', 'naïve', '₦10'])(
     'does not doubt %j',
     async (cell) => {
       expect((await readRow({ 2: cell }))?.problems).toBeUndefined()
@@ -88,11 +88,11 @@ describe('a file whose cells a program has changed', () => {
     expect(file.sheets).toMatchObject([{ hiddenRows: 1, hiddenColumns: [] }])
   })
 
-  it('leaves hidden columns out and names them by their letters', async () => {
+  it.each(['width="0" hidden="1"', 'width="0" customWidth="1"'])('leaves hidden columns out: %s', async (hidden) => {
     const names = [...sheetNames, 'explanation']
     const xml = sheetXml([names, [...row(), 'A draft.']]).replace(
       '<sheetData>',
-      '<cols><col min="9" max="9" width="0" hidden="1"/></cols><sheetData>',
+      `<cols><col min="9" max="9" ${hidden}/></cols><sheetData>`,
     )
     const file = await read('a.xlsx', workbookOf(xml))
     expect(file.rows[0]?.form).not.toHaveProperty('explanation')
@@ -164,6 +164,7 @@ describe('headers as people write them', () => {
       '\uFEFFVideo name,Question:,Option 1 (required),Option (B),[Option C],Opt. D,Correct answer(s) - one letter,Ages [5-10]',
     ],
     ['Title of the video,Questions,1,2,3,4,Right answer,Age range'],
+    ['Film title,1. Question,1st option,2nd option,3rd option,4th option,Correct letter,Age bracket'],
   ])('%s are known', async (names) => {
     const file = await read('a.csv', csvOf(rows, ',', names.split(',')))
     expect(file.rows[0]?.form).toMatchObject({ question: 'Where?', correctAnswer: 'Kano', ageCategory: '11-20' })
@@ -207,6 +208,16 @@ describe('headers as people write them', () => {
     expect((await read('a.csv', bytes, {})).missing).toEqual(['videoTitle', 'ageCategory'])
     const file = await read('a.csv', bytes, { videoTitle: title, ageCategory: '5-10' })
     expect(file.rows[0]?.form).toMatchObject({ videoTitle: title, ageCategory: '5-10' })
+  })
+
+  it('with a byte that is not UTF-8 are asked for, and a table with bars is read', async () => {
+    const names = ['video', 'question', 'A', 'B', 'C', 'D', 'answer', 'age']
+    const bytes = csvOf([row({ 2: 'ẹ' })], ',', names)
+    const broken = Buffer.concat([Buffer.from(bytes.slice(0, 14)), Buffer.from([0x92]), Buffer.from(bytes.slice(14))])
+    await expect(read('a.csv', broken)).rejects.toMatchObject({
+      details: { errors: [{ message: importRefusals.missingColumns(['question']) }] },
+    })
+    expect((await read('a.csv', csvOf(rows, '|', names))).rows[0]?.form).toMatchObject({ correctAnswer: 'Kano' })
   })
 
   it('named twice are asked for, unless one has the name of the template', async () => {

@@ -64,8 +64,12 @@ export function displaySize(
 }
 
 /** Returns when the last frame starts, in seconds: recorders in browsers write no duration. */
-async function findEnd(programs: FfmpegPrograms, { path, container, signal }: ProbeInput): Promise<string | undefined> {
-  const output = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0']
+async function findEnd(
+  programs: FfmpegPrograms,
+  { path, container, signal }: ProbeInput,
+  track: number,
+): Promise<string | undefined> {
+  const output = ['-v', 'error', '-select_streams', String(track), '-show_entries', 'packet=pts_time', '-of', 'csv=p=0']
   const args = [...output, ...inputArguments(path, container, 'ffprobe')]
   return (await runFfmpeg({ program: programs.ffprobe, args, signal })).stdout.trim().split('\n').at(-1)
 }
@@ -87,7 +91,9 @@ export async function probeVideo(
     ({ codec_type, codec_name = 'unknown', channels = 0 }) =>
       codec_type === 'audio' && codec_name !== 'unknown' && channels > 0,
   )
-  const durationSeconds = Number(format?.duration ?? (await findEnd(programs, { path, container, signal })))
+  const durationSeconds = Number(
+    format?.duration ?? (await findEnd(programs, { path, container, signal }, video?.index ?? 0)),
+  )
   const size = video && displaySize(video)
   const pixels = size ? size.width * size.height : 0
   if (!size || pixels === 0 || pixels > MAX_PIXELS || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS)

@@ -9,7 +9,7 @@ type Doubt = Omit<CellDoubt, 'cell'>
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** A day and a month without a year, or a month and a year without a day: what programs make of 1/2, 1-2 and 1/32. */
-const shortDate = /^(?:(\d{1,2})[-\s]?(\p{L}{3}|sept)|(\p{L}{3}|sept)[-\s]?(\d{2}))$/iu
+const shortDate = /^(?:(\d{1,2})-?(\p{L}{3}|sept)|(\p{L}{3}|sept)-?(\d{2}))$/iu
 
 /** Returns the doubt about a short date like 1-Feb, with the fractions that it may have been, the likeliest first. */
 export function doubtShortDate(shown: string): Doubt | undefined {

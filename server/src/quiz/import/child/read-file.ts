@@ -23,9 +23,9 @@ import { readProductTable } from './products/product-table.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { guardZip } from './zip-guard.ts'
 
-// Reads CSV (RFC 4180) with commas, semicolons or tabs. Strict about quotes, lenient about short rows.
+// Reads CSV (RFC 4180) with commas, semicolons, tabs or bars. Strict about quotes, lenient about short rows.
 
-const delimiters = [',', ';', '\t'] as const
+const delimiters = [',', ';', '\t', '|'] as const
 
 /** The first rows, which are searched for the header. */
 const SAMPLE_ROWS = 20

@@ -81,8 +81,9 @@ export type Hidden = { isHidden: boolean; rows: ReadonlySet<number>; columns: Re
 
 /** Returns what is hidden in a sheet of a program that writes it beside the cells. */
 function readHidden(sheet: DenseWorkSheet, isHidden: boolean): Hidden {
-  const indexes = (all: readonly ({ hidden?: boolean } | undefined)[] = []) =>
-    new Set([...all.keys()].filter((at) => all[at]?.hidden === true))
+  // Some programs hide a row or a column by giving it no size.
+  const indexes = (all: readonly ({ hidden?: boolean; hpt?: number; width?: number } | undefined)[] = []) =>
+    new Set([...all.keys()].filter((at) => all[at]?.hidden === true || all[at]?.hpt === 0 || all[at]?.width === 0))
   return { isHidden, rows: indexes(sheet['!rows']), columns: indexes(sheet['!cols']) }
 }
 

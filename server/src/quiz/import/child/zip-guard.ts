@@ -47,7 +47,8 @@ function readDirectory(file: Buffer, maxEntries: number): Entry[] {
     })
     at = extraEnd + file.readUInt16LE(at + 32)
   }
-  return entries
+  // The library reads '/content.xml' as 'content.xml'.
+  return entries.some(({ name }) => name.startsWith('/')) ? refuse('damaged') : entries
 }
 
 const isSame = (one: Sizes, other: Sizes) =>
