@@ -125,6 +125,7 @@ describe('what shows the time', () => {
     for (const event of ['pageshow', 'focus']) window.dispatchEvent(new Event(event))
     await show()
     expect(askServer).toHaveBeenCalledTimes(1)
+    expect(await askServer.mock.results[0]?.value).toHaveProperty('bodyUsed', true)
     stop()
   })
 

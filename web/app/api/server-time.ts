@@ -140,7 +140,10 @@ async function askServer(): Promise<void> {
   const timer = setTimeout(() => limit.abort(), ASK_AGAIN_MS)
   const sent = readClocks()
   try {
-    noteServerTime((await fetch('/healthz', { cache: 'no-store', signal: limit.signal })).headers, sent)
+    const response = await fetch('/healthz', { cache: 'no-store', signal: limit.signal })
+    noteServerTime(response.headers, sent)
+    // A reply that nobody reads keeps its connection.
+    await response.text()
   } catch {
     // It is asked again when the page is shown, or when the clocks still disagree.
   } finally {
