@@ -153,7 +153,7 @@ test('the preview shows what is read from each file, and which sheets are not', 
   await expect(rows(page).getByRole('row').nth(1)).toContainText('Correct answer: “B” is read as “Bola”.')
   await choose(page, 'questions.pdf')
   await expect(page.getByRole('form').getByRole('alert')).toContainText(
-    'This file is a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv.',
+    'This looks like a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv, or GIFT,',
   )
   await page.context().close()
 })
