@@ -36,7 +36,7 @@ test('what was sent to all is taken back after a reload, and becomes a draft tha
   await fillContent(page, title)
   await page.getByRole('button', { name: 'Send Notification' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(/goes to [\d,]+ students?\. It waits 30 seconds, in which you can take it back\./)
+  await expect(dialog).toContainText(/goes to [\d,]+ students?\. You can take it back within 30 seconds\./)
   await dialog.getByRole('button', { name: 'Send Notification' }).click()
 
   const takeBack = page.getByRole('button', { name: `Take back ${title}` })

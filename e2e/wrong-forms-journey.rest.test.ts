@@ -13,13 +13,15 @@ import { root } from './product.ts'
 import { prepareVisits } from './visits.ts'
 import { listWrongForms, openForm, type WrongForm } from './wrong-forms.ts'
 
-/** Forms that need a draw, a hold, a payment or a guardian's consent first. They use the same hook as the others. */
+/** Forms that need a draw, a hold, a payment, a guardian's consent or a file of questions first. They use the same functions. */
 const rare = [
   'accounts/admin/log-in.tsx',
   'accounts/guardian-consent.tsx',
   'fair-play/admin/flagged-student.tsx',
   'forms/message-form.tsx',
   'payments/admin/payment-actions.tsx',
+  'quiz/import/import-columns.tsx',
+  'quiz/import/import-rows.tsx',
   'scholarship/admin/list-claims.tsx',
   'scholarship/admin/prize-claim.tsx',
   'scholarship/admin/prizes.tsx',
