@@ -70,6 +70,8 @@ test('a visitor with a translator registers, logs in after a wrong password, and
       await expectTranslated(page, 'Login failed! Please check your credentials.')
     }
     await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL('**/forgot-password')
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
     await field(page, 'Email').fill(form.email)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expectTranslated(page, 'Check your email for reset instructions.')

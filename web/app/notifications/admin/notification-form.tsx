@@ -1,7 +1,7 @@
 import { listNotifications } from '@baobab/contract/notifications/admin.ts'
 import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { BackToList } from '../../shell/admin/back-to-list.tsx'
@@ -27,11 +27,17 @@ export default function NotificationFormPage() {
   const [params] = useSearchParams()
   const id = params.get('change')
   const student = params.get('student') ?? undefined
+  // An open form begins again with what was taken back.
+  const { takenBack = '' } = Object(useLocation().state) as { takenBack?: string }
   return (
     <>
       <BackToList to={adminPaths.notification} label={text.allNotifications} />
       <PageHead title={id === null ? text.sendNotification : text.changeNotification} />
-      {id === null ? <NotificationEditor key={student} student={student} /> : <ScheduledNotification id={id} />}
+      {id === null ? (
+        <NotificationEditor key={`${student ?? ''} ${takenBack}`} student={student} />
+      ) : (
+        <ScheduledNotification id={id} />
+      )}
     </>
   )
 }

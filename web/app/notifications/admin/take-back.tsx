@@ -86,7 +86,8 @@ function useTakeBack() {
     try {
       await cancellation.mutateAsync({ params: { notificationId: notification._id } })
       toast(text.takenBack)
-      if (restoreAsDraft(notification)) await navigate(adminPaths.notificationForm)
+      if (restoreAsDraft(notification))
+        await navigate(adminPaths.notificationForm, { state: { takenBack: notification._id } })
     } catch (error) {
       toast(errorMessage(error), { kind: 'bad' })
       void invalidate(listNotifications)
