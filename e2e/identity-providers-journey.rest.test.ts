@@ -41,7 +41,7 @@ test('who denies, who closes the window and a provider that is down: each ends i
   const closed = await openPopUp(page, 'x')
   await expect(page.getByText('You did not let LinkedIn')).toHaveCount(0)
   await closed.close()
-  await expect(page.getByText('The X window was closed before you had finished.')).toBeVisible()
+  await expect(page.getByText('The X (Twitter) window was closed before you had finished.')).toBeVisible()
 
   const late = await openPopUp(page, 'tiktok')
   await late.getByLabel('Come back too late').check()

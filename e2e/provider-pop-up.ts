@@ -13,7 +13,7 @@ export function newPerson(): Person {
 }
 
 export const buttonOf = (page: Page, provider: IdentityProvider) =>
-  page.getByRole('button', { name: new RegExp(`with ${providerNames[provider]}$`) })
+  page.getByRole('button', { name: `with ${providerNames[provider]}` })
 
 /** Presses a provider's button, and returns the pop-up on its page. */
 export async function openPopUp(page: Page, provider: IdentityProvider): Promise<Page> {
