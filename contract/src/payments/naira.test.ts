@@ -17,7 +17,7 @@ it.each([
   [1, true],
   [99_999, true],
   [100_000, false],
-])('of 100,000 kobo, %d given back are a part: %s', (refundedKobo, isPart) => {
+])('of 100,000 kobo, %d refunded are a part: %s', (refundedKobo, isPart) => {
   expect(isPartlyRefunded({ amountKobo: 100_000, refundedKobo })).toBe(isPart)
 })
 
