@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
     await use(await makeStudent(productUrl))
   },
   studentPage: async ({ page, student }, use) => {
-    await page.addInitScript(enter, keysOf(student))
+    await enterAsStudent(page, student)
     await use(page)
   },
   adminPage: async ({ page, productUrl }, use) => {
@@ -33,15 +33,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-function keysOf({ token, username, email, studentId }: Student): Record<string, string> {
-  return { authToken: token, username, email, studentId, ageCategory: '11-20' }
-}
+/** Logs a student in on a page before it opens its first address. */
+export const enterAsStudent = (page: Page, { token, username, email, studentId, ageCategory }: Student) =>
+  page.addInitScript(enter, { authToken: token, username, email, studentId, ageCategory })
 
 /** Opens a second browser where another student is logged in. */
 export async function openFor(student: Student, browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
-  await page.addInitScript(enter, keysOf(student))
+  await enterAsStudent(page, student)
   return page
 }
 

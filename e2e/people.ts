@@ -14,6 +14,7 @@ export type Student = {
   password: string
   token: string
   studentId: string
+  ageCategory: string
   call: Caller
 }
 
@@ -38,7 +39,8 @@ export async function makeStudent(baseUrl: string, changes: { email?: string; bi
   const call = createClient({ baseUrl, token: () => authToken })
   const { username, email, password } = form
   noteValues({ token: authToken, email })
-  return { username, email, password, token: authToken, studentId: studentData._id, call }
+  const { _id: studentId, ageCategory } = studentData
+  return { username, email, password, token: authToken, studentId, ageCategory: ageCategory ?? '', call }
 }
 
 /** Returns a caller with the first admin's token. */

@@ -25,7 +25,6 @@ for (const [who, category, birth] of [
   }) => {
     await addVoices(page)
     await page.setViewportSize({ width: 360, height: 560 })
-    await page.goto('/')
     await (await openQuiz(page, birth)).click()
     const key = answersOf(TITLE, category)
     for (let at = 0; at < key.size; at += 1) {
@@ -53,7 +52,6 @@ for (const [who, category, birth] of [
 
 test('a double tap on Submit stays on the outcome of the answer', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 })
-  await page.goto('/')
   await (await openQuiz(page)).click()
   await page.getByRole('radio').first().check({ force: true })
   const button = await page.getByRole('button', { name: 'Submit' }).boundingBox()
@@ -70,7 +68,6 @@ test('a double tap on Submit stays on the outcome of the answer', async ({ page 
 
 test('at twice the text size the last option can be scrolled above the button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 })
-  await page.goto('/')
   await (await openQuiz(page)).click()
   await expect(page.getByRole('radio')).toHaveCount(4)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -80,7 +77,6 @@ test('at twice the text size the last option can be scrolled above the button', 
 })
 
 test('a screen reader gets the question as a group of four choices, with a timer', async ({ page }) => {
-  await page.goto('/')
   await (await openQuiz(page)).click()
   await expect(page.getByRole('radio')).toHaveCount(4)
   const question = await page.getByRole('heading', { level: 1 }).innerText()
@@ -101,9 +97,8 @@ test('at 360 x 560 the tree of a screen reader has the whole quiz, in its order'
   await expectTrees(page, smallestPhone)
 })
 
-test('extra time of an admin is told before the quiz, and runs in it', async ({ page }) => {
-  await page.goto('/')
-  const { call } = await asAdmin(new URL(page.url()).origin)
+test('extra time of an admin is told before the quiz, and runs in it', async ({ page, productUrl }) => {
+  const { call } = await asAdmin(productUrl)
   const start = await openQuiz(page, undefined, (username) =>
     call(setExtraTime, { params: { username }, body: { factor: 2 } }),
   )
@@ -115,7 +110,6 @@ test('extra time of an admin is told before the quiz, and runs in it', async ({ 
 test('a child of eight has larger options, and hears the texts by a voice of the device alone', async ({ page }) => {
   await addVoices(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
   await (await openQuiz(page, `${new Date().getFullYear() - 8}-01-01`)).click()
   await expect(page.getByRole('radio')).toHaveCount(4)
   const question = await page.getByRole('heading', { level: 1 }).innerText()
@@ -160,7 +154,6 @@ for (const screen of [
     context,
   }) => {
     await page.setViewportSize(screen)
-    await page.goto('/')
     const start = await openQuiz(page)
     const announced = page.getByRole('status').filter({ hasText: 'Video marked as watched.' })
     /** Shows a toast as another page stores it before it leads to this one. */

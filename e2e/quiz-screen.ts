@@ -1,18 +1,14 @@
 // The screen of a quiz: how its options fit, and what a screen reader gets.
 import type { Page, ViewportSize } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
-import { expect } from './fixtures.ts'
+import { enterAsStudent, expect } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 
 /** Opens the first question of a new student's quiz. */
 export async function openQuiz(page: Page, birth = '2012-05-01', prepare?: (username: string) => Promise<unknown>) {
-  const student = await makeStudent(new URL(page.url()).origin, { birth })
+  const student = await makeStudent(process.env['PRODUCT_URL'] ?? '', { birth })
   await prepare?.(student.username)
-  await page.goto('/student/login')
-  await page.getByLabel('Email').fill(student.email)
-  await page.getByLabel('Password', { exact: true }).fill(student.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/student/dashboard')
+  await enterAsStudent(page, student)
   await page.goto('/student/trivia')
   await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
   return page.getByRole('button', { name: /Start Quiz|Start anyway/ })
@@ -28,7 +24,6 @@ export const measureOverlap = (page: Page, options = '.qopt') =>
 /** Checks for each question of a quiz that all four options are above the button. */
 export async function expectOptionsAboveButton(page: Page, height: number): Promise<void> {
   await page.setViewportSize({ width: 360, height })
-  await page.goto('/')
   await (await openQuiz(page)).click()
   await expect(page.getByRole('radio')).toHaveCount(4)
   for (;;) {
@@ -122,7 +117,6 @@ const outcomeTree = (
 /** Checks the accessibility tree of each step of a quiz. */
 export async function expectTrees(page: Page, screen: ViewportSize): Promise<void> {
   await page.setViewportSize(screen)
-  await page.goto('/')
   const start = await openQuiz(page)
   const [main, key] = [page.getByRole('main'), answersOf(TITLE, '11-20')]
   await expect(main).toMatchAriaSnapshot(startTree)
