@@ -3,11 +3,11 @@
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { serverTime } from '../api/server-time.ts'
-import { studentSession } from '../api/session.ts'
+import { hasLoginInBrowser } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 
 /**
- * `email` and `token` are part of the product's interface. While a student is logged in, `email` belongs to the login, and somebody
+ * `email` and `token` are part of the product's interface. While a student is logged in on this phone, `email` belongs to the login, and somebody
  * else who registers in the same browser has their email under another key.
  */
 const keys = {
@@ -34,7 +34,7 @@ export type PendingVerification = CodeSent & {
 
 export function readPendingVerification(): PendingVerification | undefined {
   const email =
-    phoneStorage.getItem(keys.emailBesideLogin) ?? (studentSession() ? null : phoneStorage.getItem(keys.email))
+    phoneStorage.getItem(keys.emailBesideLogin) ?? (hasLoginInBrowser() ? null : phoneStorage.getItem(keys.email))
   if (!email) return undefined
   return {
     email,
@@ -56,7 +56,7 @@ const isSameEmail = (a: string, b: string) => cleanEmail(a).toLowerCase() === cl
 function start(email: string): void {
   if (!isSameEmail(readPendingVerification()?.email ?? '', email)) clearPendingVerification()
   phoneStorage.removeItem(keys.emailBesideLogin)
-  phoneStorage.setItem(studentSession() ? keys.emailBesideLogin : keys.email, email)
+  phoneStorage.setItem(hasLoginInBrowser() ? keys.emailBesideLogin : keys.email, email)
 }
 
 /** Stores a new registration. */
@@ -98,5 +98,5 @@ export function storeGuardian(guardianEmail: string): void {
 }
 
 export function clearPendingVerification(): void {
-  for (const key of Object.values(keys)) if (key !== keys.email || !studentSession()) phoneStorage.removeItem(key)
+  for (const key of Object.values(keys)) if (key !== keys.email || !hasLoginInBrowser()) phoneStorage.removeItem(key)
 }

@@ -8,6 +8,7 @@ import { useState, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
+import type { AccountKind } from '../api/session.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { deviceField, storeDevice } from '../api/session.ts'
@@ -33,7 +34,7 @@ type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
 type PageProps = {
   endpoint: ResetEndpoint
   /** Whose password it is. */
-  owner: 'student' | 'admin'
+  owner: AccountKind
   rules: readonly PasswordRule[]
   loginPath: string
   forgotPasswordPath: string

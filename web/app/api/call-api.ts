@@ -1,4 +1,4 @@
-// Calls the API from the browser. The endpoint's audience decides which login is used.
+// Calls the API from the browser. Who may call an endpoint decides which login is used.
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
@@ -6,24 +6,24 @@ import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
-import { adminSession, endRejectedSession, studentSession } from './session.ts'
+import { adminSession, endRejectedSession, studentSession, type AccountKind } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
-/** Returns whose login an endpoint is called with: one for both audiences with the admin's on the pages of admins. */
-function resolveAudience({ who }: Pick<Endpoint, 'who'>): 'student' | 'admin' {
+/** Returns whose login an endpoint is called with: one for students and admins with the admin's on the pages of admins. */
+function resolveKind({ who }: Pick<Endpoint, 'who'>): AccountKind {
   if (!isAllowed(who, 'student')) return 'admin'
   return isAllowed(who, 'owner') && isAdminPage(location.pathname) ? 'admin' : 'student'
 }
 
 /** Returns the token for an endpoint, for requests that do not use `callApi` (uploads with progress). */
 export function tokenFor(endpoint: Pick<Endpoint, 'who'>): string | undefined {
-  return resolveAudience(endpoint) === 'admin' ? adminSession()?.token : studentSession()?.token
+  return resolveKind(endpoint) === 'admin' ? adminSession()?.token : studentSession()?.token
 }
 
 /** Whether there is a login that may call an endpoint, as far as the browser knows. */
 export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
   if (endpoint.who === 'anyone') return true
-  if (resolveAudience(endpoint) === 'student') return studentSession() !== undefined
+  if (resolveKind(endpoint) === 'student') return studentSession() !== undefined
   return isAllowed(endpoint.who, adminSession()?.role)
 }
 
@@ -50,7 +50,7 @@ const ADMIN_REPLY_MS = 60_000
 
 /** Adds the time limit to each request, except to uploads, which take as long as their files need. */
 function limitTime(endpoint: Pick<Endpoint, 'who'>, send: Caller): Caller {
-  const ms = resolveAudience(endpoint) === 'admin' ? ADMIN_REPLY_MS : REPLY_MS
+  const ms = resolveKind(endpoint) === 'admin' ? ADMIN_REPLY_MS : REPLY_MS
   return (called, input, { signal } = {}) =>
     'body' in input && input.body instanceof FormData
       ? send(called, input, { ...(signal && { signal }) })

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearPendingVerification, readPendingVerification } from '../accounts/pending-verification.ts'
 import {
   clearStudentSession,
+  endRejectedSession,
   deviceField,
+  isLoginRemembered,
   isSharedPhone,
   readDashboardText,
   storeDevice,
@@ -10,7 +13,10 @@ import {
   studentSession,
 } from './session.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 it('a remembered login that the phone does not store is one of the tab, as a whole', () => {
   const session = { token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }
@@ -36,6 +42,46 @@ it('the email and the title of the quiz’s video are stored with the login, and
     clearStudentSession()
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   }
+})
+
+describe('another student who is remembered on the phone', () => {
+  const amina = { token: 'a', username: 'amina', email: 'amina@home.example', studentId: 'a', ageCategory: '6-10' }
+  const bola = { token: 'b', username: 'bola', email: 'bola@home.example', studentId: 'b', ageCategory: '' }
+  const phone = () =>
+    Object.fromEntries(['authToken', 'username', 'email'].map((key) => [key, localStorage.getItem(key)]))
+  const remembered = { authToken: 'a', username: 'amina', email: 'amina@home.example' }
+  beforeEach(() => {
+    storeStudentSession(amina, true)
+    storeStudentSession(bola, false)
+  })
+
+  it('stays remembered while somebody else logs in for one tab', () => {
+    expect([studentSession(), phone(), isLoginRemembered()]).toEqual([bola, remembered, false])
+  })
+
+  it.each([
+    ['logs out', clearStudentSession],
+    ['is rejected', () => endRejectedSession('student', 'Your session has ended.')],
+  ])('stays remembered when somebody else %s, and the tab does not become hers', (_title, leave) => {
+    leave()
+    clearPendingVerification()
+    expect([studentSession(), phone(), readPendingVerification()]).toEqual([undefined, remembered, undefined])
+    clearStudentSession()
+    expect([studentSession(), phone()]).toEqual([undefined, remembered])
+    storeStudentSession(bola, false)
+    expect(studentSession()).toEqual(bola)
+  })
+
+  it('is replaced by the next who is remembered, and forgotten with all logins of her account', () => {
+    storeStudentSession({ ...amina, token: 'later' }, false)
+    expect(phone()).toEqual({ authToken: null, username: null, email: null })
+    storeStudentSession(bola, true)
+    expect([phone()['username'], sessionStorage.length, isLoginRemembered()]).toEqual(['bola', 0, true])
+    sessionStorage.setItem('authToken', 'b2')
+    sessionStorage.setItem('username', 'bola')
+    clearStudentSession()
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  })
 })
 
 it('nothing of the login of the phone is read for the other student of the tab', () => {

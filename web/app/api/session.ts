@@ -17,10 +17,16 @@ const studentKeys = {
   ageCategory: 'ageCategory',
 } as const
 const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'adminRole' } as const
+const loginKeys = { student: studentKeys, admin: adminKeys }
+
+/** Whose login it is: each has keys, calls and a login page of its own. */
+export type AccountKind = keyof typeof loginKeys
+
+/** What is stored next to the student's login, and ends with it. */
+const besideLogin = ['isPaid', 'videoTitle', 'dashboard'] as const
 
 /** Stored separately, because the secrets of several students show that they share the phone. */
 const deviceKeys = { student: 'device', admin: 'adminDevice' } as const
-type Audience = keyof typeof deviceKeys
 
 const listeners = new Set<() => void>()
 let version = 0
@@ -36,21 +42,46 @@ const readStudent = (key: string) => read(studentKeys.token, key)
 const readAdmin = (key: string) => read(adminKeys.token, key)
 
 /** Stores a login as a whole: on the phone if it is remembered, which a full or refused storage makes a login of the tab. */
-function writeLogin(entries: readonly (readonly [key: string, value: string])[], isRemembered: boolean): void {
-  if (isRemembered && entries.every(([key, value]) => phoneStorage.setItem(key, value))) return
-  for (const [key, value] of entries) {
-    phoneStorage.removeItem(key)
-    tabStorage.setItem(key, value)
+function storeLogin(kind: AccountKind, session: StudentSession | AdminSession, isRemembered: boolean): void {
+  removeLogin(kind, !isRemembered && isPhoneOfOther(kind, session.username))
+  rejected.delete(kind)
+  const values: Readonly<Record<string, string | undefined>> = session
+  const entries = Object.entries(loginKeys[kind]).map(([name, key]) => [key, values[name] ?? ''] as const)
+  if (!isRemembered || !entries.every(([key, value]) => phoneStorage.setItem(key, value))) {
+    if (isRemembered) removeLogin(kind, false)
+    for (const [key, value] of entries) tabStorage.setItem(key, value)
+  }
+  notifyListeners()
+}
+
+/**
+ * Clears the login of this tab, and the remembered one of the same account. If somebody else is remembered on the phone, the tab
+ * stays without a login: with an empty token it does not become theirs.
+ */
+function clearLogin(kind: AccountKind): void {
+  const { token, username } = loginKeys[kind]
+  const isOther = tabStorage.getItem(token) !== null && isPhoneOfOther(kind, tabStorage.getItem(username))
+  removeLogin(kind, isOther)
+  if (isOther) tabStorage.setItem(token, '')
+  notifyListeners()
+}
+
+/** Whether the phone remembers the login of another account. */
+function isPhoneOfOther(kind: AccountKind, username: string | null): boolean {
+  const keys = loginKeys[kind]
+  return Boolean(phoneStorage.getItem(keys.token)) && phoneStorage.getItem(keys.username) !== username
+}
+
+function removeLogin(kind: AccountKind, keepsPhone: boolean): void {
+  tabStorage.removeItem(UNSENT_FORMS_KEY)
+  for (const key of [...Object.values(loginKeys[kind]), ...(kind === 'student' ? besideLogin : [])]) {
+    tabStorage.removeItem(key)
+    if (!keepsPhone) phoneStorage.removeItem(key)
   }
 }
 
 /** Returns the storage of the login with this token. */
-const storageWith = (tokenKey: string) => (tabStorage.getItem(tokenKey) ? tabStorage : phoneStorage)
-
-function remove(key: string): void {
-  tabStorage.removeItem(key)
-  phoneStorage.removeItem(key)
-}
+const storageWith = (tokenKey: string) => (tabStorage.getItem(tokenKey) === null ? phoneStorage : tabStorage)
 
 /**
  * The secrets by which the server recognises this browser, one for each account that has logged in here, as a field of a
@@ -61,21 +92,21 @@ export function deviceField(): { device?: string } {
   return secrets.length > 0 ? { device: secrets.join(' ') } : {}
 }
 
-function readDevices(audience: Audience): string[] {
-  return (phoneStorage.getItem(deviceKeys[audience]) ?? '').split(' ').filter((secret) => secret !== '')
+function readDevices(kind: AccountKind): string[] {
+  return (phoneStorage.getItem(deviceKeys[kind]) ?? '').split(' ').filter((secret) => secret !== '')
 }
 
 /** Whether more than one student has logged in on this phone, or that cannot be known. */
 export const isSharedPhone = (): boolean => readDevices('student').length > 1 || findStored() !== 'all'
 
 /** Stores the secret of an account, in front of those of other accounts. */
-export function storeDevice(secret: string, owner: Audience): void {
-  for (const audience of ['student', 'admin'] as const) {
+export function storeDevice(secret: string, owner: AccountKind): void {
+  for (const kind of ['student', 'admin'] as const) {
     // Earlier versions stored the secrets of admins among those of students.
-    const others = readDevices(audience).filter((other) => other !== secret)
-    const secrets = audience === owner ? [secret, ...others].slice(0, BROWSER_ACCOUNTS) : others
-    if (secrets.length > 0) phoneStorage.setItem(deviceKeys[audience], secrets.join(' '))
-    else phoneStorage.removeItem(deviceKeys[audience])
+    const others = readDevices(kind).filter((other) => other !== secret)
+    const secrets = kind === owner ? [secret, ...others].slice(0, BROWSER_ACCOUNTS) : others
+    if (secrets.length > 0) phoneStorage.setItem(deviceKeys[kind], secrets.join(' '))
+    else phoneStorage.removeItem(deviceKeys[kind])
   }
 }
 
@@ -108,6 +139,13 @@ export function adminSession(): AdminSession | undefined {
   return token && username ? { token, username, role } : undefined
 }
 
+/** Whether a student is logged in, in this tab or on the phone: then `email` on the phone may be that student's. */
+export const hasLoginInBrowser = (): boolean =>
+  [tabStorage, phoneStorage].some((storage) => storage.getItem(studentKeys.token))
+
+/** Whether the student's login outlives the tab. */
+export const isLoginRemembered = (): boolean => storageWith(studentKeys.token) === phoneStorage
+
 /** Whether the browser has a student's token, which without a username is no login. */
 export const hasStudentToken = (): boolean => readStudent(studentKeys.token) !== undefined
 
@@ -116,18 +154,8 @@ export const hasAdminToken = (): boolean => readAdmin(adminKeys.token) !== undef
 
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
-  removeAll([...Object.values(studentKeys), ...besideLogin, UNSENT_FORMS_KEY])
-  rejected.delete('student')
-  const names = Object.keys(studentKeys) as (keyof StudentSession)[]
-  writeLogin(
-    names.map((name) => [studentKeys[name], session[name]]),
-    isRemembered,
-  )
-  notifyListeners()
+  storeLogin('student', session, isRemembered)
 }
-
-/** What is stored next to the student's login, and ends with it. */
-const besideLogin = ['isPaid', 'videoTitle', 'dashboard'] as const
 
 function storeBesideLogin(key: (typeof besideLogin)[number], value: string): void {
   storageWith(studentKeys.token).setItem(key, value)
@@ -151,14 +179,7 @@ export function storeDashboardText(text: string): void {
 export const readDashboardText = (): string | undefined => readStudent('dashboard')
 
 export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
-  removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
-  rejected.delete('admin')
-  const names = Object.keys(adminKeys) as (keyof AdminSession)[]
-  writeLogin(
-    names.map((name) => [adminKeys[name], session[name] ?? '']),
-    isRemembered,
-  )
-  notifyListeners()
+  storeLogin('admin', session, isRemembered)
 }
 
 /** Stores the admin's role next to the login. It only decides what pages show: the server decides what is allowed. */
@@ -168,33 +189,27 @@ export function storeAdminRole(role: AdminRole): void {
   notifyListeners()
 }
 
-function removeAll(keys: readonly string[]): void {
-  for (const key of keys) remove(key)
-}
-
 /** Why the server rejected a login since this document was loaded, until the next login. */
-const rejected = new Map<Audience, string>()
+const rejected = new Map<AccountKind, string>()
 
 /** Returns why the server has rejected the login of this browser, so that there is no login any more. */
-export const rejectionMessage = (audience: Audience): string | undefined => rejected.get(audience)
+export const rejectionMessage = (kind: AccountKind): string | undefined => rejected.get(kind)
 
 /** Clears a login that the server rejected. */
-export function endRejectedSession(audience: Audience, message: string): void {
-  rejected.set(audience, message)
-  if (audience === 'admin') clearAdminSession()
+export function endRejectedSession(kind: AccountKind, message: string): void {
+  rejected.set(kind, message)
+  if (kind === 'admin') clearAdminSession()
   else clearStudentSession()
 }
 
-/** Clears the student's login in this browser. The session on the server is ended by its own endpoint. */
+/** Clears the student's login of this tab. The session on the server is ended by its own endpoint. */
 export function clearStudentSession(): void {
   void showAppBadge(0)
-  removeAll([...Object.values(studentKeys), ...besideLogin, UNSENT_FORMS_KEY])
-  notifyListeners()
+  clearLogin('student')
 }
 
 export function clearAdminSession(): void {
-  removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
-  notifyListeners()
+  clearLogin('admin')
 }
 
 function subscribe(listener: () => void): () => void {

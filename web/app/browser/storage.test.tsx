@@ -37,11 +37,36 @@ describe('a storage that cannot store', () => {
   })
 })
 
+it('memory hides nothing that another tab writes or removes after a write failed, and lasts while reading is refused', () => {
+  let isFull = false
+  let isRefused = false
+  const storage = wrapStorage(() =>
+    isRefused ? refuse() : { ...bind(localStorage), ...(isFull && { setItem: refuse }) },
+  )
+  for (const later of ['saver', null]) {
+    storage.setItem('quality', 'sound')
+    isFull = true
+    storage.setItem('quality', 'sharp')
+    isRefused = true
+    expect(storage.getItem('quality')).toBe('sharp')
+    isRefused = false
+    // As another tab does.
+    if (later === null) localStorage.removeItem('quality')
+    else localStorage.setItem('quality', later)
+    expect([storage.getItem('quality'), storage.length]).toEqual([later, later === null ? 0 : 1])
+    // What was superseded does not come back.
+    localStorage.setItem('quality', 'sound')
+    expect(storage.getItem('quality')).toBe('sound')
+    isFull = false
+  }
+})
+
 const bind = (storage: Storage) => ({
   length: storage.length,
   key: (at: number) => storage.key(at),
   getItem: (key: string) => storage.getItem(key),
   removeItem: (key: string) => storage.removeItem(key),
+  setItem: (key: string, value: string) => storage.setItem(key, value),
 })
 
 it('what is stored is found by trying, and the try leaves nothing', () => {
@@ -60,6 +85,9 @@ it('inline scripts read the login of the tab first, and survive storage that is 
   expect(read()).toBe('bola')
   sessionStorage.setItem('username', 'amina')
   expect(read()).toBe('amina')
+  // The tab of somebody who logged out does not become that of the student who is remembered.
+  sessionStorage.setItem('username', '')
+  expect(read()).toBe('')
   vi.stubGlobal('sessionStorage', null)
   expect(read()).toBe('bola')
 })

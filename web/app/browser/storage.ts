@@ -11,18 +11,29 @@ export type KeyValueStorage = Omit<BrowserStorage, 'setItem'> & {
   setItem: (key: string, value: string) => boolean
 }
 
-/** Puts memory behind a storage, for what it does not take. Reads it at each use: it may be refused at any time. */
+/**
+ * Puts memory behind a storage, for what it does not take, until another tab changes the key. Reads it at each use: it may be
+ * refused at any time.
+ */
 export function wrapStorage(open: () => BrowserStorage | null | undefined): KeyValueStorage {
-  const memory = new Map<string, string>()
+  /** Values whose write failed, each with what the storage had then. */
+  const memory = new Map<string, { value: string; stored: string | null }>()
+  const getItem = (key: string) => {
+    const kept = memory.get(key)
+    const read = attempt(() => ({ stored: open()?.getItem(key) ?? null }))
+    if (kept && (!read || read.stored === kept.stored)) return kept.value
+    memory.delete(key)
+    return read?.stored ?? null
+  }
   const stored = () =>
     attempt(() => Array.from({ length: open()?.length ?? 0 }, (_, at) => open()?.key(at) ?? '')) ?? []
-  const keys = () => [...new Set([...memory.keys(), ...stored()])]
+  const keys = () => [...new Set([...memory.keys(), ...stored()])].filter((key) => getItem(key) !== null)
   return {
     get length() {
       return keys().length
     },
     key: (at) => keys()[at] ?? null,
-    getItem: (key) => memory.get(key) ?? attempt(() => open()?.getItem(key)) ?? null,
+    getItem,
     setItem(key, value) {
       const isStored = attempt(() => {
         const storage = open()
@@ -30,7 +41,7 @@ export function wrapStorage(open: () => BrowserStorage | null | undefined): KeyV
         return Boolean(storage)
       })
       if (isStored) memory.delete(key)
-      else memory.set(key, value)
+      else memory.set(key, { value, stored: attempt(() => open()?.getItem(key)) ?? null })
       return isStored ?? false
     },
     removeItem(key) {
@@ -63,8 +74,8 @@ export function findStored(): 'all' | 'tab' | 'nothing' {
   return canStore(phoneStorage) ? 'all' : 'tab'
 }
 
-/** The source of a function for inline scripts: returns what is stored under a key for the tab or on the phone, or null. */
-export const inlineRead = `function(k){var v=null;['sessionStorage','localStorage'].forEach(function(s){try{v=v||window[s].getItem(k)}catch(x){}});return v}`
+/** The source of a function for inline scripts: returns what is stored under a key for the tab, else on the phone, or null. */
+export const inlineRead = `function(k){var v=null;['sessionStorage','localStorage'].forEach(function(s){try{if(v===null)v=window[s].getItem(k)}catch(x){}});return v}`
 
 /** Opens a channel to the other documents of this origin. */
 export const openChannel = (name: string): BroadcastChannel | undefined => attempt(() => new BroadcastChannel(name))

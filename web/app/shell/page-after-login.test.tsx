@@ -4,7 +4,7 @@ import { forgetPageAfterLogin, storePageAfterLogin, takePageAfterLogin, toOwnPag
 afterEach(() => {
   vi.restoreAllMocks()
   sessionStorage.clear()
-  for (const audience of ['student', 'admin'] as const) forgetPageAfterLogin(audience)
+  for (const kind of ['student', 'admin'] as const) forgetPageAfterLogin(kind)
 })
 
 describe('the page after a login', () => {

@@ -1,9 +1,8 @@
 // The page that somebody asked for without a login. Stored for the tab, so that it survives the login, a registration with
 // its code, and a sign-in with a provider.
 import { isPagePath } from '@baobab/contract/kernel/pages.ts'
+import type { AccountKind } from '../api/session.ts'
 import { tabStorage } from '../browser/storage.ts'
-
-export type AccountKind = 'student' | 'admin'
 
 const keys: Readonly<Record<AccountKind, string>> = { student: 'pageAfterLogin', admin: 'adminPageAfterLogin' }
 

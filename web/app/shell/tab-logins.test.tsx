@@ -1,24 +1,31 @@
 import { setImmediate } from 'node:timers/promises'
 import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AccountKind } from '../api/session.ts'
 import { createTabLogins } from './tab-logins.ts'
 import { createTakeLogin } from './take-tab-login.ts'
 
 const WAIT_MS = 300
 const open: (() => void)[] = []
 let reply = 200
+/** The tokens that the server does not know any more. */
+let ended: string[] = []
 
 beforeEach(() => {
   reply = 200
+  ended = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('fetch', async () => Response.json({}, { status: reply }))
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    const isEnded = ended.some((token) => headers['authorization'] === `Bearer ${token}`)
+    return Response.json({}, { status: isEnded ? 401 : reply })
+  })
 })
 afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
 type Session = { token: string; username: string }
-type Changes = { kind?: 'student' | 'admin'; isAllowed?: (accounts: number) => boolean }
+type Changes = { kind?: AccountKind; isAllowed?: (accounts: number) => boolean }
 
 /** A tab with a login, or without. */
 function makeTab(session?: Session, { kind = 'admin', isAllowed = () => true }: Changes = {}) {
@@ -64,6 +71,17 @@ it('a new tab learns names by asking, and a token only by taking a name', async 
   expect(JSON.stringify(posted)).not.toContain('token')
   expect(await settle(tab.logins.take('ngozi'))).toBe(true)
   expect(tab.session).toEqual(ngozi)
+})
+
+it('a session that has ended on the server does not hide the others of its account, whichever tab answers first', async () => {
+  const later = { ...ngozi, token: 'later-login' }
+  for (const session of [ngozi, { ...ngozi }, later, ada]) makeTab(session)
+  ended = [ngozi.token]
+  const tab = makeTab()
+  expect(await settle(tab.logins.take('ngozi'))).toBe(true)
+  expect(tab.session).toEqual(later)
+  ended = [ngozi.token, later.token]
+  expect(await settle(makeTab().logins.take('ngozi'))).toBe(false)
 })
 
 it('two accounts are both found, and only the one that was taken is sent', async () => {

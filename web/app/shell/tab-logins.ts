@@ -9,8 +9,8 @@
 // can open one of our pages and read its storage. So content policies decide which scripts run: pages of the sandbox have none but
 // their own two files, mails there have another origin, and admin pages load nothing of other companies. The payment pages run the
 // provider's script, which has to be trusted this far.
+import type { AccountKind } from '../api/session.ts'
 import { openChannel } from '../browser/storage.ts'
-import type { AccountKind } from './page-after-login.ts'
 
 export type TabSession = { token: string; username: string }
 

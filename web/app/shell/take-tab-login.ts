@@ -1,8 +1,8 @@
 // Logs a tab in as an account of another tab (tab-logins.ts). Apart, because few visits of a login page need it.
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import type { AccountKind } from '../api/session.ts'
 import { withTimeLimit } from '../api/time-limit.ts'
-import type { AccountKind } from './page-after-login.ts'
 import { collect, makeId, type Message, type TabSession } from './tab-logins.ts'
 
 type Options<S extends TabSession> = {
@@ -14,12 +14,12 @@ type Options<S extends TabSession> = {
   store: (session: S) => void
 }
 
-/** Takes the login of another tab. Resolves to false if that login has ended. */
+/** Takes the login of another tab. Resolves to false if none of its sessions is left. */
 export type TakeLogin = (username: string) => Promise<boolean>
 
 /** Creates the function that takes a login from another tab and stores it. */
 export function createTakeLogin<S extends TabSession>({ kind, fields, check, store }: Options<S>): TakeLogin {
-  function toSession(value: unknown): S | undefined {
+  const toSession = (value: unknown): S | undefined => {
     const session = Object(value) as Record<string, unknown>
     const isSession = fields.every((field) => typeof session[field] === 'string') && session['token'] !== ''
     return isSession ? (Object.fromEntries(fields.map((field) => [field, session[field]])) as S) : undefined
@@ -27,11 +27,21 @@ export function createTakeLogin<S extends TabSession>({ kind, fields, check, sto
 
   return async (username) => {
     const take = makeId()
-    const parse = ({ login, session }: Message) => (login === take ? toSession(session) : undefined)
-    const [session] = await collect(kind, { take, username }, parse, 1)
-    if (session?.username !== username || !(await isAlive(session.token, (call) => check(call, username)))) return false
-    store(session)
-    return true
+    const ended = new Set<string>()
+    const parse = ({ login, session }: Message) => {
+      const one = login === take ? toSession(session) : undefined
+      return one?.username === username && !ended.has(one.token) ? one : undefined
+    }
+    // The tabs of one account may have different sessions, and one that has ended may answer first. Then the others are asked.
+    for (;;) {
+      const [session] = await collect(kind, { take, username }, parse, 1)
+      if (!session) return false
+      if (await isAlive(session.token, (call) => check(call, username))) {
+        store(session)
+        return true
+      }
+      ended.add(session.token)
+    }
   }
 }
 

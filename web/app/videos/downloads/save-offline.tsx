@@ -1,6 +1,5 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
-import { phoneStorage } from '../../browser/storage.ts'
-import { useStudentSession } from '../../api/session.ts'
+import { isLoginRemembered, useStudentSession } from '../../api/session.ts'
 import { canDownload, storedFileName } from '../../offline/downloaded-files.ts'
 import { requestPersistentStorage, useFreeSpace } from '../../offline/storage-space.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,6 +72,7 @@ function Saved({ download }: { download: Download }) {
             quality: qualityLabel(download),
             size: formatMegabytes(download.bytes),
           })}
+          {/* Without a network, the student could not log in again. */}
           {!isLoginRemembered() && <span className="small"> {text.rememberMe}</span>}
         </span>
         <Button
@@ -87,9 +87,4 @@ function Saved({ download }: { download: Download }) {
       </div>
     </Note>
   )
-}
-
-/** Returns whether the login outlives the tab: without a network, the student could not log in again. */
-function isLoginRemembered(): boolean {
-  return Boolean(phoneStorage.getItem('authToken'))
 }
