@@ -13,7 +13,6 @@ export const offer = (page: Page, username: string) =>
 
 /** Waits until the login page has asked the other tabs, and expects that none of them has a login to offer. */
 export async function expectNoOffer(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
-  await page.waitForTimeout(600)
+  await expect(page.locator('.offer[aria-busy="false"]')).toBeAttached()
   await expect(page.getByRole('button', { name: /^Continue as/ })).toHaveCount(0)
 }

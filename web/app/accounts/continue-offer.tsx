@@ -30,7 +30,7 @@ export function ContinueOffer({ found, takeLogin, onContinue }: OfferProps) {
   const [only = ''] = names
   if (names.length === 0) return null
   return (
-    <Note role="status">
+    <Note>
       <div className="stack stack-3">
         <p>
           <b>{names.length === 1 ? text.continueAsOne(only) : text.whichAccount}</b> {text.reason}

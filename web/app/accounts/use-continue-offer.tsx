@@ -5,10 +5,12 @@ import type { OfferProps } from './continue-offer.tsx'
 type Offered = Pick<OfferProps, 'takeLogin'> & { ContinueOffer: (props: OfferProps) => ReactNode }
 
 /**
- * Returns the offer to continue with the login of another tab, once one was found.
+ * Returns the offer to continue with the login of another tab, once one was found. It is a live region, which is busy until the
+ * other tabs were asked.
  * @param load loads the script of the offer, which few visits need. Without it there is still the form
  */
 export function useContinueOffer(logins: TabLogins, load: () => Promise<Offered>, onContinue: () => void): ReactNode {
+  const [isAsking, setAsking] = useState(true)
   const [offer, setOffer] = useState<Offered & Pick<OfferProps, 'found'>>()
   useEffect(() => {
     let isOpen = true
@@ -18,12 +20,16 @@ export function useContinueOffer(logins: TabLogins, load: () => Promise<Offered>
       const offered = await load()
       if (isOpen) setOffer({ ...offered, found })
     }
-    show().catch(() => undefined)
+    void show()
+      .catch(() => undefined)
+      .then(() => isOpen && setAsking(false))
     return () => {
       isOpen = false
     }
   }, [logins, load])
-  if (!offer) return null
-  const { ContinueOffer, ...props } = offer
-  return <ContinueOffer {...props} onContinue={onContinue} />
+  return (
+    <div className="offer" role="status" aria-busy={isAsking}>
+      {offer && <offer.ContinueOffer found={offer.found} takeLogin={offer.takeLogin} onContinue={onContinue} />}
+    </div>
+  )
 }

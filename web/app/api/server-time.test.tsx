@@ -91,6 +91,37 @@ describe('the server’s time', () => {
     expect(serverTime() - serverMs).toBeCloseTo(before)
   })
 
+  test.each(['with its age', 'that looks fresh'])(
+    'is not set back by a reply that a proxy has cached, %s',
+    async (title) => {
+      const cached = timeHeader()
+      if (title === 'with its age') cached.set('age', '3600')
+      pass(3_600_000)
+      receiveReply()
+      noteServerTime(cached, readClocks())
+      expect(error()).toBeLessThanOrEqual(100)
+      // Asked for the truth, if it could be that the server's clock was set back.
+      await vi.waitFor(() => expect(askServer).toHaveBeenCalledTimes(title === 'with its age' ? 0 : 1))
+      expect(error()).toBeLessThanOrEqual(100)
+    },
+  )
+
+  test('is set back if the server says so when it is asked', async () => {
+    serverMs -= 60_000
+    receiveReply()
+    await vi.waitFor(() => expect(error()).toBeLessThanOrEqual(100))
+  })
+
+  test('stays as it is after a reply that overtook a later one, or that another server of ours sent', () => {
+    const [sent, early] = [readClocks(), timeHeader()]
+    pass(5_000)
+    receiveReply()
+    noteServerTime(early, sent)
+    serverMs -= 900
+    receiveReply()
+    expect([error() <= 100, askServer.mock.calls]).toEqual([true, []])
+  })
+
   test('is read to the second from a server of an earlier release', () => {
     serverMs += 80_000
     noteServerTime(new Headers({ date: new Date(serverMs).toUTCString() }), readClocks())

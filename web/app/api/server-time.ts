@@ -27,7 +27,12 @@ function elapsedMs(from: Reading, to: Reading): number {
 /** The server's time at a reading of the clocks, which is wrong by at most `errorMs`. */
 type Known = { serverMs: number; at: Reading; errorMs: number }
 
+/** The clocks of our servers may differ by this much. */
+const BACK_MS = 2_000
+
 let known: Known | undefined
+/** What the last reply said. */
+let saidMs = 0
 /** Whether the clocks disagreed already while the last reply was under way: then it tells little. */
 let wasJump = false
 
@@ -52,14 +57,24 @@ export function correctTime(
  * Sets the time by a reply of the API.
  * @param sent the clocks when it was requested
  * @param received the clocks when its headers arrived
+ * @param isAsked whether it was requested for the time, past all caches
  */
-export function noteServerTime(headers: Pick<Headers, 'get'>, sent: Reading, received = readClocks()): void {
+export function noteServerTime(
+  headers: Pick<Headers, 'get'>,
+  sent: Reading,
+  received = readClocks(),
+  isAsked = false,
+): void {
   // A cached reply has the time of an earlier request.
-  if (headers.get('cache-control')?.includes('max-age')) return
+  if (headers.get('cache-control')?.includes('max-age') || Number(headers.get('age')) > 0) return
   // Servers of earlier releases send only a Date, which has no milliseconds.
   const exact = headers.get('x-server-time')
   const serverMs = Date.parse(exact ?? headers.get('date') ?? '')
   if (Number.isNaN(serverMs)) return
+  // Some caches do not say that they are one. Time does not run backwards, so only a reply that was asked for may set it back.
+  const isLater = known !== undefined && sent.steadyMs >= known.at.steadyMs
+  if (!isAsked && isLater && serverMs < saidMs - BACK_MS) return void askServer()
+  saidMs = serverMs
   known = correctTime(known, serverMs, received, Math.max(0, elapsedMs(sent, received)) + (exact === null ? 1_000 : 0))
   wasJump = isJump(sent, received)
   tellListeners()
@@ -141,7 +156,7 @@ async function askServer(): Promise<void> {
   const sent = readClocks()
   try {
     const response = await fetch('/healthz', { cache: 'no-store', signal: limit.signal })
-    noteServerTime(response.headers, sent)
+    noteServerTime(response.headers, sent, readClocks(), true)
     // A reply that nobody reads keeps its connection.
     await response.text()
   } catch {

@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearPendingVerification, readPendingVerification } from '../accounts/pending-verification.ts'
 import {
@@ -11,6 +12,7 @@ import {
   storeStudentSession,
   storeVideoTitle,
   studentSession,
+  useStudentSession,
 } from './session.ts'
 
 beforeEach(() => {
@@ -92,6 +94,17 @@ it('nothing of the login of the phone is read for the other student of the tab',
   localStorage.setItem('dashboard', '{}')
   expect([studentSession(), readDashboardText()]).toEqual([bola, undefined])
   clearStudentSession()
+})
+
+it('a page that was frozen knows of a logout when it is shown again', () => {
+  storeStudentSession({ token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }, true)
+  const { result } = renderHook(useStudentSession)
+  // Frozen pages get no event of the storage.
+  for (const key of ['authToken', 'username']) localStorage.removeItem(key)
+  act(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  expect(result.current).toBeUndefined()
 })
 
 describe('the secrets of a browser', () => {

@@ -212,12 +212,20 @@ export function clearAdminSession(): void {
   clearLogin('admin')
 }
 
+/** A page that was frozen was not told what other tabs stored meanwhile. */
+function handleShown({ persisted }: PageTransitionEvent): void {
+  if (persisted) notifyListeners()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', notifyListeners)
+  addEventListener('pageshow', handleShown)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', notifyListeners)
+    if (listeners.size > 0) return
+    removeEventListener('storage', notifyListeners)
+    removeEventListener('pageshow', handleShown)
   }
 }
 

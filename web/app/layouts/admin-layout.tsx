@@ -32,7 +32,7 @@ import { useListVisits } from '../shell/admin/use-list-visits.ts'
 import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { Menu } from '../shell/menu.tsx'
 import { listNavItems, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
-import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
+import { RedirectingToLogin, useSessionGuard, type GuardedLogin } from '../shell/session-guard.tsx'
 import { text as shellText } from '../shell/text.ts'
 import { IconButton, buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -61,13 +61,13 @@ function useMenuCounts(): MenuCounts {
   }
 }
 
-const audience: GuardedAudience = {
-  name: 'admin',
+const guarded: GuardedLogin = {
+  kind: 'admin',
   readSession: adminSession,
   hasToken: hasAdminToken,
   clearSession: clearAdminSession,
   endSession: () => callApi(logOutAdmin, {}),
-  login: adminPaths.login,
+  loginPath: adminPaths.login,
   tabLogins: adminTabLogins,
   takeLogin: takeAdminLogin,
 }
@@ -75,7 +75,7 @@ const audience: GuardedAudience = {
 /** The layout of every admin page. Without a login it redirects. */
 export default function AdminLayout() {
   const session = useAdminSession()
-  const { logOut } = useSessionGuard(audience, session?.token)
+  const { logOut } = useSessionGuard(guarded, session?.token)
   if (!session) return <RedirectingToLogin text={text.loading} />
   return (
     <QueryProvider key={session.token}>

@@ -24,12 +24,7 @@ import { RunningQuizBar } from '../quiz/running-quiz.tsx'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
 import { Count, listNavItems, NavEntry, StudentTabs } from '../shell/nav-entry.tsx'
 import { PageLink } from '../shell/page-link.tsx'
-import {
-  RedirectingToLogin,
-  useSessionGuard,
-  type GuardedAudience,
-  type LeaveActions,
-} from '../shell/session-guard.tsx'
+import { RedirectingToLogin, useSessionGuard, type GuardedLogin, type LeaveActions } from '../shell/session-guard.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -41,13 +36,13 @@ import { text } from './text.ts'
 const { student } = paths
 const navItems = listNavItems(sitePages)
 
-const audience: GuardedAudience = {
-  name: 'student',
+const guarded: GuardedLogin = {
+  kind: 'student',
   readSession: studentSession,
   hasToken: hasStudentToken,
   clearSession: clearStudentSession,
   endSession: () => callApi(logOutStudent, {}),
-  login: student.login,
+  loginPath: student.login,
   tabLogins: studentTabLogins,
 }
 
@@ -62,7 +57,7 @@ export function clientLoader() {
 /** The layout of every student page. Without a login it redirects. */
 export default function StudentLayout() {
   const session = useStudentSession()
-  const leaveActions = useSessionGuard(audience, session?.token)
+  const leaveActions = useSessionGuard(guarded, session?.token)
   if (!session) return <RedirectingToLogin />
   return (
     <QueryProvider key={session.token}>

@@ -1,23 +1,23 @@
 import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { useSessionGuard, type GuardedAudience } from './session-guard.tsx'
+import { useSessionGuard, type GuardedLogin } from './session-guard.tsx'
 
 it('a login that another tab stored while this one asked for one is not cleared', async () => {
   let session: object | undefined
   const clearSession = vi.fn<() => void>()
   const find = Promise.withResolvers<string[]>()
-  const audience: GuardedAudience = {
-    name: 'admin',
+  const login: GuardedLogin = {
+    kind: 'admin',
     readSession: () => session,
     hasToken: () => false,
     clearSession,
     endSession: async () => {},
-    login: '/admin/login',
+    loginPath: '/admin/login',
     tabLogins: { answer: () => () => {}, find: () => find.promise, end: () => {} },
     takeLogin: async () => false,
   }
-  renderHook(() => useSessionGuard(audience, undefined), { wrapper: MemoryRouter })
+  renderHook(() => useSessionGuard(login, undefined), { wrapper: MemoryRouter })
   session = { token: 'ngozi' }
   find.resolve([])
   await find.promise.then(() => undefined)

@@ -10,8 +10,8 @@ import type { TabLogins } from './tab-logins.ts'
 import type { TakeLogin } from './take-tab-login.ts'
 
 /** What differs between the logins of students and admins. */
-export type GuardedAudience = {
-  name: AccountKind
+export type GuardedLogin = {
+  kind: AccountKind
   readSession: () => object | undefined
   /** Whether the browser has a token, which without a username is no login. */
   hasToken: () => boolean
@@ -19,7 +19,7 @@ export type GuardedAudience = {
   /** Ends the session on the server. */
   endSession: () => Promise<unknown>
   /** The path of the login page. */
-  login: string
+  loginPath: string
   /** The logins of other tabs. */
   tabLogins: TabLogins
   /** Logs a new tab in without a question if other tabs have one account; left out where the login page asks. */
@@ -35,49 +35,14 @@ export type LeaveActions = {
 
 /**
  * Redirects to the login if there is no session, and stores the page, which the login opens.
- * @param audience a constant: a new object in each render would redirect again
+ * @param login a constant: a new object in each render would redirect again
  * @param token of the session that the layout shows, if any
  */
-export function useSessionGuard(audience: GuardedAudience, token: string | undefined): LeaveActions {
-  const { name, readSession, clearSession, endSession, login, tabLogins, takeLogin } = audience
-  const navigate = useNavigate()
-  const isLeaving = useRef(false)
-  const hadSession = useRef(false)
-  const { pathname, search, hash } = useLocation()
-  const address = pathname + search + hash
+export function useSessionGuard(login: GuardedLogin, token: string | undefined): LeaveActions {
+  const { endSession, loginPath, tabLogins } = login
   useClearCacheOnLogin(token)
-
-  useEffect(() => {
-    if (readSession()) {
-      hadSession.current = true
-      isLeaving.current = false
-      return
-    }
-    if (isLeaving.current) return
-    isLeaving.current = true
-    const hasEnded = hadSession.current || rejectionMessage(name) !== undefined
-    const redirect = () => {
-      // Another tab may have logged in meanwhile, on the whole phone.
-      if (readSession()) return
-      storePageAfterLogin(name, address)
-      toast(explainRedirect(audience, hasEnded), { kind: 'bad' })
-      clearSession()
-      void navigate(login, { replace: true })
-    }
-    if (hasEnded || !takeLogin) redirect()
-    else void takeOnlyLogin(tabLogins, takeLogin).then((isTaken) => isTaken || redirect())
-  }, [token, audience, name, address, readSession, clearSession, navigate, login, tabLogins, takeLogin])
-
-  const leaveThisTab = useCallback(
-    (to: string, message: string) => {
-      isLeaving.current = true
-      clearSession()
-      forgetPageAfterLogin(name)
-      toast(message)
-      void navigate(to, { replace: true })
-    },
-    [name, clearSession, navigate],
-  )
+  const leaveThisTab = useLeaveThisTab(login, useRedirectToLogin(login, token))
+  useFollowLogouts(login, token, leaveThisTab)
   const leave = useCallback(
     (to: string, message: string) => {
       tabLogins.end()
@@ -85,21 +50,76 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     },
     [tabLogins, leaveThisTab],
   )
+  const logOut = useCallback(() => {
+    // The request reads its token before `leave` clears it. Without a network, the login still ends in this browser.
+    endSession().catch(() => undefined)
+    leave(loginPath, commonText.loggedOut)
+  }, [endSession, leave, loginPath])
+  return { logOut, leave }
+}
+
+/** Redirects to the login if there is no session. Call what it returns before the tab leaves its page in another way. */
+function useRedirectToLogin(login: GuardedLogin, token: string | undefined): () => void {
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+  const hadSession = useRef(false)
+  const { pathname, search, hash } = useLocation()
+  const address = pathname + search + hash
+
+  useEffect(() => {
+    const { kind, readSession, clearSession, loginPath, tabLogins, takeLogin } = login
+    if (readSession()) {
+      hadSession.current = true
+      isLeaving.current = false
+      return
+    }
+    if (isLeaving.current) return
+    isLeaving.current = true
+    const hasEnded = hadSession.current || rejectionMessage(kind) !== undefined
+    const redirect = () => {
+      // Another tab may have logged in meanwhile, on the whole phone.
+      if (readSession()) return
+      storePageAfterLogin(kind, address)
+      toast(explainRedirect(login, hasEnded), { kind: 'bad' })
+      clearSession()
+      void navigate(loginPath, { replace: true })
+    }
+    if (hasEnded || !takeLogin) redirect()
+    else void takeOnlyLogin(tabLogins, takeLogin).then((isTaken) => isTaken || redirect())
+  }, [token, login, address, navigate])
+  return useCallback(() => {
+    isLeaving.current = true
+  }, [])
+}
+
+function useLeaveThisTab({ kind, clearSession }: GuardedLogin, startLeaving: () => void): LeaveActions['leave'] {
+  const navigate = useNavigate()
+  return useCallback(
+    (to, message) => {
+      startLeaving()
+      clearSession()
+      forgetPageAfterLogin(kind)
+      toast(message)
+      void navigate(to, { replace: true })
+    },
+    [kind, clearSession, startLeaving, navigate],
+  )
+}
+
+/** Passes the login to new tabs, and leaves when another tab logs its account out. */
+function useFollowLogouts(
+  { tabLogins, endSession, loginPath }: GuardedLogin,
+  token: string | undefined,
+  leaveThisTab: LeaveActions['leave'],
+): void {
   useEffect(() => {
     if (token === undefined) return undefined
     return tabLogins.answer((isSameSession) => {
       // The other tab ends only its own session on the server.
       if (!isSameSession) endSession().catch(() => undefined)
-      leaveThisTab(login, commonText.loggedOut)
+      leaveThisTab(loginPath, commonText.loggedOut)
     })
-  }, [token, tabLogins, endSession, leaveThisTab, login])
-  const logOut = useCallback(() => {
-    // The request reads its token before `leave` clears it. Without a network, the login still ends in this browser.
-    endSession().catch(() => undefined)
-    leave(login, commonText.loggedOut)
-  }, [endSession, leave, login])
-
-  return { logOut, leave }
+  }, [token, tabLogins, endSession, leaveThisTab, loginPath])
 }
 
 /** Logs in as the account of other tabs. Where they have several, the login page asks which. */
@@ -109,8 +129,8 @@ async function takeOnlyLogin(tabLogins: TabLogins, takeLogin: TakeLogin): Promis
 }
 
 /** Returns why a page leads to the login. `hadSession`: this document had a login, which has ended since. */
-function explainRedirect({ name, hasToken }: GuardedAudience, hadSession: boolean): string {
-  const rejection = rejectionMessage(name)
+function explainRedirect({ kind, hasToken }: GuardedLogin, hadSession: boolean): string {
+  const rejection = rejectionMessage(kind)
   if (rejection !== undefined || hadSession) return rejection ?? commonText.sessionEnded
   return hasToken() ? commonText.usernameMissing : commonText.unauthorisedRedirecting
 }

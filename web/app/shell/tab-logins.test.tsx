@@ -84,6 +84,20 @@ it('a session that has ended on the server does not hide the others of its accou
   expect(await settle(makeTab().logins.take('ngozi'))).toBe(false)
 })
 
+it('a login that is logged out while a new tab checks it is not stored, also if the server does not know of it yet', async () => {
+  const checked = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => checked.promise)
+  const [first, tab] = [makeTab(ngozi), makeTab()]
+  const taken = tab.logins.take('ngozi')
+  for (let n = 0; n < 10; n += 1) await setImmediate()
+  first.logins.end()
+  first.session = undefined
+  for (let n = 0; n < 10; n += 1) await setImmediate()
+  checked.resolve(Response.json({}))
+  expect(await settle(taken)).toBe(false)
+  expect(tab.session).toBeUndefined()
+})
+
 it('two accounts are both found, and only the one that was taken is sent', async () => {
   makeTab(ngozi)
   makeTab(ada)

@@ -70,6 +70,16 @@ export function collect<T>(
   })
 }
 
+/** Notes whether another tab logs an account out, until it is stopped. */
+export function followLogouts(kind: AccountKind, username: string) {
+  const channel = openLogins(kind)
+  const logouts = { hasSeen: false, stop: () => channel?.close() }
+  channel?.addEventListener('message', ({ data }) => {
+    if ((Object(data) as Message).end === username) logouts.hasSeen = true
+  })
+  return logouts
+}
+
 /** Creates what a tab knows of the logins of other tabs. */
 export function createTabLogins({ kind, read, isAllowed = () => true }: Options): TabLogins {
   return {

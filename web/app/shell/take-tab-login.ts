@@ -3,7 +3,7 @@ import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { AccountKind } from '../api/session.ts'
 import { withTimeLimit } from '../api/time-limit.ts'
-import { collect, makeId, type Message, type TabSession } from './tab-logins.ts'
+import { collect, followLogouts, makeId, type Message, type TabSession } from './tab-logins.ts'
 
 type Options<S extends TabSession> = {
   kind: AccountKind
@@ -32,15 +32,22 @@ export function createTakeLogin<S extends TabSession>({ kind, fields, check, sto
       const one = login === take ? toSession(session) : undefined
       return one?.username === username && !ended.has(one.token) ? one : undefined
     }
-    // The tabs of one account may have different sessions, and one that has ended may answer first. Then the others are asked.
-    for (;;) {
-      const [session] = await collect(kind, { take, username }, parse, 1)
-      if (!session) return false
-      if (await isAlive(session.token, (call) => check(call, username))) {
-        store(session)
-        return true
+    const logouts = followLogouts(kind, username)
+    try {
+      // The tabs of one account may have different sessions, and one that has ended may answer first. Then the others are asked.
+      for (;;) {
+        const [session] = await collect(kind, { take, username }, parse, 1)
+        if (!session) return false
+        const isLeft = await isAlive(session.token, (call) => check(call, username))
+        if (logouts.hasSeen) return false
+        if (isLeft) {
+          store(session)
+          return true
+        }
+        ended.add(session.token)
       }
-      ended.add(session.token)
+    } finally {
+      logouts.stop()
     }
   }
 }

@@ -36,12 +36,6 @@ const loadOffer = async () => ({ ContinueOffer, takeLogin: takeAdminLogin })
 
 export default function AdminLogIn() {
   const [step, setStep] = useState<Step>({ name: 'password' })
-  const navigate = useNavigate()
-  const offer = useContinueOffer(
-    adminTabLogins,
-    loadOffer,
-    () => void navigate(takePageAfterLogin('admin') ?? adminPaths.dashboard, { replace: true }),
-  )
 
   async function logIn({ email, password }: LoginValues, code?: string) {
     const body = { email, password, ...(code === undefined ? {} : { code }), ...deviceField() }
@@ -54,40 +48,16 @@ export default function AdminLogIn() {
     setStep({ name: 'done', username: adminData.username, page: takePageAfterLogin('admin') })
   }
 
-  function askForCode({ code }: ApiError, values: LoginValues): boolean {
-    if (code !== 'mfa_required') return false
-    setStep({ name: 'code', values })
-    return true
-  }
-
   return (
     <div>
       <h1>{authText.logIn.title}</h1>
       {step.name !== 'done' && (
         // Hidden but still mounted while the code is asked for, so that going back shows what was typed.
         <div hidden={step.name === 'code'}>
-          <div className="stack">
-            {offer}
-            <LogInForm
-              failureMessage={accountsText.adminLoginFailed}
-              logIn={(values) => logIn(values)}
-              onFailure={askForCode}
-            />
-            <p>
-              <Link className="auth__link" to={adminPaths.forgotPassword}>
-                {authText.logIn.forgotPassword}
-              </Link>
-            </p>
-            <p>
-              {richText(authText.logIn.noAccount, {
-                register: (
-                  <Link className="auth__link" to={adminPaths.register}>
-                    {authText.logIn.register}
-                  </Link>
-                ),
-              })}
-            </p>
-          </div>
+          <PasswordStep
+            logIn={(values) => logIn(values)}
+            onCodeNeeded={(values) => setStep({ name: 'code', values })}
+          />
         </div>
       )}
       {step.name === 'code' && (
@@ -98,6 +68,48 @@ export default function AdminLogIn() {
           {richText(authText.logIn.loggedIn, { username: <b>{step.username}</b> })}
         </SuccessRedirect>
       )}
+    </div>
+  )
+}
+
+type PasswordStepProps = {
+  logIn: (values: LoginValues) => Promise<unknown>
+  onCodeNeeded: (values: LoginValues) => void
+}
+
+/** The first step: a login of another tab, or email and password. */
+function PasswordStep({ logIn, onCodeNeeded }: PasswordStepProps) {
+  const navigate = useNavigate()
+  const offer = useContinueOffer(
+    adminTabLogins,
+    loadOffer,
+    () => void navigate(takePageAfterLogin('admin') ?? adminPaths.dashboard, { replace: true }),
+  )
+
+  function askForCode({ code }: ApiError, values: LoginValues): boolean {
+    if (code !== 'mfa_required') return false
+    onCodeNeeded(values)
+    return true
+  }
+
+  return (
+    <div className="stack">
+      {offer}
+      <LogInForm failureMessage={accountsText.adminLoginFailed} logIn={logIn} onFailure={askForCode} />
+      <p>
+        <Link className="auth__link" to={adminPaths.forgotPassword}>
+          {authText.logIn.forgotPassword}
+        </Link>
+      </p>
+      <p>
+        {richText(authText.logIn.noAccount, {
+          register: (
+            <Link className="auth__link" to={adminPaths.register}>
+              {authText.logIn.register}
+            </Link>
+          ),
+        })}
+      </p>
     </div>
   )
 }
