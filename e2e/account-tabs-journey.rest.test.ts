@@ -76,7 +76,7 @@ test('with two admins in two tabs a new tab asks which, and a logout ends the lo
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
 })
 
-test('a login that has ended on the server is not passed on', async ({ adminPage: page, productUrl }) => {
+test('R-43 a login that has ended on the server is not passed on', async ({ adminPage: page, productUrl }) => {
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
   const token = (await page.evaluate(() => sessionStorage.getItem('adminAuthToken'))) ?? ''
@@ -92,7 +92,7 @@ test('a login that has ended on the server is not passed on', async ({ adminPage
   expect(await tab.evaluate(() => sessionStorage.getItem('adminAuthToken'))).toBeNull()
 })
 
-test('a student declines, and where two students use the phone nothing is offered', async ({
+test('R-43 a student declines, and where two students use the phone nothing is offered', async ({
   page,
   student,
   productUrl,
@@ -124,7 +124,7 @@ test('an admin who has also logged in does not make the phone one of several stu
   await expect(offer(await openTab(page, '/student/login'), student.username)).toBeVisible()
 })
 
-test('pages of the sandbox run no script that could ask, and answer nothing', async ({ adminPage: page }) => {
+test('R-43 pages of the sandbox run no script that could ask, and answer nothing', async ({ adminPage: page }) => {
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
   const sandbox = await openTab(page, '/sandbox/mailbox')

@@ -1,7 +1,7 @@
 // Several tabs of one browser: a login that is not remembered belongs to the tabs that are open.
 import { expect, test } from './fixtures.ts'
 import { ADMIN } from './people.ts'
-import { offer, openTab } from './tab-logins.ts'
+import { listCovered, offer, openTab } from './tab-logins.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -28,9 +28,14 @@ test('a new tab asks a student before it continues with the login of another tab
 }) => {
   await page.goto('/student/dashboard')
   await expect(page.getByRole('heading', { name: `Hello ${username}` })).toBeVisible()
-  const tab = await openTab(page, '/student/videos')
+  const tab = await openTab(page, '/student/videos', { width: 360, height: 560 })
   await tab.waitForURL('**/student/login')
   await expect(tab.getByText(`Continue as ${username}?`)).toBeVisible()
+  // Keeps the toast until the pointer leaves it.
+  await tab.locator('.toast').hover()
+  expect(await listCovered(tab)).toEqual([])
+  await tab.setViewportSize({ width: 1280, height: 900 })
+  expect(await listCovered(tab)).toEqual([])
   expect(await tab.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
   await offer(tab, username).click()
   await tab.waitForURL('**/student/videos')

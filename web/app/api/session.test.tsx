@@ -64,7 +64,7 @@ describe('another student who is remembered on the phone', () => {
   it.each([
     ['logs out', clearStudentSession],
     ['is rejected', () => endRejectedSession('student', 'Your session has ended.')],
-  ])('stays remembered when somebody else %s, and the tab does not become hers', (_title, leave) => {
+  ])('R-43 stays remembered when somebody else %s, and the tab does not become hers', (_title, leave) => {
     leave()
     clearPendingVerification()
     expect([studentSession(), phone(), readPendingVerification()]).toEqual([undefined, remembered, undefined])

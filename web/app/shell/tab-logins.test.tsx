@@ -63,7 +63,7 @@ function listen(): unknown[] {
 const ngozi = { token: 'token-of-ngozi', username: 'ngozi' }
 const ada = { token: 'token-of-ada', username: 'ada' }
 
-it('a new tab learns names by asking, and a token only by taking a name', async () => {
+it('R-43 a new tab learns names by asking, and a token only by taking a name', async () => {
   makeTab(ngozi)
   makeTab({ ...ngozi })
   const [posted, tab] = [listen(), makeTab()]
@@ -73,7 +73,7 @@ it('a new tab learns names by asking, and a token only by taking a name', async 
   expect(tab.session).toEqual(ngozi)
 })
 
-it('a session that has ended on the server does not hide the others of its account, whichever tab answers first', async () => {
+it('R-43 a session that has ended on the server does not hide the others of its account, whichever tab answers first', async () => {
   const later = { ...ngozi, token: 'later-login' }
   for (const session of [ngozi, { ...ngozi }, later, ada]) makeTab(session)
   ended = [ngozi.token]
@@ -84,7 +84,7 @@ it('a session that has ended on the server does not hide the others of its accou
   expect(await settle(makeTab().logins.take('ngozi'))).toBe(false)
 })
 
-it('a login that is logged out while a new tab checks it is not stored, also if the server does not know of it yet', async () => {
+it('R-43 a login that is logged out while a new tab checks it is not stored, also if the server does not know of it yet', async () => {
   const checked = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => checked.promise)
   const [first, tab] = [makeTab(ngozi), makeTab()]
@@ -127,7 +127,7 @@ it('students and admins do not hear each other', async () => {
   expect(await settle(student.logins.take('ngozi'))).toBe(false)
 })
 
-it('nothing is asked, offered or sent where it is not allowed, nor with more accounts than are allowed', async () => {
+it('R-43 nothing is asked, offered or sent where it is not allowed, nor with more accounts than are allowed', async () => {
   const never = { isAllowed: () => false }
   makeTab(ngozi, never)
   const posted = listen()
@@ -162,7 +162,7 @@ it('a logout reaches the other tabs of its account, which learn whether their se
   expect(JSON.stringify(posted)).not.toContain(ngozi.token)
 })
 
-it('what another script replies is not stored unless it is a whole session of the account that was taken', async () => {
+it('R-43 what another script replies is not stored unless it is a whole session of the account that was taken', async () => {
   const channel = new BroadcastChannel('baobab-admin-logins')
   open.push(() => channel.close())
   let session: unknown

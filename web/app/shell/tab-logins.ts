@@ -1,14 +1,5 @@
-// Passes a login from an open tab to a new one of the same browser, because a login that is not remembered ends with its tab.
-//
-// What holds: browsers deliver these messages only within our origin and one profile. Students and admins have channels of their
-// own. Only the layout of a page with a login answers, so closed tabs, public pages and pages of the sandbox do not, and the last
-// tab takes the login with it. A question is answered with a name. A token is sent only to a tab that took this name, and is stored
-// only if the server still knows it. It stays the same session: reauthentication, expiry and roles are the server's.
-//
-// What cannot hold: a browser does not say which document posted a message. A script that runs in our origin can ask here, as it
-// can open one of our pages and read its storage. So content policies decide which scripts run: pages of the sandbox have none but
-// their own two files, mails there have another origin, and admin pages load nothing of other companies. The payment pages run the
-// provider's script, which has to be trusted this far.
+// Passes a login from an open tab to a new one of the same browser, because a login that is not remembered ends with its tab. What
+// this relies on: docs/decisions/0034-logins-in-several-tabs.md.
 import type { AccountKind } from '../api/session.ts'
 import { openChannel } from '../browser/storage.ts'
 
