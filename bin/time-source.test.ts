@@ -51,6 +51,7 @@ const allowedInBrowsers: Record<string, string> = {
   'web/app/accounts/identity-providers/return-signal.ts': 'asks again whether the window has replied',
   'web/app/accounts/identity-providers/use-provider-sign-in.ts': 'asks again whether the window is closed',
   'web/app/api/early-replies.ts': 'a script in the HTML, which runs before all others',
+  'web/app/api/query.ts': 'compares with the times that TanStack Query gives to replies',
   'web/app/api/server-time.ts': 'the source of time',
   'web/app/dashboard/stored-dashboard.tsx': 'compares with the times that TanStack Query gives to replies; sends again',
   'web/app/forms/reload-for-new-version.ts': 'compares two loads of a page, which may have had no reply',

@@ -56,3 +56,14 @@ it('what is shown is read again after a change, also if its first reply is still
   await isRenewed
   expect(shown()).toEqual(['Reply 2'])
 })
+
+it('what was read before the phone’s clock was set back is stale: it is read again when it is shown', async () => {
+  const replies = holdReplies()
+  queryClient.setQueryData(query.queryKey, { savedAnswers: [] }, { updatedAt: Date.now() + 3_600_000 })
+  onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
+  await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 60_000 })
+  replies[0]?.()
+  await vi.waitFor(() => expect(shown()).toEqual(['Reply 1']), { timeout: 60_000 })
+  onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
+  expect(replies).toHaveLength(1)
+})

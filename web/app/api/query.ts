@@ -35,6 +35,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+// The library compares with the phone's clock: after that was set back, what was read before would stay new for as long.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerAdded' && query.state.dataUpdatedAt > Date.now()) query.invalidate()
+})
+
 function queryKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]
 }

@@ -35,6 +35,8 @@ test('a page is loaded anew once in some minutes, and each page by itself', () =
   expect(recordReload(page, 14 * minute)).toBe(false)
   expect(recordReload(page, 15 * minute)).toBe(true)
   expect(recordReload(`${page}?video=1`, 15 * minute)).toBe(true)
+  // The phone's clock was set back.
+  expect(recordReload(`${page}?video=1`, 4 * minute)).toBe(true)
 })
 
 test('a page is not loaded anew where that cannot be recorded', () => {

@@ -27,7 +27,7 @@ export async function isServerReachable(url: string): Promise<boolean> {
  */
 export function recordReload(page: string, now: number): boolean {
   const [at, before] = (tabStorage.getItem(KEY) ?? '').split(' ')
-  if (before === page && now - Number(at) < ONCE_IN_MS) return false
+  if (before === page && Math.abs(now - Number(at)) < ONCE_IN_MS) return false
   return tabStorage.setItem(KEY, `${now} ${page}`)
 }
 

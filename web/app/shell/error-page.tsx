@@ -151,5 +151,5 @@ function storeReturn(): void {
 }
 
 function hasJustReturned(): boolean {
-  return Date.now() - Number(tabStorage.getItem(KEY)) < RETRIES_MS
+  return Math.abs(Date.now() - Number(tabStorage.getItem(KEY))) < RETRIES_MS
 }
