@@ -96,6 +96,29 @@ it('nothing of the login of the phone is read for the other student of the tab',
   clearStudentSession()
 })
 
+it.each(['storage', 'pageshow'])(
+  'R-43 a tab does not become that of another student who logs in on the phone: %s',
+  (type) => {
+    const amina = { token: 'a', username: 'amina', email: '', studentId: 'a', ageCategory: '' }
+    storeStudentSession(amina, true)
+    const { result } = renderHook(useStudentSession)
+    const change = (changes: Record<string, string>) => {
+      for (const [key, value] of Object.entries(changes)) localStorage.setItem(key, value)
+      act(() => {
+        window.dispatchEvent(
+          type === 'storage' ? new StorageEvent(type) : new PageTransitionEvent(type, { persisted: true }),
+        )
+      })
+    }
+    localStorage.removeItem('username')
+    change({ authToken: 'later login' })
+    change({ username: 'amina' })
+    expect(result.current).toEqual({ ...amina, token: 'later login' })
+    change({ authToken: 'b', username: 'bola', studentId: 'b' })
+    expect([result.current, studentSession(), localStorage.getItem('username')]).toEqual([undefined, undefined, 'bola'])
+  },
+)
+
 it('a page that was frozen knows of a logout when it is shown again', () => {
   storeStudentSession({ token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }, true)
   const { result } = renderHook(useStudentSession)

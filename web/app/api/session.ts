@@ -69,7 +69,9 @@ function clearLogin(kind: AccountKind): void {
 /** Whether the phone remembers the login of another account. */
 function isPhoneOfOther(kind: AccountKind, username: string | null): boolean {
   const keys = loginKeys[kind]
-  return Boolean(phoneStorage.getItem(keys.token)) && phoneStorage.getItem(keys.username) !== username
+  // Without a username it is no login, or one that is being stored.
+  const [token, owner] = [phoneStorage.getItem(keys.token), phoneStorage.getItem(keys.username)]
+  return Boolean(token && owner) && owner !== username
 }
 
 function removeLogin(kind: AccountKind, keepsPhone: boolean): void {
@@ -212,19 +214,28 @@ export function clearAdminSession(): void {
   clearLogin('admin')
 }
 
-/** A page that was frozen was not told what other tabs stored meanwhile. */
+/** Follows what other tabs stored. If another student logged in on the phone, this tab stays without a login. */
+function handleStored(): void {
+  const shown = cached?.student?.username
+  const { token } = studentKeys
+  if (shown !== undefined && storageWith(token) === phoneStorage && isPhoneOfOther('student', shown))
+    tabStorage.setItem(token, '')
+  notifyListeners()
+}
+
+/** A page that was frozen was not told of it. */
 function handleShown({ persisted }: PageTransitionEvent): void {
-  if (persisted) notifyListeners()
+  if (persisted) handleStored()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('storage', notifyListeners)
+  addEventListener('storage', handleStored)
   addEventListener('pageshow', handleShown)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    removeEventListener('storage', notifyListeners)
+    removeEventListener('storage', handleStored)
     removeEventListener('pageshow', handleShown)
   }
 }
