@@ -29,7 +29,8 @@ const setAttempts = (
   serverNow = '2026-11-23T09:00:30.000Z',
   maintenance: Maintenance | null = null,
 ) => {
-  noteServerTime(new Headers({ 'x-server-time': serverNow }), readClocks())
+  // As if it was asked for: each test begins at a time of its own.
+  noteServerTime(new Headers({ 'x-server-time': serverNow }), readClocks(), readClocks(), true)
   queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
     attempts,
     formerQuizzes: [],
