@@ -98,9 +98,19 @@ function formatRow({ sheet, row }: RowPlace): string {
   return sheet === null ? `Row ${row}` : `Row ${row} of “${sheet}”`
 }
 
+/** What is wrong with a cell or a row, and texts that may be meant. */
+type Problem = { reason: string; suggestions?: readonly string[] | undefined }
+
+/** Formats a problem for people who have no buttons: with the suggestions that its reason does not name. */
+export function formatProblem({ reason, suggestions = [] }: Problem): string {
+  const others = suggestions.filter((one) => !reason.includes(one)).map((one) => `“${one}”`)
+  if (others.length === 0) return reason
+  return `${reason} Did you mean ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(others)}?`
+}
+
 /** Formats the problem of one row for an error message. */
-export function formatRowError({ reason, ...place }: RowPlace & { reason: string }): string {
-  return `${formatRow(place)}: ${reason}`
+export function formatRowError({ sheet, row, ...problem }: RowPlace & Problem): string {
+  return `${formatRow({ sheet, row })}: ${formatProblem(problem)}`
 }
 
 /** What to do about an empty cell. */

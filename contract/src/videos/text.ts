@@ -29,9 +29,6 @@ export const videosReplyText = {
   uploadGone: 'This upload is no longer available. Please choose the file again.',
   uploadConflict: 'This upload is continuing on another device. Please try again.',
   posterChanged: 'Poster changed successfully!',
-  /** About a title in a file of questions. @param nearest the title that is most like it */
-  noTitleLike: (nearest: string | undefined) =>
-    nearest === undefined ? videosText.noSuchTitle : `${videosText.noSuchTitle} Did you mean “${nearest}”?`,
   noSuchMoment: 'The video is shorter than that.',
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',

@@ -130,14 +130,16 @@ export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: 
   )
 }
 
+/** Whether two answers choose the same option of a question, or are the same if they choose none. */
+export function isSameChoice(question: Pick<SnapshotQuestion, 'options'>, a: string, b: string): boolean {
+  const choose = (text: string) => findOption(question, text) ?? toComparisonKey(text)
+  return choose(a) === choose(b)
+}
+
 /** Whether an answer counts: whether it and the key choose the same option. */
-export function isCorrect(
-  { options, correctAnswer, alsoCorrect }: AnswerKey & Pick<SnapshotQuestion, 'options'>,
-  answer: string,
-): boolean {
-  const choose = (text: string) => findOption({ options }, text) ?? toComparisonKey(text)
-  const chosen = choose(answer)
-  return chosen === choose(correctAnswer) || (!!alsoCorrect && chosen === choose(alsoCorrect))
+export function isCorrect(question: AnswerKey & Pick<SnapshotQuestion, 'options'>, answer: string): boolean {
+  const { correctAnswer, alsoCorrect } = question
+  return isSameChoice(question, answer, correctAnswer) || (!!alsoCorrect && isSameChoice(question, answer, alsoCorrect))
 }
 
 /** Returns what a student learns about a question once they have answered it, and never before. */

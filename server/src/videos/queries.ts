@@ -1,10 +1,10 @@
 // Finds videos by title or id, and lists them as their callers may see them.
+import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, asc, eq, gt, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { type Video } from '@baobab/contract/videos/endpoints.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
-import { isSameText } from '../platform/database/compare-texts.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { mapWithoutBlocking } from '../platform/jobs/map-without-blocking.ts'
@@ -30,20 +30,79 @@ export async function findVideoByTitle(db: Db | Tx, title: string): Promise<Vide
   return other
 }
 
+type NamedVideo = Pick<VideoRow, 'id' | 'title'>
+
 /**
- * Selects the id of the video that has a title: as it is written, otherwise one that is equal to it, otherwise a former title.
- * A deleted video has none.
+ * Selects the video of each title: the one that has it as it is written, otherwise an equal one, otherwise the last one that
+ * had it or an equal one before. A deleted video has no title.
  */
+function selectByTitles(titles: readonly string[]): SQL {
+  const wanted = titles.map((title) => ({ title, key: toStoredKey(title), comparison: toComparisonKey(title) }))
+  return sql`
+    select wanted.title as wanted, named.id, named.title
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, key text, comparison text)
+    cross join lateral (
+      select id, title, case when title_key = wanted.key then 1 else 2 end as rank from ${videos}
+      where comparison_key(title_key) = wanted.comparison and deleted_at is null
+      union all
+      select id, title, case when f.title_key = wanted.key then 3 else 4 end
+      from ${formerTitles} as f join ${videos} on id = f.video_id
+      where comparison_key(f.title_key) = wanted.comparison and deleted_at is null
+      order by rank, id limit 1
+    ) as named`
+}
+
+/** Selects the id of the video that `findVideoByTitle` finds. */
 export function selectIdByTitle(title: string): SQL {
-  const key = toStoredKey(title)
-  const isKept = isNull(videos.deletedAt)
-  return sql`select id from (
-      select ${videos.id}, 1 as rank from ${videos} where ${videos.titleKey} = ${key} and ${isKept}
-      union all select ${videos.id}, 2 from ${videos} where ${isSameText(videos.titleKey, title)} and ${isKept}
-      union all select ${videos.id}, case when ${formerTitles.titleKey} = ${key} then 3 else 4 end
-        from ${formerTitles} join ${videos} on ${videos.id} = ${formerTitles.videoId}
-        where ${isSameText(formerTitles.titleKey, title)} and ${isKept}
-    ) as named order by rank, id limit 1`
+  return sql`select id from (${selectByTitles([title])}) as found`
+}
+
+/**
+ * Finds the videos of titles that people typed: like `findVideoByTitle`, or otherwise, without tone marks, dots below and
+ * hooks, if only one video has such a title or had it.
+ */
+export async function findVideosByTitles(db: Db | Tx, titles: readonly string[]): Promise<Map<string, NamedVideo>> {
+  const { rows } = await db.execute<NamedVideo & { wanted: string }>(selectByTitles(titles))
+  const exact = new Map(rows.map(({ wanted, id, title }) => [wanted, { id, title }]))
+  const others = titles.filter((title) => !exact.has(title))
+  if (others.length === 0) return exact
+  const wanted = others.map((title) => ({ title, search: toSearchKey(title) }))
+  const { rows: alike } = await db.execute<NamedVideo & { wanted: string }>(sql`
+    with named as materialized (
+      select id, title, search_key(title_key) as search from ${videos} where deleted_at is null
+      union
+      select id, title, search_key(f.title_key) from ${formerTitles} as f join ${videos} on id = f.video_id where deleted_at is null
+    )
+    select wanted.title as wanted, min(named.id::text) as id, min(named.title) as title
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, search text) join named using (search)
+    group by wanted.title having count(distinct named.id) = 1`)
+  return new Map([
+    ...exact,
+    ...alike.map((row): [string, NamedVideo] => [row.wanted, { id: row.id, title: row.title }]),
+  ])
+}
+
+/** At most this many unknown titles get suggestions: a file with more is of another product. */
+const MAX_UNKNOWN_TITLES = 50
+/** The similarity of trigrams from which a title is suggested: 'Anasi' is meant to be 'Anansi', 'Malaria' not 'Mali'. */
+const LEAST_SIMILARITY = 0.3
+const MAX_SUGGESTIONS = 5
+
+/** Finds the titles that are most like each of these, which no video has: one, or several that are as much like it. */
+export async function suggestTitles(db: Db | Tx, titles: readonly string[]): Promise<Map<string, string[]>> {
+  if (titles.length === 0) return new Map()
+  const wanted = titles.slice(0, MAX_UNKNOWN_TITLES).map((title) => ({ title, search: toSearchKey(title) }))
+  const { rows } = await db.execute<{ wanted: string; title: string }>(sql`
+    with named as materialized (select title, search_key(title_key) as search from ${videos} where deleted_at is null)
+    select wanted.title as wanted, nearest.title
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, search text)
+    cross join lateral (
+      select title from (select title, similarity(named.search, wanted.search) as likeness from named) as judged
+      where likeness >= ${LEAST_SIMILARITY} order by likeness desc fetch first 1 rows with ties
+    ) as nearest
+    order by nearest.title`)
+  const groups = Map.groupBy(rows, (row) => row.wanted)
+  return new Map([...groups].map(([title, near]) => [title, near.slice(0, MAX_SUGGESTIONS).map((row) => row.title)]))
 }
 
 /** The condition on `videos` that selects those that are published at a time. Every read of students and visitors has it. */

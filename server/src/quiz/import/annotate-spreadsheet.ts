@@ -1,5 +1,5 @@
 // The admin's own spreadsheet with the problems of its bad rows.
-import { columnLabels } from '@baobab/contract/quiz/import-text.ts'
+import { columnLabels, formatProblem } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportSettings, RowProblem } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
@@ -25,4 +25,4 @@ export async function annotateSpreadsheet(app: App, upload: UploadedFile, settin
 }
 
 const joinProblems = (problems: readonly RowProblem[]) =>
-  problems.map(({ column, reason }) => (column ? `${columnLabels[column]}: ${reason}` : reason)).join(' ')
+  problems.map((one) => (one.column ? `${columnLabels[one.column]}: ` : '') + formatProblem(one)).join(' ')

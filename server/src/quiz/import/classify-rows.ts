@@ -1,9 +1,10 @@
-import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, count, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
-import { formerTitles, videos } from '../../videos/tables.ts'
+import { findVideosByTitles, suggestTitles } from '../../videos/queries.ts'
+import { videos } from '../../videos/tables.ts'
 import { questions, quizzes } from '../tables.ts'
 import {
   createRowClassifier,
@@ -16,68 +17,10 @@ import {
 
 // Loads the stored videos and questions that a spreadsheet refers to, by a few statements however many rows it has.
 
-type VideoName = { id: string; title: string }
 type Wanted = { videoId: string; key: string }
 
 /** The maximum number of rows that one statement returns. Parsing more of them in one go would block other requests. */
 const ROWS_PER_STATEMENT = 250
-
-/** At most this many unknown titles get a suggestion: a file with more is of another product. */
-const MAX_SUGGESTIONS = 50
-/** The similarity of trigrams from which a title is suggested: 'Anasi' is meant to be 'Anansi', 'Malaria' not 'Mali'. */
-const LEAST_SIMILARITY = 0.3
-
-/** From this rank on a title matches only without tone marks, dots below and hooks. */
-const RANK_WITHOUT_MARKS = 5
-
-/** A video that may be meant by a title: the closer, the smaller `rank`. */
-type NamedVideo = VideoName & { wanted: string; rank: number }
-
-/**
- * Loads the videos that these titles name, in the order of `findVideoByTitle`: a title as it is written, then an equal one, then
- * a former one. Otherwise a title without tone marks, dots below and hooks counts if only one video has it.
- */
-async function loadVideos(db: Db | Tx, titles: readonly string[]): Promise<Map<string, VideoName>> {
-  const wanted = titles.map((title) => ({
-    title,
-    stored: toStoredKey(title),
-    comparison: toComparisonKey(title),
-    search: toSearchKey(title),
-  }))
-  const { rows } = await db.execute<NamedVideo>(sql`
-    with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (title text, stored text, comparison text, search text)
-    ), named as materialized (
-      select id, title, title_key as key, 0 as former, comparison_key(title_key) as comparison, search_key(title_key) as search
-      from ${videos} where deleted_at is null
-      union all
-      select id, title, f.title_key, 2, comparison_key(f.title_key), search_key(f.title_key)
-      from ${formerTitles} as f join ${videos} on id = f.video_id where deleted_at is null
-    )
-    select wanted.title as wanted, id, named.title, former + (case when key = stored then 1 when named.comparison = wanted.comparison then 2 else ${RANK_WITHOUT_MARKS}::int end) as rank
-    from wanted join named on named.search = wanted.search order by rank, id`)
-  const found = new Map<string, VideoName>()
-  for (const [title, named] of Map.groupBy(rows, (row) => row.wanted)) {
-    const [first] = named
-    const isClear = first && (first.rank < RANK_WITHOUT_MARKS || named.every(({ id }) => id === first.id))
-    if (isClear) found.set(title, { id: first.id, title: first.title })
-  }
-  return found
-}
-
-/** Finds the title that is most like each of these, which no video has. */
-async function loadSuggestions(db: Db | Tx, titles: readonly string[]): Promise<Map<string, string>> {
-  const wanted = titles.slice(0, MAX_SUGGESTIONS).map((title) => ({ title, search: toSearchKey(title) }))
-  const { rows } = await db.execute<{ wanted: string; title: string }>(sql`
-    with named as materialized (select title, search_key(title_key) as search from ${videos} where deleted_at is null)
-    select wanted.title as wanted, nearest.title
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, search text)
-    cross join lateral (
-      select title from named where similarity(named.search, wanted.search) >= ${LEAST_SIMILARITY}
-      order by similarity(named.search, wanted.search) desc, title limit 1
-    ) as nearest`)
-  return new Map(rows.map((row) => [row.wanted, row.title]))
-}
 
 async function loadCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
   const rows = await db
@@ -136,8 +79,8 @@ async function loadStoredQuizzes(
   { lock }: { lock: boolean },
 ): Promise<StoredQuizzes> {
   const titles = [...new Set(rows.map(({ cells }) => cells.videoTitle))].filter((title) => title !== '')
-  const byTitle = await loadVideos(db, titles)
-  const suggestions = await loadSuggestions(
+  const byTitle = await findVideosByTitles(db, titles)
+  const suggestions = await suggestTitles(
     db,
     titles.filter((title) => !byTitle.has(title)),
   )
@@ -155,7 +98,7 @@ async function loadStoredQuizzes(
   const questionsByKey = await loadQuestions(db, wanted)
   return {
     videoOf,
-    suggestionFor: (title) => suggestions.get(title),
+    suggestionsFor: (title) => suggestions.get(title) ?? [],
     countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
     askedCountOf: (videoId, category) => askedCounts.get(`${videoId} ${category}`) ?? null,
     questionOf: (videoId, { ageCategory, question }) => {

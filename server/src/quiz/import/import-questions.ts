@@ -64,14 +64,14 @@ export async function importQuestions(
 function refuseBadRows(rows: readonly ClassifiedRow[]): void {
   const errors = rows.flatMap((row) =>
     row.outcome === 'bad'
-      ? row.problems.map(({ column, reason }) => ({
+      ? row.problems.map(({ column, ...problem }) => ({
           path: [
             ...(row.sheet === null ? [] : ['sheets', row.sheet]),
             'rows',
             row.row,
             ...(column ? [column] : []),
           ].join('.'),
-          message: formatRowError({ sheet: row.sheet, row: row.row, reason }),
+          message: formatRowError({ sheet: row.sheet, row: row.row, ...problem }),
         }))
       : [],
   )

@@ -222,7 +222,7 @@ describe('a preview', () => {
     expect(shown.rows.map((one) => [one.row, one.outcome, one.problems])).toEqual([
       [2, 'skipped', []],
       [3, 'added', []],
-      [4, 'bad', [{ column: 'videoTitle', reason: 'No video has this title.' }]],
+      [4, 'bad', [{ column: 'videoTitle', reason: 'No video has this title.', suggestions: [] }]],
     ])
   })
 })

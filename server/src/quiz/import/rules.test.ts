@@ -30,7 +30,7 @@ const checked = (row: number, changes: Partial<Cells> = {}) =>
   validateRow({ sheet: null, row, cells: { ...good, ...changes }, hasExtraCells: false })
 const empty: StoredQuizzes = {
   videoOf: () => ({ id: 'v', title: good.videoTitle }),
-  suggestionFor: () => undefined,
+  suggestionsFor: () => [],
   countOf: () => 0,
   askedCountOf: () => null,
   questionOf: () => undefined,
@@ -42,7 +42,7 @@ describe('a row by itself', () => {
     expect(problems).toEqual([
       { column: 'question', reason: 'Enter the question.' },
       { column: 'option3', reason: 'Enter option C.' },
-      { column: 'ageCategory', reason: 'The age category must be 5-10 or 11-20.' },
+      { column: 'ageCategory', reason: 'The age category must be 5-10 or 11-20.', suggestions: ['5-10', '11-20'] },
     ])
   })
 
@@ -174,8 +174,8 @@ describe('a row among the stored questions', () => {
   })
 
   it('is bad without its video, beside its other problems unless they are about the title', () => {
-    const stored = { videoOf: () => undefined }
-    const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle }
+    const stored = { videoOf: () => undefined, suggestionsFor: () => ['Two Wells'] }
+    const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle, suggestions: ['Two Wells'] }
     const problemsOf = (row: ReturnType<typeof checked>, from: Partial<StoredQuizzes> = stored) =>
       classify(from, row).flatMap((one) => (one.outcome === 'bad' ? one.problems : []))
     expect(problemsOf(checked(2))).toEqual([noVideo])

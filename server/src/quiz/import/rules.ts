@@ -1,13 +1,13 @@
 // Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
-import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { parseMoment, MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
 import { optionColumns, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import { emptyCells, rowProblems, type RowPlace } from '@baobab/contract/quiz/import-text.ts'
 import type { CellReading, RowProblem } from '@baobab/contract/quiz/question-import.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import { videosReplyText } from '@baobab/contract/videos/text.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { readAnswer, readCategory } from './cells/rules.ts'
 
@@ -36,8 +36,8 @@ export type StoredQuestion = Teaching & { id: string; fingerprint: string }
 export type StoredQuizzes = {
   /** Finds a video by its current title or a former one. */
   videoOf: (title: string) => { id: string; title: string } | undefined
-  /** Returns the title that is most like one that no video has; undefined if none is. */
-  suggestionFor: (title: string) => string | undefined
+  /** Returns the titles that are most like one that no video has. */
+  suggestionsFor: (title: string) => readonly string[]
   /** Returns the number of questions of a quiz. */
   countOf: (videoId: string, category: AgeCategory) => number
   /** Returns how many questions of a quiz each student is asked; null for all of them. */
@@ -84,7 +84,8 @@ function findDuplicateOption(cells: Cells): number {
 function toProblems(cells: Cells, issues: readonly { path: PropertyKey[]; message: string }[]): RowProblem[] {
   return issues.map(({ path, message }) => {
     const column = findColumn(path, cells)
-    return { column, reason: describeProblem(column, cells, message) }
+    const reason = describeProblem(column, cells, message)
+    return { column, reason, ...(column === 'ageCategory' && { suggestions: [...ageCategories] }) }
   })
 }
 
@@ -165,6 +166,11 @@ function findUpdate(
   return update.explanation === explanation && update.momentSeconds === momentSeconds ? undefined : update
 }
 
+/** Returns the reading of a title that is a former one, or has other letters than that of its video. */
+function readTitle(cell: string, title: string): CellReading[] {
+  return toComparisonKey(cell) === toComparisonKey(title) ? [] : [{ column: 'videoTitle', cell, readAs: title }]
+}
+
 /**
  * Returns a function that classifies the rows of one spreadsheet, called with them in order. A question that is stored or
  * in an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. If only the
@@ -176,13 +182,17 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
   const added = new Map<string, number>()
 
   return (validated: ValidatedRow): ClassifiedRow => {
-    const { sheet, row, cells, readings } = validated
+    const { sheet, row, cells } = validated
+    const { videoTitle } = cells
+    const video = stored.videoOf(videoTitle)
+    const readings = [...validated.readings, ...(video ? readTitle(videoTitle, video.title) : [])]
     const read = { sheet, row, cells, readings }
     const bad = (...problems: RowProblem[]): ClassifiedRow => ({ ...read, outcome: 'bad', problems })
     const problem = (column: ImportColumn, reason: string): RowProblem => ({ column, reason })
-    const { videoTitle } = cells
-    const video = stored.videoOf(videoTitle)
-    const noVideo = problem('videoTitle', videosReplyText.noTitleLike(stored.suggestionFor(videoTitle)))
+    const noVideo = {
+      ...problem('videoTitle', videosText.noSuchTitle),
+      suggestions: [...stored.suggestionsFor(videoTitle)],
+    }
     if (validated.problems) {
       const isUnknown =
         !video &&

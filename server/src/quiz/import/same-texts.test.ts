@@ -1,7 +1,7 @@
 import { addQuestion } from '@baobab/contract/quiz/admin.ts'
-import { importQuestions } from '@baobab/contract/quiz/question-import.ts'
+import { importQuestions, previewImport } from '@baobab/contract/quiz/question-import.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
-import { videosAdminText } from '@baobab/contract/videos/text.ts'
+import { videosAdminText, videosText } from '@baobab/contract/videos/text.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { createSeries } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
@@ -62,6 +62,12 @@ describe('a title', () => {
   it('in a file finds its video whatever its spaces, quotes and case, and without tone marks, dots and hooks', async () => {
     const word = unique()
     const video = await makeVideo(t, { title: `Ìjàpá’s  Ọ̀ṣẹ ${word}` })
+    const file = formWith({ name: 'a.csv', bytes: csvOf([row(`ijapa's ose ${word}`), row(`ìjàpá's  ọ̀ṣẹ ${word}`)]) })
+    const preview = await t.as(admin.token)(previewImport, { body: file })
+    expect(preview.rows.map(({ readings }) => readings)).toEqual([
+      [{ column: 'videoTitle', cell: `ijapa's ose ${word}`, readAs: video.title }],
+      [],
+    ])
     const titles = [`ìjàpá's ọ̀ṣẹ ${word}`, `Ijapa's Ose ${word}`, `IJAPA\u2019S\u00A0Ọṣẹ ${word}\u200B`]
     expect(await send(...titles.map((title, n) => row(title, `Part ${n}?`)))).toMatchObject({ added: 3 })
     expect(await t.app.db.$count(questions, eq(questions.videoId, video.id))).toBe(3)
@@ -70,7 +76,8 @@ describe('a title', () => {
   it('that two videos have without marks finds neither, but each by its own letters', async () => {
     const word = unique()
     const [first] = [await makeVideo(t, { title: `Ọkọ ${word}` }), await makeVideo(t, { title: `Ọkọ́ ${word}` })]
-    expect(await refusal(send(row(`oko ${word}`)))).toMatchObject({ status: 422 })
+    const message = `Row 2: ${videosText.noSuchTitle} Did you mean “Ọkọ ${word}” or “Ọkọ́ ${word}”?`
+    expect((await refusal(send(row(`oko ${word}`)))).errors).toEqual([{ path: 'rows.2.videoTitle', message }])
     expect(await send(row(`ọkọ ${word}`))).toMatchObject({ added: 1 })
     expect(await t.app.db.$count(questions, eq(questions.videoId, first.id))).toBe(1)
   })

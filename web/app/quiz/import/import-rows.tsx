@@ -1,5 +1,4 @@
 // Lists the rows of a file with their outcomes. Bad ones can be corrected in place.
-import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { allImportColumns, optionColumns, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import { columnLabels } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportPreview, RowPreview } from '@baobab/contract/quiz/question-import.ts'
@@ -141,19 +140,22 @@ function readCell(row: RowPreview, column: ImportColumn): string {
   return String(row[column as Exclude<ImportColumn, (typeof optionColumns)[number]>])
 }
 
+/** Columns that a program changes in the same way. */
+const changeable: ReadonlySet<ImportColumn> = new Set([...optionColumns, 'correctAnswer'])
+
 /** Says what is wrong with a row, and lets the admin correct its cells in place. */
 function RowCorrection({ row, busy, correct }: Correcting & { row: RowPreview }) {
   const [texts, setTexts] = useState<Partial<Record<ImportColumn, string>>>({})
   const [isSent, setSent] = useState(false)
   const cells = allImportColumns.filter((column) => row.problems.some((problem) => problem.column === column))
   const suggestionsFor = (column: ImportColumn) =>
-    column === 'ageCategory'
-      ? ageCategories
-      : row.problems.flatMap((problem) => (problem.column === column ? (problem.suggestions ?? []) : []))
+    row.problems.flatMap((problem) => (problem.column === column ? (problem.suggestions ?? []) : []))
 
   /** Fills a cell, and the other doubtful cells of the row in the same way, which one program has changed. */
   function choose(column: ImportColumn, at: number) {
-    const isAlike = (other: ImportColumn) => suggestionsFor(other).length === suggestionsFor(column).length
+    const isAlike = (other: ImportColumn) =>
+      [column, other].every((one) => changeable.has(one)) &&
+      suggestionsFor(other).length === suggestionsFor(column).length
     const alike = cells.filter((other) => other === column || (texts[other] === undefined && isAlike(other)))
     setTexts({ ...texts, ...Object.fromEntries(alike.map((one) => [one, suggestionsFor(one)[at]])) })
   }

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'
-import { findOption, isSameAnswer } from '../../rules.ts'
+import { findOption, isSameChoice } from '../../rules.ts'
 import { questions, quizzes, regrades } from '../../tables.ts'
 import { lockVideoForQuestions } from '../lock-question.ts'
 import { regradesToApply } from './apply-regrade.ts'
@@ -36,7 +36,7 @@ async function changeKey(tx: Tx, regrade: RegradeRow): Promise<void> {
   const { questionId, videoId, ageCategory, oldAnswer, newAnswer } = regrade
   const [question] = await tx.select().from(questions).where(eq(questions.id, questionId))
   const correctAnswer = question && findOption(question, newAnswer)
-  if (!question || correctAnswer === undefined || !isSameAnswer(question.correctAnswer, oldAnswer))
+  if (!question || correctAnswer === undefined || !isSameChoice(question, question.correctAnswer, oldAnswer))
     fail('regrade_outdated')
   await tx
     .update(questions)

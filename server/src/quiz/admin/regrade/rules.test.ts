@@ -85,14 +85,22 @@ describe('a regraded attempt', () => {
 
 describe('a key', () => {
   it('is the same with another spelling, and not with another second answer', () => {
-    expect(isSameKey({ correctAnswer: 'Ada' }, { correctAnswer: ' ada', alsoCorrect: null })).toBe(true)
-    expect(
-      isSameKey(
-        { correctAnswer: 'Ada' },
-        toNewKey({ ...regrade, newAnswer: 'Ada', oldAnswer: 'Bola', keepsOld: true }),
-      ),
-    ).toBe(false)
-    expect(isSameKey({ correctAnswer: 'Ada' }, { correctAnswer: 'Bola' })).toBe(false)
+    expect(isSameKey(question, { correctAnswer: ' ada', alsoCorrect: null })).toBe(true)
+    const both = toNewKey({ ...regrade, newAnswer: 'Ada', oldAnswer: 'Bola', keepsOld: true })
+    expect(isSameKey(question, both)).toBe(false)
+    expect(isSameKey(question, { correctAnswer: 'Bola' })).toBe(false)
+  })
+
+  it('is another one between options that only quotes tell apart, which earlier releases allowed', () => {
+    const alike = { ...question, options: ["Ada's", 'Ada\u2019s', 'Chidi', 'Dan'], correctAnswer: "Ada's" }
+    const toCurly = { oldAnswer: "Ada's", newAnswer: 'Ada\u2019s' }
+    expect(apply('Ada\u2019s', toCurly, [alike])).toMatchObject({
+      delta: 10,
+      question: { correctAnswer: 'Ada\u2019s' },
+    })
+    expect(apply("Ada's", toCurly, [alike])?.delta).toBe(-10)
+    expect(changesKey(alike, { ...alike, correctAnswer: 'Ada\u2019s' })).toBe(true)
+    expect(changesKey(alike, { ...alike, correctAnswer: "ADA'S" })).toBe(false)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // The rules of a regrade: which keys it leads to, and what it changes in an attempt. Pure.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
-import { findOption, isCorrect, isSameAnswer, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
+import { findOption, isCorrect, isSameChoice, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
 
 /** How a question's key changes. */
 export type KeyChange = {
@@ -53,10 +53,10 @@ export function toNewExplanation({ explanation }: Pick<KeyChange, 'explanation'>
   return explanation === null ? {} : { explanation: explanation || null }
 }
 
-/** Whether two keys count the same answers and show the same one. */
-export function isSameKey(one: AnswerKey, other: AnswerKey): boolean {
-  const isSameOther = isSameAnswer(one.alsoCorrect ?? '', other.alsoCorrect ?? '')
-  return isSameAnswer(one.correctAnswer, other.correctAnswer) && isSameOther
+/** Whether a question's key and another count the same answers and show the same one. */
+export function isSameKey(question: AnswerKey & Pick<SnapshotQuestion, 'options'>, other: AnswerKey): boolean {
+  const isSameOther = isSameChoice(question, question.alsoCorrect ?? '', other.alsoCorrect ?? '')
+  return isSameChoice(question, question.correctAnswer, other.correctAnswer) && isSameOther
 }
 
 /**
@@ -67,7 +67,7 @@ export function changesKey(
   before: SnapshotQuestion,
   after: Pick<SnapshotQuestion, 'options' | 'correctAnswer'>,
 ): boolean {
-  if (isSameAnswer(before.correctAnswer, after.correctAnswer)) return false
+  if (isSameChoice(before, before.correctAnswer, after.correctAnswer)) return false
   return Boolean(findOption(before, after.correctAnswer) ?? findOption(after, before.correctAnswer))
 }
 

@@ -1,6 +1,6 @@
 // Computes the statistics of a question from counts of its answers. Pure.
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
-import { isCorrect, isSameAnswer, type SnapshotQuestion } from '../../rules.ts'
+import { isCorrect, isSameChoice, type SnapshotQuestion } from '../../rules.ts'
 
 /** How often an answer was given to a question, and whether it counts. */
 export type Tally = { answer: string; correct: boolean; count: number }
@@ -24,7 +24,7 @@ export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): 
   const options = question.options.map((option) => ({
     option,
     isCorrect: isCorrect(question, option),
-    chosen: sumCounts(tallies.filter(({ answer }) => isSameAnswer(answer, option))),
+    chosen: sumCounts(tallies.filter(({ answer }) => isSameChoice(question, answer, option))),
   }))
   const answered = sumCounts(tallies)
   return {
