@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSearch, toComparisonKey, toSearchKey } from './comparison.ts'
+import { invisible } from './text.ts'
 
 it.each([
   ['two spaces', 'Lagos State', 'Lagos  State'],
@@ -26,6 +27,16 @@ it.each([
   ['5 3', '53'],
 ])('"%s" and "%s" are different options', (one, other) => {
   expect(toComparisonKey(one)).not.toBe(toComparisonKey(other))
+})
+
+it('what Unicode ignores by default shows nothing, and texts do not differ by most of it', () => {
+  const [bmp, beyond] = [0xffff, 0xe0000]
+  const codes = Array.from({ length: bmp + 0x1000 }, (_, at) => (at < bmp ? at : beyond + at - bmp))
+  const unseen = codes
+    .map((code) => String.fromCodePoint(code))
+    .filter((one) => /\p{Default_Ignorable_Code_Point}/u.test(one))
+  expect(unseen.filter((one) => one.search(invisible) !== 0)).toEqual([])
+  expect(unseen.filter((one) => toComparisonKey(one) !== '' && (one.codePointAt(0) ?? 0) < 0xfff0)).toEqual([])
 })
 
 it('a search finds Nigerian letters as they are typed without them', () => {

@@ -1,10 +1,8 @@
 // How texts are compared and found: one rule for options, answers, titles, names and searches, in the browser and on the server.
 // Migration 0071 has the same rule as functions of PostgreSQL: change both together.
+import { ignored } from './text.ts'
 
-/** What shows nothing: soft hyphens, zero-width characters, marks of direction, fillers, variants of a character. */
-const unseen =
-  // oxlint-disable-next-line no-misleading-character-class -- each character stands for itself
-  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0100}-\u{E01EF}]+/gu
+const ignoredCharacters = new RegExp(`[${ignored}]+`, 'gu')
 /** All white space of Unicode, and the blank of Braille. */
 const spaces = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+/g
 
@@ -24,7 +22,7 @@ const lookAlikes: readonly (readonly [alike: RegExp, plain: string])[] = [
  * which form quotation marks and dashes have.
  */
 export function toComparisonKey(value: string): string {
-  const key = value.replace(unseen, '').normalize('NFD').toLowerCase()
+  const key = value.replace(ignoredCharacters, '').normalize('NFD').toLowerCase()
   return lookAlikes.reduce((text, [alike, plain]) => text.replace(alike, plain), key).trim()
 }
 

@@ -88,8 +88,14 @@ export function toStoredKey(value: string): string {
 
 /** Matches marks that change the direction of text, which can make the text around a name read backwards. */
 const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-/** Matches characters that show nothing: zero-width characters, fillers, tags, the blank Braille pattern. */
-export const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
+/**
+ * Characters that show nothing, and by which texts do not differ: soft hyphens, zero-width characters, marks of direction,
+ * fillers, variants of a character. Migration 0071 has the same.
+ */
+export const ignored = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0100}-\u{E01EF}`
+/** All that show nothing: also the blank of Braille, marks of notes, music and shorthand, and tags, by which flags differ. */
+const unseen = String.raw`${ignored}\u2800\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D159}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}`
+export const invisible = new RegExp(`[${unseen}]`, 'gu')
 
 /**
  * Returns normalized text without direction marks, or '' if nothing of it can be seen. Other invisible characters stay,
@@ -100,8 +106,8 @@ export function cleanText(value: string): string {
   return text.replace(invisible, '').trim() === '' ? '' : text
 }
 
-/** Matches what nobody sees in an address: the same, formats such as soft hyphens, and every space but the ordinary one. */
-const unseenInAddress = /(?! )[\p{Zs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu
+/** Matches what nobody sees in an address: the same, other formats, and every space but the ordinary one. */
+const unseenInAddress = new RegExp(String.raw`(?! )[\p{Zs}\p{Cf}${unseen}]`, 'gu')
 
 /** Returns an email address without the invisible characters that are often copied with it, normalized. */
 export function cleanEmail(value: string): string {

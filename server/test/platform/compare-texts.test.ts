@@ -1,5 +1,5 @@
 import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
-import { toStoredKey } from '@baobab/contract/kernel/text.ts'
+import { invisible, toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -33,7 +33,15 @@ const ranges = [
   [0xfe00, 0xffef],
   [0x1e900, 0x1e94a],
 ] as const
-const characters = ranges.flatMap(range)
+const unseenRanges = [
+  [0x1, 0xd7ff],
+  [0xfe00, 0xffff],
+  [0x1bca0, 0x1bca3],
+  [0x1d150, 0x1d17f],
+  [0xe0000, 0xe0fff],
+] as const
+const unseen = unseenRanges.flatMap(range).filter((one) => one.search(invisible) === 0)
+const characters = [...ranges.flatMap(range), ...unseen]
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...characters), fc.constantFrom(' ', '-', "'", 'e', 'o', '\u0323', '\u0301')),
   maxLength: 12,

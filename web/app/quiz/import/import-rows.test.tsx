@@ -2,6 +2,7 @@ import type { ImportPreview, RowPreview } from '@baobab/contract/quiz/question-i
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Rows } from './import-rows.tsx'
+import type { QuestionImportState } from './use-question-import.ts'
 
 const row: RowPreview = {
   sheet: null,
@@ -23,7 +24,7 @@ const row: RowPreview = {
 }
 
 it('a tap takes a suggested title, and a fraction also fills the other cells that were changed', async () => {
-  const correct = vi.fn().mockResolvedValue(undefined)
+  const correct = vi.fn<QuestionImportState['correct']>().mockResolvedValue(undefined)
   const preview = { rows: [row], added: 0, updated: 0, skipped: 0, bad: 1 } as unknown as ImportPreview
   render(<Rows preview={preview} busy={undefined} correct={correct} />)
   for (const name of ['Anansi', '2/1', /^Correct this row/]) fireEvent.click(screen.getByRole('button', { name }))

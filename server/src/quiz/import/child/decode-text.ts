@@ -50,7 +50,7 @@ function decodeMixed(bytes: Buffer): { text: string; sequences: number; foreign:
 const LEAST_SEQUENCES = 0.1
 
 /**
- * Decodes a file. A byte that is not UTF-8 becomes a private character if the rest of the file is UTF-8. Refuses a file with
+ * Decodes a file, without its byte order mark. A byte that is not UTF-8 becomes a private character if the rest of the file is UTF-8. Refuses a file with
  * zero characters, which is not text.
  */
 export function decodeText(bytes: Buffer): { text: string; guess?: GuessedEncoding } {
@@ -63,7 +63,7 @@ export function decodeText(bytes: Buffer): { text: string; guess?: GuessedEncodi
     if (isUtf8(bytes)) return { text: read('utf-8') }
     const { text, sequences, foreign } = decodeMixed(bytes)
     const hasMark = bytes.subarray(0, 3).equals(Buffer.from('\uFEFF'))
-    if (hasMark || sequences > foreign * LEAST_SEQUENCES) return { text }
+    if (hasMark || sequences > foreign * LEAST_SEQUENCES) return { text: hasMark ? text.slice(1) : text }
     return { text: read('windows-1252'), guess: 'Windows-1252' }
   })()
   return decoded.text.includes('\0') ? refuse('notASpreadsheet') : decoded

@@ -35,7 +35,7 @@ function isJson(text: string): boolean {
 
 /** Returns the kind of a text that is neither a table nor questions. */
 export function findKindOfText(text: string): OtherKind | undefined {
-  const start = text.replace(/^\uFEFF/, '').trimStart()
+  const start = text.trimStart()
   if (start === '') return 'empty'
   if (
     /^(?:<!doctype html|<html|<head|<body|<table|<div|<meta)\b/i.test(start) ||

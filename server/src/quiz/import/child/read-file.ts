@@ -32,7 +32,7 @@ const SAMPLE_ROWS = 20
 
 // A file may have lines of two programs, with different ends.
 const lineEnds = ['\r\n', '\n', '\r']
-const options = { bom: true, relax_column_count: true, max_record_size: 100_000, record_delimiter: lineEnds }
+const options = { relax_column_count: true, max_record_size: 100_000, record_delimiter: lineEnds }
 
 function parseRows(text: string, delimiter: string): string[][] {
   try {
@@ -57,7 +57,7 @@ function countKnown(text: string, delimiter: string): number {
 /** Reads the rows of a text. Empty lines count, as in the row numbers of spreadsheet programs. */
 function readCsv(text: string): Grid {
   // Excel may name the delimiter in the first line, which it neither shows nor counts.
-  const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
+  const named = /^sep=(.)\r?\n/i.exec(text)
   const rest = named ? text.slice(named[0].length) : text
   const best = delimiters.toSorted((a, b) => countKnown(rest, b) - countKnown(rest, a))[0] ?? ','
   const rows = parseRows(rest, best).map((parsed, at) => {

@@ -17,7 +17,7 @@ export function readAiken(text: string): ProductQuestion[] {
     questions.push({ number: questions.length + 1, question: question.join(' '), options, correct, leftOut })
     ;[question, options, letters] = [[], [], '']
   }
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+  for (const line of text.split(/\r\n|\r|\n/)) {
     const [, letter, shown = ''] = option.exec(line) ?? []
     const key = answer.exec(line)?.[1]?.replace(/[.)]$/, '').toUpperCase()
     if (key !== undefined) {

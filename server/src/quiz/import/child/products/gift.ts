@@ -10,7 +10,7 @@ export function isGift(text: string): boolean {
 
 /** Splits a text at blank lines, without comments, categories and lines of them alone. */
 function splitBlocks(text: string): string[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const lines = text.split(/\r\n|\r|\n/)
   const kept = lines.filter((line) => !/^\s*(?:\/\/|\$CATEGORY:)/.test(line))
   return kept
     .join('\n')

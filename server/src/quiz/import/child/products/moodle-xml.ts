@@ -11,7 +11,7 @@ const HEAD_LENGTH = 4_000
 /** Whether a text begins with the root of Moodle XML, which comments may precede. */
 export function isMoodleXml(text: string): boolean {
   const head = text.slice(0, HEAD_LENGTH)
-  return /^\uFEFF?\s*<[?!q]/.test(head) && /<quiz[\s>]/.test(head)
+  return /^\s*<[?!q]/.test(head) && /<quiz[\s>]/.test(head)
 }
 
 type Answer = { fraction: number; text: string }
@@ -71,6 +71,6 @@ export function readMoodleXml(text: string): ProductQuestion[] {
     }
     path.pop()
   })
-  parser.write(text.replace(/^\uFEFF/, '')).close()
+  parser.write(text).close()
   return questions
 }
