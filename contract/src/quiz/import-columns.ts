@@ -73,6 +73,9 @@ function nameOption(digit: string, letter: string, words: string): string {
   ].join(' ')
 }
 
+/** Names that mean a column only if no other header does: "Category" may be a subject beside "Age", "Q" a number. */
+const weakKeys = new Set('category group lesson q qn qns solution'.split(' '))
+
 /** Keys that are also usual cells of questions: they name an option only beside names of other columns. */
 const shortKey = /^[a-d1-4]$/
 
@@ -94,16 +97,18 @@ function listNames(header: string): string[] {
   return [header, bare, bare.replace(/^\s*\d+[.)]/, ''), bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)
 }
 
-type KnownColumn = { column: ImportColumn; isExact: boolean }
+/** The column that a header names, and how surely: of several headers with one column, the lowest rank wins. */
+export type KnownColumn = { column: ImportColumn; rank: number }
 
 function findColumn(header: string): KnownColumn | undefined {
   // A character was lost, so it is not known what the header says.
   if (header.includes('\uFFFD')) return undefined
   const names = listNames(header)
   const exact = names.map((name) => byName.get(name)).find((column) => column !== undefined)
-  if (exact) return { column: exact, isExact: true }
-  const similar = names.map((name) => bySynonym.get(name)).find((column) => column !== undefined)
-  return similar && { column: similar, isExact: false }
+  if (exact) return { column: exact, rank: 1 }
+  const similar = names.find((name) => bySynonym.has(name)) ?? ''
+  const column = bySynonym.get(similar)
+  return column && { column, rank: weakKeys.has(similar) ? 3 : 2 }
 }
 
 /**

@@ -57,8 +57,16 @@ export const importRefusals = {
   missingColumns: (columns: readonly ImportColumn[]) => `Missing columns: ${listLabels(columns)}.`,
   duplicateColumns: (columns: readonly ImportColumn[]) => `Columns that appear more than once: ${listLabels(columns)}.`,
   brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
+  unreadableHeader: (cell: string) =>
+    `The name of a column in cell ${cell} lost letters when the file was saved. Please correct it and save the file as “CSV UTF-8”.`,
   unknownEncoding:
     'This file does not say how its letters are stored, and we would have to guess. Please save it as “CSV UTF-8”, or upload it on the page “Upload a spreadsheet”, where you can check the letters.',
+} as const
+
+/** What a preview says about a file that is read. */
+export const fileRemarks = {
+  unreadableHeader: (cell: string) =>
+    `The name of a column in cell ${cell} lost letters when the file was saved, so we do not read this column. If it is needed, choose below what it is.`,
 } as const
 
 /** Why a question in a file of another product is left out. */

@@ -96,8 +96,8 @@ export const ImportPreview = z
     missing: z.array(ImportColumn),
     /** The encoding that was guessed, until the admin confirms it, with cells in which it matters. */
     guess: z.object({ encoding: z.enum(guessedEncodings), samples: z.array(z.string()) }).nullable(),
-    /** Sentences about questions that were left out. */
-    leftOut: z.array(z.string()),
+    /** Sentences about questions and columns that were left out. */
+    remarks: z.array(z.string()),
     /** Sheets with content that are not read, and why. */
     sheetsLeftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
     added: z.number().int(),
@@ -131,6 +131,8 @@ const Imported = z.object({
   added: z.number().int(),
   updated: z.number().int(),
   skipped: z.number().int(),
+  /** Rows that were not read because they are hidden or filtered. */
+  hiddenRows: z.number().int(),
 })
 
 export const importQuestions = endpoint({
@@ -182,6 +184,7 @@ export const importPreviewed = endpoint({
   summary: 'Adds what the preview with this digest showed, without its bad rows if `settings` (JSON) say so',
   body: z.strictObject({ settings, digest: z.string().max(100) }),
   ...readAsChosen,
+  /** The number of bad rows that were left out. */
   reply: Imported.extend({ leftOut: z.number().int() }),
   fails: ['not_a_sheet', 'preview_outdated', 'too_large', 'busy'],
 })

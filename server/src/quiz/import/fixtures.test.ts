@@ -49,6 +49,11 @@ describe('a spreadsheet from a spreadsheet program', () => {
     })
   })
 
+  it('with a hidden row is imported without it, and the reply counts it', async () => {
+    await makeVideo(t, { title: 'The Last Seat on the Danfo' })
+    expect(await send('a.xlsx', fixture('hidden-row.xlsx'))).toMatchObject({ added: 1, hiddenRows: 1 })
+  })
+
   it('of several sheets is shown with the sheet of each row, and imported whole', async () => {
     const [name, bytes] = ['two-sheets.xls', fixture('two-sheets.xls')]
     const shown = await preview(name, bytes)
@@ -105,7 +110,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
 
 describe('bad rows', () => {
   const wanted = [
-    { row: 3, column: 'videoTitle', reason: 'No video has this title.' },
+    { row: 3, column: 'videoTitle', reason: 'No video has this title.', suggestions: [] },
     {
       row: 4,
       column: 'correctAnswer',
@@ -126,6 +131,7 @@ describe('bad rows', () => {
       row: 7,
       column: 'ageCategory',
       reason: 'The age category must be 5-10 or 11-20.',
+      suggestions: ['5-10', '11-20'],
     },
     {
       row: 8,

@@ -83,7 +83,9 @@ it('asks which option an unclear answer means, and the direct call refuses it', 
     { column: 'correctAnswer', reason, suggestions: ['2 kg', '3 kg'] },
   ])
   const refused = await refusal(t.as(admin.token)(importQuestions, { body: bodyOf({ bytes }) }))
-  expect(refused.errors).toEqual([{ path: 'rows.2.correctAnswer', message: `Row 2: ${reason}` }])
+  expect(refused.errors).toEqual([
+    { path: 'rows.2.correctAnswer', message: `Row 2: ${reason} Did you mean “2 kg” or “3 kg”?` },
+  ])
 })
 
 it('refuses a file that has changed since its preview, and a video that has gone', async () => {

@@ -23,7 +23,14 @@ import type { ClassifiedRow, ImportedUpdate, NewQuestion } from './rules.ts'
  */
 const ROWS_PER_STATEMENT = 250
 
-type Imported = { importId: string; added: number; updated: number; skipped: number; leftOut: number }
+type Imported = {
+  importId: string
+  added: number
+  updated: number
+  skipped: number
+  leftOut: number
+  hiddenRows: number
+}
 
 /** What an admin has seen: how the file was read, and the digest of the preview. */
 type Seen = { settings: ImportSettings; digest: string }
@@ -57,7 +64,8 @@ export async function importQuestions(
       await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_PER_STATEMENT) })
     await updateQuestions(tx, updated)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'sheet.imported', subject: importId, details: counts })
-    return { importId, ...counts, leftOut: classified.rows.length - rows.length }
+    const hiddenRows = spreadsheet.sheets.reduce((sum, sheet) => sum + sheet.hiddenRows, 0)
+    return { importId, ...counts, leftOut: classified.rows.length - rows.length, hiddenRows }
   })
 }
 

@@ -74,7 +74,7 @@ describe('a template of Kahoot', () => {
       good(5, 'How many legs has a spider?', ['3', '2', '4', '8'], '8'),
       good(6, 'Which is third?', ['2', '3', '4', '5'], '4'),
     ])
-    expect(file.leftOut).toEqual([
+    expect(file.remarks).toEqual([
       'Row 7 was left out: a question needs exactly four options.',
       'Row 8 was left out: a question needs exactly one correct answer.',
     ])
@@ -123,7 +123,7 @@ it('a template of Quizizz is read without its explanations, and other kinds are 
     good(4, 'Without a kind?', ['Ada', 'Bola', 'Chidi', 'Dan'], 'Dan'),
   ])
   expect(file.rows[0]?.form?.explanation).toBe('Bola never lies.')
-  expect(file.leftOut).toEqual([
+  expect(file.remarks).toEqual([
     'Row 5 was left out: a question needs exactly four options.',
     'Row 6 was left out: a question needs exactly one correct answer.',
     'Row 7 was left out: only multiple choice can be imported.',
@@ -164,7 +164,7 @@ it('a GIFT file is read with escapes, comments and HTML, and one wrong question 
     good(3, 'What is 10² & more?', ['10', '102', '100', '1,000'], '100'),
   ])
   expect(file.rows[0]?.form?.explanation).toBe('Bola never lies.')
-  expect(file.leftOut).toEqual([
+  expect(file.remarks).toEqual([
     'Questions 2 and 8 were left out: a true-or-false question has two options, and a question needs four.',
     'Question 4 was left out: only multiple choice can be imported.',
     'Question 5 was left out: a question needs exactly one correct answer.',
@@ -191,10 +191,21 @@ it('an Aiken file is read', async () => {
     'Who told\nthe truth?\nA. Ada\nB) Bola\nC. Chidi\nD. Dan\nANSWER: B\n\nTwo?\nA. a\nB. b\nANSWER: A\n\nWrong?\nA. a\nB. b\nC. c\nD. d\nANSWER: E\n\nNo answer?\nA. a\nB. b\nC. c\nD. d\n'
   const file = await read('wells.txt', `\ufeff${aiken}`)
   expect(listForms(file)).toEqual([good(1, 'Who told the truth?', ['Ada', 'Bola', 'Chidi', 'Dan'], 'Bola')])
-  expect(file.leftOut).toEqual([
+  expect(file.remarks).toEqual([
     'Question 2 was left out: a question needs exactly four options.',
     'Questions 3 and 4 were left out: we cannot read how it is written.',
   ])
+})
+
+it('an Aiken file is read as people type it', async () => {
+  const typed =
+    '1. Who told\n\nthe truth?\n\na) Ada\n\nB) Bola\n(c) Chidi\nd. Dan\nANSWER:b\n2) 1. What?\nA)a\nB)b\nC)c\nD)d\nCorrect answer: c) C\nWhich?\nA) a\nB) b\nC) c\nD) d\nAns: B. Bola\n'
+  const file = await read('wells.txt', typed)
+  expect(listForms(file)).toEqual([
+    good(1, 'Who told the truth?', ['Ada', 'Bola', 'Chidi', 'Dan'], 'Bola'),
+    good(2, '1. What?', ['a', 'b', 'c', 'd'], 'c'),
+  ])
+  expect(file.remarks).toEqual(['Question 3 was left out: we cannot read how it is written.'])
 })
 
 const answerXml = (text: string, fraction = 0) =>
@@ -222,7 +233,7 @@ it('a Moodle XML file is read with HTML, and other kinds are named as left out',
     good(1, 'Who told the truth, Adé or Ñata ?', ['Ada', 'Bola & co', 'Chidi', 'Dan'], 'Bola & co'),
   ])
   expect(file.rows[0]?.form?.explanation).toBe('Bola never lies.')
-  expect(file.leftOut.map((sentence) => sentence.slice(0, 22))).toEqual([
+  expect(file.remarks.map((sentence) => sentence.slice(0, 22))).toEqual([
     'Question 2 was left ou',
     'Question 3 was left ou',
     'Question 4 was left ou',

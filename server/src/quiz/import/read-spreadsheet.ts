@@ -20,7 +20,7 @@ import { runChild } from './run-child.ts'
 
 export type QuestionFile = Pick<
   ImportPreview,
-  'sheets' | 'sheetsLeftOut' | 'columns' | 'missing' | 'guess' | 'leftOut'
+  'sheets' | 'sheetsLeftOut' | 'columns' | 'missing' | 'guess' | 'remarks'
 > & { rows: ValidatedRow[] }
 
 const Column = z.enum(allImportColumns)
@@ -41,11 +41,13 @@ const Refused = z.object({
       'missingColumns',
       'duplicateColumns',
       'brokenQuotes',
+      'unreadableHeader',
       'unknownEncoding',
     ]),
     columns: z.array(Column).optional(),
     row: z.number().int().optional(),
     kind: z.enum(otherKinds).optional(),
+    cell: z.string().optional(),
   }),
 })
 type Refused = z.infer<typeof Refused>['refused']
@@ -60,7 +62,7 @@ const Head = z.object({
       hiddenColumns: z.array(z.string()),
     }),
   ),
-  leftOut: z.array(
+  sheetsLeftOut: z.array(
     z.object({
       name: SheetName,
       reason: z.enum(['hidden', 'noColumns', 'missingColumns', 'duplicateColumns']),
@@ -97,13 +99,14 @@ const Row = z.tuple([
 const End = z.object({ rows: z.number().int().max(QUESTION_FILE_ROWS) })
 
 /** Refuses the whole file, with the reason under its field. */
-export function refuseSpreadsheet({ reason, columns = [], row = 0, kind = 'empty' }: Refused): never {
+export function refuseSpreadsheet({ reason, columns = [], row = 0, kind = 'empty', cell = '' }: Refused): never {
   const words = importRefusals[reason]
   const named =
     reason === 'duplicateColumns' ? importRefusals.duplicateColumns(columns) : importRefusals.missingColumns(columns)
   const sentences: Partial<Record<typeof reason, string>> = {
     brokenQuotes: importRefusals.brokenQuotes(row),
     otherKind: importRefusals.otherKind(kind),
+    unreadableHeader: importRefusals.unreadableHeader(cell),
   }
   const message = typeof words === 'string' ? words : (sentences[reason] ?? named)
   return fail('not_a_sheet', { errors: [{ path: 'file', message }] })
@@ -210,7 +213,7 @@ export async function readSpreadsheet(upload: UploadedFile, settings?: ImportSet
 }
 
 function describeSheets(head: Head, rows: readonly ValidatedRow[]): Omit<QuestionFile, 'rows' | 'guess'> {
-  const { sheets, leftOut, columns, missing, remarks } = head
+  const { sheets, sheetsLeftOut, columns, missing, remarks } = head
   const counts = Map.groupBy(rows, ({ sheet }) => sheet)
   return {
     sheets: sheets.map(({ name, ignored, hiddenRows, hiddenColumns }) => ({
@@ -220,12 +223,12 @@ function describeSheets(head: Head, rows: readonly ValidatedRow[]): Omit<Questio
       hiddenRows,
       hiddenColumns,
     })),
-    sheetsLeftOut: leftOut.map(({ name, reason, columns: named = [] }) => {
+    sheetsLeftOut: sheetsLeftOut.map(({ name, reason, columns: named = [] }) => {
       const words = sheetLeftOutReasons[reason]
       return { name, reason: typeof words === 'string' ? words : words(named) }
     }),
     columns,
     missing,
-    leftOut: remarks,
+    remarks,
   }
 }

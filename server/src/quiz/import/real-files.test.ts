@@ -1,5 +1,5 @@
 // Files as people and their programs make them: each row is read as its author wrote it, or is a question to the uploader.
-import { cellDoubts, importRefusals, rowProblems } from '@baobab/contract/quiz/import-text.ts'
+import { cellDoubts, fileRemarks, importRefusals, rowProblems } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { describe, expect, it } from 'vitest'
 import { csvOf, fixture, odsOf, sheetNames, sheetXml, workbookOf } from '../../../test/spreadsheets.ts'
@@ -10,6 +10,8 @@ import { listOptions } from './rules.ts'
 const read = (name: string, bytes: string | Buffer, settings?: ImportSettings) =>
   readQuestionFile({ name, bytes }, settings)
 
+/** Programs add it to 1/2. */
+const thisYear = new Date().getFullYear()
 const title = 'The Last Seat on the Danfo'
 const row = (changes: Record<number, string> = {}) =>
   [title, 'Where?', 'Ikeja', 'Kano', 'Oyo', 'Jos', 'Kano', '11-20'].map((cell, at) => changes[at] ?? cell)
@@ -46,6 +48,11 @@ describe('a file whose cells a program has changed', () => {
     ['01-Feb', ['1/2', '2/1', '01-Feb']],
     ['Jan-32', ['1/32', 'Jan-32']],
     ['1-Sept', ['1/9', '9/1', '1-Sept']],
+    ['Feb-1', ['1/2', '2/1', 'Feb-1']],
+    ['Feb-01', ['1/2', '2/1', 'Feb-01']],
+    [`1/2/${thisYear}`, ['1/2', '2/1', `1/2/${thisYear}`]],
+    [`01.02.${thisYear % 100}`, ['1/2', '2/1', `01.02.${thisYear % 100}`]],
+    [`${thisYear - 1}-03-31`, ['3/31', '31/3', `${thisYear - 1}-03-31`]],
     ['8034567890', ['08034567890', '8034567890']],
     ['1.23E+15', ['1.23E+15']],
     ['12345678901234567', ['12345678901234567']],
@@ -60,12 +67,22 @@ describe('a file whose cells a program has changed', () => {
     ).toMatchObject({ correctAnswer: 'Kano' })
   })
 
-  it.each(['1 February', '29 May', '12/10/1960', 'May', '10 E', '2026', '+2348034567890', 'ẹ̀kọ́', 'naïve', '₦10'])(
-    'does not doubt %j',
-    async (cell) => {
-      expect((await readRow({ 2: cell }))?.problems).toBeUndefined()
-    },
-  )
+  it.each([
+    '1 February',
+    '29 May',
+    '12/10/1960',
+    '27/05/2019',
+    `31/31/${thisYear}`,
+    'May',
+    '10 E',
+    '2026',
+    '+2348034567890',
+    'ẹ̀kọ́',
+    'naïve',
+    '₦10',
+  ])('does not doubt %j', async (cell) => {
+    expect((await readRow({ 2: cell }))?.problems).toBeUndefined()
+  })
 
   it('keeps raised and lowered digits, and asks about those that have no characters', async () => {
     const rich = (text: string, small: string, position: string) =>
@@ -182,6 +199,11 @@ describe('headers as people write them', () => {
     ])
   })
 
+  it('may have a cell below that is also a name of a column', async () => {
+    const file = await read('a.csv', csvOf([[...row(), 'Why']], ',', [...sheetNames, 'Remark']))
+    expect(file.rows.map((one) => one.row)).toEqual([2])
+  })
+
   it('that nobody knows are asked for, and read as chosen', async () => {
     const names = ['Film', 'Ajụjụ', 'A', 'B', 'C', 'D', 'Azịza', 'Afọ']
     const bytes = csvOf(rows, ',', names)
@@ -218,6 +240,28 @@ describe('headers as people write them', () => {
       details: { errors: [{ message: importRefusals.missingColumns(['question']) }] },
     })
     expect((await read('a.csv', csvOf(rows, '|', names))).rows[0]?.form).toMatchObject({ correctAnswer: 'Kano' })
+  })
+
+  it('whose letters were lost are named if nothing else says what they are, and refuse the direct call', async () => {
+    const names = [...sheetNames, 'Expl\x92nation', 'N\xC3\xA9w', 'Notes']
+    const bytes = Buffer.from(csvOf([[...row({ 2: '\xE2\x82\xA6' }), 'Why', '', 'x']], ',', names), 'latin1')
+    await expect(read('a.csv', bytes)).rejects.toMatchObject({
+      details: { errors: [{ message: importRefusals.unreadableHeader('I1') }] },
+    })
+    const asked = await read('a.csv', bytes, {})
+    expect([asked.rows.length, asked.remarks]).toEqual([1, [fileRemarks.unreadableHeader('I1')]])
+    const columns = { 'Expl\uFFFDnation': 'explanation' } as const
+    const chosen = await read('a.csv', bytes, { columns })
+    expect([chosen.rows[0]?.form?.explanation, chosen.remarks]).toEqual(['Why', []])
+    const mixedUp = csvOf([[...row(), 'Why']], ',', [...sheetNames, 'Explanation â€“ if any'])
+    await expect(read('a.csv', mixedUp)).rejects.toThrow()
+  })
+
+  it('of a subject and a number mean no age category and no question beside surer ones', async () => {
+    const names = ['Q', 'Category', 'Video', 'Question', 'A', 'B', 'C', 'D', 'Answer', 'Age']
+    const file = await read('a.csv', csvOf([['1', 'Maths', ...row()]], ',', names))
+    expect(file.rows[0]?.form).toMatchObject({ question: 'Where?', ageCategory: '11-20' })
+    expect(file.sheets).toMatchObject([{ ignoredColumns: ['Q', 'Category'] }])
   })
 
   it('named twice are asked for, unless one has the name of the template', async () => {

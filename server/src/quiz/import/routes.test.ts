@@ -111,6 +111,7 @@ describe('an import', () => {
       added: 2,
       updated: 0,
       skipped: 0,
+      hiddenRows: 0,
     })
     const rows = await questionsOf(video.id)
     expect(rows).toHaveLength(2)

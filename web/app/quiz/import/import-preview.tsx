@@ -137,10 +137,10 @@ function Summary({ preview, settings, file, busy, send }: Props) {
 }
 
 /** Names what is not read, so that nobody believes that its questions were added. */
-function NotRead({ sheets, sheetsLeftOut, leftOut }: ImportPreview) {
+function NotRead({ sheets, sheetsLeftOut, remarks }: ImportPreview) {
   const hiddenRows = sheets.reduce((sum, sheet) => sum + sheet.hiddenRows, 0)
   const hiddenColumns = sheets.flatMap((sheet) => sheet.hiddenColumns)
-  if (sheetsLeftOut.length + leftOut.length + hiddenRows + hiddenColumns.length === 0) return null
+  if (sheetsLeftOut.length + remarks.length + hiddenRows + hiddenColumns.length === 0) return null
   return (
     <Note kind="warn">
       <div className="stack stack-3">
@@ -158,7 +158,7 @@ function NotRead({ sheets, sheetsLeftOut, leftOut }: ImportPreview) {
         )}
         {hiddenRows > 0 && <p>{text.hiddenLeftOut(formatCount(hiddenRows, text.hiddenRowWas, text.hiddenRowsWere))}</p>}
         {hiddenColumns.length > 0 && <p>{text.hiddenColumns(hiddenColumns.join(', '))}</p>}
-        {leftOut.map((sentence) => (
+        {remarks.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
@@ -187,7 +187,7 @@ function SheetsRead({ sheets }: ImportPreview) {
   const hasSeveral = sheets.length > 1
   const sentences = sheets.flatMap(({ name, rows, ignoredColumns }) => [
     name === null ? '' : hasSeveral ? text.readRows(formatCount(rows, 'row'), name) : text.readFrom(name),
-    ignoredColumns.length > 0 ? text.leftOut(ignoredColumns.join(', ')) : '',
+    ignoredColumns.length > 0 ? text.ignoredColumns(ignoredColumns.join(', ')) : '',
   ])
   const remark = sentences.filter(Boolean).join(' ')
   return remark && <p className="small muted import__f">{remark}</p>

@@ -51,7 +51,7 @@ export const text = {
   lettersRead: (rows: string) => `In ${rows}, the correct answer is a letter or a number. It is read as that option.`,
   readRows: (rows: string, sheet: string) => `${rows} read from the sheet “${sheet}”.`,
   readFrom: (sheet: string) => `Read from the sheet “${sheet}”.`,
-  leftOut: (columns: string) => `Ignored columns: ${columns}.`,
+  ignoredColumns: (columns: string) => `Ignored columns: ${columns}.`,
   oneBadRow: '1 row has an error. Correct it below, leave it out, or correct the file and choose it again.',
   badRows: (count: string) =>
     `${count} rows have errors. Correct them below, leave them out, or correct the file and choose it again.`,

@@ -1,4 +1,4 @@
-// Finds cells that may not show what their author wrote, because a program has changed them. Pure.
+// Finds cells that may not show what their author wrote, because a program has changed them.
 import { cellDoubts } from '@baobab/contract/quiz/import-text.ts'
 import { isUtf8 } from 'node:buffer'
 import { FOREIGN_BYTES } from './decode-text.ts'
@@ -9,17 +9,29 @@ type Doubt = Omit<CellDoubt, 'cell'>
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** A day and a month without a year, or a month and a year without a day: what programs make of 1/2, 1-2 and 1/32. */
-const shortDate = /^(?:(\d{1,2})-?(\p{L}{3}|sept)|(\p{L}{3}|sept)-?(\d{2}))$/iu
+const shortDate = /^(?:(\d{1,2})-?(\p{L}{3}|sept)|(\p{L}{3}|sept)-?(\d{1,2}))$/iu
 
 /** Returns the doubt about a short date like 1-Feb, with the fractions that it may have been, the likeliest first. */
 export function doubtShortDate(shown: string): Doubt | undefined {
   const [, day, monthAfter, monthBefore, year] = shortDate.exec(shown) ?? []
   const month = months.indexOf((monthAfter ?? monthBefore ?? '').toLowerCase().slice(0, 3)) + 1
   if (month === 0) return undefined
-  const numbers = [Number(day ?? year), month].toSorted((a, b) => a - b)
-  const fractions =
-    day === undefined ? [`${month}/${Number(year)}`] : [numbers.join('/'), numbers.toReversed().join('/')]
+  const other = Number(day ?? year)
+  const numbers = [other, month].toSorted((a, b) => a - b)
+  const fractions = other > 31 ? [`${month}/${other}`] : [numbers.join('/'), numbers.toReversed().join('/')]
   return { reason: cellDoubts.date(shown), suggestions: [...new Set([...fractions, shown])] }
+}
+
+/** A whole date in numbers, as programs show it, with the time at which a day begins. */
+const fullDate = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]0?0:00(?::00)?)?$/
+
+/** Returns the doubt about a date of this year or the last, which programs add to 1/2. Other years are typed. */
+export function doubtFullDate(shown: string): Doubt | undefined {
+  const [, first, second, year, isoYear, month, day] = fullDate.exec(shown) ?? []
+  const age = (new Date().getFullYear() - Number(year ?? isoYear)) % 100
+  const [low = 0, high = 0] = [Number(first ?? month), Number(second ?? day)].toSorted((a, b) => a - b)
+  if ((age !== 0 && age !== 1) || low < 1 || low > 12 || high > 31) return undefined
+  return { reason: cellDoubts.date(shown), suggestions: [...new Set([`${low}/${high}`, `${high}/${low}`, shown])] }
 }
 
 /** Phone numbers of Nigeria without the zero at the start, which programs drop. */
@@ -48,6 +60,9 @@ function undoWrongEncoding(text: string): string | undefined {
   return isUtf8(buffer) ? buffer.toString('utf8') : undefined
 }
 
+/** Whether letters of a text were lost or mixed up when a file was saved. */
+export const hasLostLetters = (text: string) => text.includes('\uFFFD') || undoWrongEncoding(text) !== undefined
+
 /** A byte that is not UTF-8, as `decodeText` writes it. */
 const foreignByte = /[\u{10FF80}-\u{10FFFF}]/gu
 const byteOf = (escape: string) => (escape.codePointAt(0) ?? 0) - FOREIGN_BYTES
@@ -74,7 +89,7 @@ function doubtText(text: string): Doubt | undefined {
 /** Returns what is doubtful about a cell of a text file, in which programs save what they show. */
 export function doubtPlainCell(text: string): Doubt | undefined {
   if (/^\d(\.\d+)?E\+\d+$/.test(text)) return { reason: cellDoubts.digits(text), suggestions: [text] }
-  return doubtShortDate(text) ?? doubtNumber(text)
+  return doubtShortDate(text) ?? doubtFullDate(text) ?? doubtNumber(text)
 }
 
 /** Adds the doubts about texts to the rows of a grid, and shows bytes that are not UTF-8 as �. */

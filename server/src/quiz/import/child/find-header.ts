@@ -6,8 +6,10 @@ import {
   importColumns,
   templateSheets,
   type ImportColumn,
+  type KnownColumn,
 } from '@baobab/contract/quiz/import-columns.ts'
-import { columnLetters, isEmpty, MAX_SHEET_NAME, type FileRefusal, type Grid, type GridRow } from './grid.ts'
+import { hasLostLetters } from './cell-doubts.ts'
+import { columnLetters, isEmpty, MAX_SHEET_NAME, refuse, type FileRefusal, type Grid, type GridRow } from './grid.ts'
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
 export const SEARCHED_ROWS = 20
@@ -36,6 +38,8 @@ type Header = {
   /** The number of cells of the header. */
   width: number
   columns: FileColumn[]
+  /** The addresses of names that lost letters, so that nobody knows which column they name. */
+  unreadable: string[]
 }
 
 type LeftOutReason = 'hidden' | 'noColumns' | 'missingColumns' | 'duplicateColumns'
@@ -60,6 +64,13 @@ function nameHeaders(cells: readonly string[]): string[] {
   })
 }
 
+/** Whether every cell of the lower row names a column in the joined one or is a note, unlike the cells of a question. */
+function isOfNames(lower: GridRow, joined: GridRow): boolean {
+  const known = findColumns(joined.cells)
+  const isName = (cell: string, at: number) => joined.cells[at] === cell && known[at] !== undefined
+  return lower.cells.every((cell, at) => cell === '' || isName(cell, at) || /^[([].*[)\]]$/.test(cell))
+}
+
 /** Joins two rows of names, such as "Options" above A, B, C and D: takes the known name of each column. */
 function joinRows(upper: GridRow, lower: GridRow): GridRow {
   const [above, below] = [findColumns(upper.cells), findColumns(lower.cells)]
@@ -76,7 +87,10 @@ function joinRows(upper: GridRow, lower: GridRow): GridRow {
  */
 function findHeader({ rows }: Grid, { columns = {}, canAsk }: ColumnChoice): GridRow | undefined {
   const top = rows.slice(0, SEARCHED_ROWS).filter(({ cells }) => !isEmpty(cells))
-  const pairs = top.slice(1).map((lower, at) => joinRows(top[at] ?? lower, lower))
+  const pairs = top.slice(1).flatMap((lower, at) => {
+    const joined = joinRows(top[at] ?? lower, lower)
+    return isOfNames(lower, joined) ? [joined] : []
+  })
   const count = ({ cells }: GridRow) =>
     countKnownColumns(cells) + nameHeaders(cells).filter((name) => (columns[name] ?? null) !== null).length
   // A pair must name more than each of its rows, so a row of cells is not taken for names.
@@ -96,7 +110,7 @@ function listSamples({ rows }: Grid, headerRow: number, at: number): string[] {
   return samples
 }
 
-/** Returns the column of each header: as chosen, else by its name. Of two with the same column, the template's name wins. */
+/** Returns the column of each header: as chosen, else by its name. Of several with the same column, the surest wins. */
 function chooseColumns(
   names: readonly string[],
   cells: readonly string[],
@@ -107,10 +121,8 @@ function chooseColumns(
   const found = findColumns(cells).map((known, at) =>
     chosen[at] === undefined && !taken.has(known?.column) ? known : undefined,
   )
-  const exact = new Set(found.flatMap((known) => (known?.isExact ? known.column : [])))
-  return found.map(
-    (known, at) => chosen[at] ?? (known && (known.isExact || !exact.has(known.column)) ? known.column : null),
-  )
+  const isBest = ({ column, rank }: KnownColumn) => found.every((one) => one?.column !== column || one.rank >= rank)
+  return found.map((known, at) => chosen[at] ?? (known && isBest(known) ? known.column : null))
 }
 
 function readHeader(
@@ -125,8 +137,13 @@ function readHeader(
   const twice = allImportColumns.filter((column) => named.filter((one) => one === column).length > 1)
   // Nobody knows which of them is meant.
   const columns = named.map((column) => (column !== null && twice.includes(column) ? null : column))
+  const unreadable = cells.flatMap((cell, at) => {
+    const isUnknown = columns[at] === null && choice.columns?.[names[at] ?? ''] === undefined
+    return isUnknown && hasLostLetters(cell) ? [`${columnLetters(at)}${row}`] : []
+  })
   const header = {
     row,
+    unreadable,
     indexes: allImportColumns.map((column) => columns.indexOf(column)),
     width: cells.length,
     columns: names.flatMap((name, at): FileColumn[] => {
@@ -136,6 +153,8 @@ function readHeader(
   }
   const missing = importColumns.filter((column) => !named.includes(column) && !choice.given?.includes(column))
   if (missing.length > 0) return { reason: 'missingColumns', columns: missing, header }
+  const [cell] = unreadable
+  if (cell !== undefined && !choice.canAsk) refuse('unreadableHeader', { cell })
   return twice.length > 0 ? { reason: 'duplicateColumns', columns: twice, header } : { header }
 }
 
@@ -152,7 +171,7 @@ export type FoundSheets = {
   /** The sheets of questions. */
   sheets: QuestionSheet[]
   /** The other sheets that have content. */
-  leftOut: SheetLeftOut[]
+  sheetsLeftOut: SheetLeftOut[]
   /** If there is no sheet of questions: the columns of the sheet that comes nearest, and those that it lacks. */
   nearest?: { columns: FileColumn[]; missing: ImportColumn[] }
 }
@@ -160,7 +179,7 @@ export type FoundSheets = {
 /** Returns every sheet with the columns of questions, and the others that have content. */
 export function findQuestionSheets(grids: readonly Grid[], choice: ColumnChoice): FoundSheets {
   const sheets: QuestionSheet[] = []
-  const leftOut: SheetLeftOut[] = []
+  const sheetsLeftOut: SheetLeftOut[] = []
   const unfit: { columns: FileColumn[]; missing: ImportColumn[] }[] = []
   for (const grid of grids) {
     if (isOfTemplate(grid) || grid.rows.every(({ cells }) => isEmpty(cells))) continue
@@ -170,17 +189,21 @@ export function findQuestionSheets(grids: readonly Grid[], choice: ColumnChoice)
       continue
     }
     const { header, ...why }: Unfit & { header?: Header } = read
-    leftOut.push({ name: (grid.name ?? '').slice(0, MAX_SHEET_NAME), ...why })
+    sheetsLeftOut.push({ name: (grid.name ?? '').slice(0, MAX_SHEET_NAME), ...why })
     if (header) unfit.push({ columns: header.columns, missing: why.columns ?? [] })
   }
   const filled = sheets.filter(hasRows)
   const [nearest] = unfit.toSorted((a, b) => a.missing.length - b.missing.length)
-  return { sheets: filled.length > 0 ? filled : sheets, leftOut, ...(sheets.length === 0 && nearest && { nearest }) }
+  return {
+    sheets: filled.length > 0 ? filled : sheets,
+    sheetsLeftOut,
+    ...(sheets.length === 0 && nearest && { nearest }),
+  }
 }
 
 /** Returns why a file without a sheet of questions is refused: what the sheet lacks that comes nearest to one. */
-export function explainNoSheet(leftOut: readonly SheetLeftOut[]): FileRefusal {
-  const unfit = leftOut.filter(({ reason }) => reason === 'missingColumns' || reason === 'duplicateColumns')
+export function explainNoSheet(sheetsLeftOut: readonly SheetLeftOut[]): FileRefusal {
+  const unfit = sheetsLeftOut.filter(({ reason }) => reason === 'missingColumns' || reason === 'duplicateColumns')
   const [nearest] = unfit.toSorted((a, b) => countMissing(a) - countMissing(b))
   if (!nearest || nearest.reason === 'hidden') return { reason: 'noColumns' }
   return { reason: nearest.reason, ...(nearest.columns && { columns: nearest.columns }) }

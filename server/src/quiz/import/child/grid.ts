@@ -27,10 +27,10 @@ export type Grid = {
   /** What was left out because it is hidden or filtered: the number of rows, and the letters of columns. */
   hidden?: { rows: number; columns: string[] }
   /** Whole sentences about what the reader left out, such as questions of another kind. */
-  leftOut?: string[]
+  remarks?: string[]
 }
 
-/** The reason why a whole file is refused, with `columns` and `row` if the message names them. */
+/** The reason why a whole file is refused, with what the message names. */
 export type FileRefusal = {
   reason:
     | 'notASpreadsheet'
@@ -47,9 +47,12 @@ export type FileRefusal = {
     | 'missingColumns'
     | 'duplicateColumns'
     | 'brokenQuotes'
+    | 'unreadableHeader'
   columns?: ImportColumn[]
   row?: number
   kind?: OtherKind
+  /** The address of a cell, like C1. */
+  cell?: string
 }
 
 /** Thrown if a file cannot be imported. The program prints the reason and ends. */

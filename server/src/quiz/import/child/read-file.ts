@@ -138,6 +138,6 @@ export async function readFile(
   const read = grids.map(readProductTable).map(addTextDoubts)
   const found = findQuestionSheets(read, choice)
   const canAsk = choice.canAsk === true && found.nearest !== undefined
-  if (found.sheets.length === 0 && !canAsk) throw new SpreadsheetRefused(explainNoSheet(found.leftOut))
+  if (found.sheets.length === 0 && !canAsk) throw new SpreadsheetRefused(explainNoSheet(found.sheetsLeftOut))
   return { ...found, grids: read.filter(({ isHidden }) => !isHidden), formulas, guess }
 }

@@ -1,5 +1,6 @@
 // What the program prints about a file to import, value by value.
 import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
+import { fileRemarks } from '@baobab/contract/quiz/import-text.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import type { ColumnChoice, FileColumn, QuestionSheet } from './find-header.ts'
 import { isEmpty, MAX_SHEET_NAME, refuse, SpreadsheetRefused, type FileRefusal } from './grid.ts'
@@ -51,7 +52,7 @@ function mergeColumns({ sheets, nearest }: ReadQuestions): FileColumn[] {
 }
 
 function describeFile(file: ReadQuestions): unknown[] {
-  const { sheets, leftOut, formulas, nearest, grids } = file
+  const { sheets, sheetsLeftOut, formulas, nearest, grids } = file
   const rows = sheets.flatMap(readRows)
   if (rows.length > QUESTION_FILE_ROWS) refuse('tooManyRows')
   // Formulas that were never calculated have no saved value and read as empty cells.
@@ -64,11 +65,14 @@ function describeFile(file: ReadQuestions): unknown[] {
       hiddenRows: hidden?.rows ?? 0,
       hiddenColumns: hidden?.columns ?? [],
     })),
-    leftOut,
+    sheetsLeftOut,
     columns: mergeColumns(file),
     missing: nearest?.missing ?? [],
     guess: describeGuess(file),
-    remarks: grids.flatMap((grid) => grid.leftOut ?? []),
+    remarks: [
+      ...grids.flatMap((grid) => grid.remarks ?? []),
+      ...sheets.flatMap(({ header }) => header.unreadable.map(fileRemarks.unreadableHeader)),
+    ],
   }
   return [head, ...rows, { rows: rows.length }]
 }

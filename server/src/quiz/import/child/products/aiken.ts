@@ -1,37 +1,57 @@
-// Reads Aiken, a text format of Moodle: a question in one line, options A. to Z., and a line like 'ANSWER: B'.
+// Reads Aiken, a text format of Moodle: a question in one line, options A. to Z., and a line like 'ANSWER: B'. Also as people
+// type it: a), (a), lower case, blank lines between, numbers before the questions, the option beside its letter.
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { ProductQuestion } from './product-question.ts'
 
-const option = /^\s*([A-Z])[.)]\s*(.*)$/
-const answer = /^\s*ANSWER\s*:\s*(.*?)\s*$/i
+const option = /^\s*\(?([a-z])[.)]\s*(.*)$/i
+const answer = /^\s*(?:correct\s+)?ans(?:wer)?\s*[:=]\s*(.*)$/i
+const key = /^\(?([a-z])(?:[.)]+\s*(.*))?$/i
 
 /** Whether a text has an option A and an answer. */
 export function isAiken(text: string): boolean {
-  return /^\s*ANSWER\s*:/im.test(text) && /^\s*A[.)]\s*\S/m.test(text)
+  return /^[^\S\n]*(?:correct[^\S\n]+)?ans(?:wer)?[^\S\n]*[:=]/im.test(text) && /^[^\S\n]*\(?a[.)]\s*\S/im.test(text)
 }
 
-/** Reads the questions. Each ends at its answer; a question of several lines is one line. */
+const indexOfLetter = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65
+
+/** Returns the index of the option that an answer names: by its letter, which its text may follow. */
+function findAnswer(named: string, options: readonly string[]): number | undefined {
+  const [, letter = '', text = ''] = key.exec(named.trim()) ?? []
+  const at = indexOfLetter(letter)
+  const shown = options[at]
+  if (shown === undefined) return undefined
+  return text === '' || toComparisonKey(text) === toComparisonKey(shown) ? at : undefined
+}
+
+/** Joins the lines of a question, without its number. */
+function joinLines(lines: readonly string[], number: number): string {
+  const text = lines.join(' ')
+  const [numbering = ''] = /^(?:q(?:uestion)?\s*)?\d+\s*[.):]\s*/i.exec(text) ?? []
+  return Number(numbering.replace(/\D/g, '')) === number ? text.slice(numbering.length) : text
+}
+
+/** Reads the questions. Each ends at its answer. */
 export function readAiken(text: string): ProductQuestion[] {
   const questions: ProductQuestion[] = []
-  let [question, options, letters]: [string[], string[], string] = [[], [], '']
-  const finish = (correct: number[], leftOut?: 'unreadable') => {
-    questions.push({ number: questions.length + 1, question: question.join(' '), options, correct, leftOut })
-    ;[question, options, letters] = [[], [], '']
+  let [lines, options]: [string[], string[]] = [[], []]
+  const finish = (at?: number) => {
+    const number = questions.length + 1
+    const isRead = at !== undefined && lines.length > 0
+    const result = isRead ? { correct: [at] } : { correct: [], leftOut: 'unreadable' as const }
+    questions.push({ number, question: joinLines(lines, number), options, ...result })
+    ;[lines, options] = [[], []]
   }
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, letter, shown = ''] = option.exec(line) ?? []
-    const key = answer.exec(line)?.[1]?.replace(/[.)]$/, '').toUpperCase()
-    if (key !== undefined) {
-      const isReadable = question.length > 0 && /^[A-Z]$/.test(key) && letters.includes(key)
-      finish(isReadable ? [letters.indexOf(key)] : [], isReadable ? undefined : 'unreadable')
-    } else if (letter !== undefined && letter === String.fromCharCode(65 + options.length) && question.length > 0) {
-      options.push(shown.trim())
-      letters += letter
-    } else if (line.trim() !== '') {
+    const [, letter = '', shown = ''] = option.exec(line) ?? []
+    const named = answer.exec(line)?.[1]
+    if (named !== undefined) finish(findAnswer(named, options))
+    else if (indexOfLetter(letter) === options.length && lines.length > 0) options.push(shown.trim())
+    else if (line.trim() !== '') {
       // A new question starts, although the last one has no answer.
-      if (options.length > 0) finish([], 'unreadable')
-      question.push(line.trim())
+      if (options.length > 0) finish()
+      lines.push(line.trim())
     }
   }
-  if (question.length > 0) finish([], 'unreadable')
+  if (lines.length > 0) finish()
   return questions
 }

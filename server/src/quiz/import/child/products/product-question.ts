@@ -71,6 +71,6 @@ export function toGrid(questions: readonly ProductQuestion[]): Grid {
   return {
     name: null,
     rows: [{ row: 0, cells: [...productHeader] }, ...rows],
-    leftOut: listLeftOut('Question', judged),
+    remarks: listLeftOut('Question', judged),
   }
 }

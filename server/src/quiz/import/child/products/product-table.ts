@@ -117,7 +117,7 @@ export function readProductTable(grid: Grid): Grid {
     return {
       ...grid,
       rows: [{ row: header.row, cells: [...productHeader] }, ...rows],
-      leftOut: listLeftOut('Row', read),
+      remarks: listLeftOut('Row', read),
     }
   }
   return grid
