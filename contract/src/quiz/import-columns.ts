@@ -45,7 +45,7 @@ const synonyms: Record<ImportColumn, string> = {
     'answer answers key correct correctoption correctanswers correctans correctchoice rightanswer rightoption answerkey ans solution correctletter answerletter thecorrectanswer correctanswerkey',
   ageCategory: 'age ages agegroup agerange ageband agebracket agecat agecategories category group agelevel forages',
   explanation: 'explanations why answerexplanation rationale feedback',
-  moment: 'moments videomoment momentinvideo momentinthevideo timestamp timeinvideo',
+  moment: 'moments videomoment momentinvideo momentinthevideo timeinvideo',
 }
 
 function nameOption(digit: string, letter: string, words: string): string {

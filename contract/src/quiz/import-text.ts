@@ -152,6 +152,10 @@ export const rowProblems = {
 export const cellDoubts = {
   date: (shown: string) => `“${shown}” may be a fraction that a spreadsheet program turned into a date.`,
   zero: (shown: string) => `A spreadsheet program may have dropped the zero at the start of “${shown}”.`,
+  apostrophe: (shown: string) => `The apostrophe at the start of “${shown}” may only mark the cell as text.`,
+  formula: (shown: string) => `“${shown}” looks like a formula. Enter what it shows.`,
+  time: (shown: string) => `“${shown}” may be a ratio that a spreadsheet program turned into a time.`,
+  webPage: 'This cell has codes of a web page.',
   digits: (shown: string) => `A spreadsheet program may have changed digits of “${shown}”.`,
   raised: 'Part of this cell is raised or lowered, and we cannot keep it that way.',
   foreignByte: (byte: string) => `The byte ${byte} in this cell is not UTF-8, so we do not know which letter it is.`,

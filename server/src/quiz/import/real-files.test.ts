@@ -53,6 +53,11 @@ describe('a file whose cells a program has changed', () => {
     [`1/2/${thisYear}`, ['1/2', '2/1', `1/2/${thisYear}`]],
     [`01.02.${thisYear % 100}`, ['1/2', '2/1', `01.02.${thisYear % 100}`]],
     [`${thisYear - 1}-03-31`, ['3/31', '31/3', `${thisYear - 1}-03-31`]],
+    ["'1/2", ['1/2', "'1/2"]],
+    ["'-5", ['-5', "'-5"]],
+    ['=SUM(A1:A3)', ['=SUM(A1:A3)']],
+    ['01:02:00', ['1:2', '01:02:00']],
+    ['a &lt; b&nbsp;&amp; <b>c</b>', ['a < b & c', 'a &lt; b&nbsp;&amp; <b>c</b>']],
     ['8034567890', ['08034567890', '8034567890']],
     ['1.23E+15', ['1.23E+15']],
     ['12345678901234567', ['12345678901234567']],
@@ -77,6 +82,11 @@ describe('a file whose cells a program has changed', () => {
     '10 E',
     '2026',
     '+2348034567890',
+    '=',
+    "'A'",
+    '7:30',
+    '1:2',
+    'a & b < c > d',
     'ẹ̀kọ́',
     'naïve',
     '₦10',
@@ -97,6 +107,22 @@ describe('a file whose cells a program has changed', () => {
     expect(only && listOptions(only.cells)).toEqual(['10²', 'H₂', '5th', '101/2'])
     expect(only?.cells.correctAnswer).toBe('10²')
     expect(only?.problems).toEqual([{ column: 'option4', reason: cellDoubts.raised, suggestions: ['10^1/2', '101/2'] }])
+  })
+
+  it('is read without labels of options in order and the formula of a text', async () => {
+    const labelled = await readRow({ 2: 'A. Ikeja', 3: 'b) Kano', 4: '(C) Oyo', 5: 'D.  ="Jos"' })
+    expect(labelled?.form).toMatchObject({ options: ['Ikeja', 'Kano', 'Oyo', '="Jos"'], correctAnswer: 'Kano' })
+    expect(labelled?.readings[0]).toEqual({ column: 'option1', cell: 'A. Ikeja', readAs: 'Ikeja' })
+    expect((await readRow({ 2: '="0803"', 6: 'Choice A' }))?.form).toMatchObject({ correctAnswer: '0803' })
+    const others = ['A. Ikeja', 'A. Kano', 'C. Oyo', 'D. Jos']
+    expect(
+      (await readRow({ 2: 'A. Ikeja', 3: 'A. Kano', 4: 'C. Oyo', 5: 'D. Jos', 6: 'A. Kano' }))?.form?.options,
+    ).toEqual(others)
+  })
+
+  it('asks about an answer without the marks of its option', async () => {
+    const suggestions = ['Ụlọ']
+    expect((await readRow({ 2: 'Ụlọ', 6: 'ULO' }))?.problems).toMatchObject([{ column: 'correctAnswer', suggestions }])
   })
 
   it('leaves hidden rows out and counts them', async () => {
@@ -255,6 +281,12 @@ describe('headers as people write them', () => {
     expect([chosen.rows[0]?.form?.explanation, chosen.remarks]).toEqual(['Why', []])
     const mixedUp = csvOf([[...row(), 'Why']], ',', [...sheetNames, 'Explanation â€“ if any'])
     await expect(read('a.csv', mixedUp)).rejects.toThrow()
+  })
+
+  it('of the time when a form was sent are not moments, and a moment is a time', async () => {
+    const names = [...sheetNames, 'Timestamp', 'Moment']
+    const file = await read('a.csv', csvOf([[...row(), '11/29/2026 10:00:00', '1:05']], ',', names))
+    expect(file.rows[0]?.form?.momentSeconds).toBe(65)
   })
 
   it('of a subject and a number mean no age category and no question beside surer ones', async () => {

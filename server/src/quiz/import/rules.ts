@@ -9,7 +9,7 @@ import type { CellReading, RowProblem } from '@baobab/contract/quiz/question-imp
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
-import { readAnswer, readCategory } from './cells/rules.ts'
+import { readAnswer, readCategory, removeLabels } from './cells/rules.ts'
 
 export type Cells = Record<ImportColumn, string>
 
@@ -106,13 +106,17 @@ type Doubt = RowProblem & { column: ImportColumn }
 /** Reads the cells that may show something else than what is meant. */
 function readCells(shown: Cells): { cells: Cells; readings: CellReading[]; doubts: Doubt[] } {
   const category = readCategory(shown.ageCategory)
-  const answer = readAnswer(shown.correctAnswer, listOptions(shown))
-  const readings: CellReading[] = []
+  const options = removeLabels(listOptions(shown))
+  const answer = readAnswer(shown.correctAnswer, options)
+  const named = optionColumns.map((column, at) => ({ column, cell: shown[column], readAs: options[at] ?? '' }))
+  const readings: CellReading[] = named.filter(({ cell, readAs }) => cell !== readAs)
+  const [option1 = '', option2 = '', option3 = '', option4 = ''] = options
   if (category.isInterpreted) readings.push({ column: 'ageCategory', cell: shown.ageCategory, readAs: category.value })
   if (answer.isInterpreted) readings.push({ column: 'correctAnswer', cell: shown.correctAnswer, readAs: answer.value })
   const reason = rowProblems.ambiguousAnswer(shown.correctAnswer)
   const doubts = answer.choices ? [{ column: 'correctAnswer', reason, suggestions: answer.choices } as const] : []
-  return { cells: { ...shown, ageCategory: category.value, correctAnswer: answer.value }, readings, doubts }
+  const read = { option1, option2, option3, option4, ageCategory: category.value, correctAnswer: answer.value }
+  return { cells: { ...shown, ...read }, readings, doubts }
 }
 
 /** A row as it is in the file, with the doubts about its cells that nobody has settled. */
@@ -144,8 +148,8 @@ export function validateRow({ sheet, row, cells: shown, hasExtraCells, doubts = 
   }
   const form = QuestionForm.safeParse(typed)
   const found = form.success ? [] : toProblems(cells, form.error.issues)
-  // An age category that is read from a date is a reading, and no doubt.
-  const open = [...doubts.filter(({ column }) => column !== 'ageCategory'), ...ambiguous]
+  // An age category that is read from a date is a reading, and a moment is a time: no doubts.
+  const open = [...doubts.filter(({ column }) => column !== 'ageCategory' && column !== 'moment'), ...ambiguous]
   const problems = [...open, ...found.filter(({ column }) => !open.some((doubt) => doubt.column === column))]
   if (problems.length > 0 || !form.success) return { ...base, problems }
   return { ...base, form: form.data, key: toComparisonKey(form.data.question), fingerprint: fingerprintOf(form.data) }

@@ -1,7 +1,7 @@
 // Reads cells that show something else than what is meant: an age category that a spreadsheet program turned into a date,
 // and a correct answer that is named by its letter or number. Pure.
 import { toAsciiDigits } from '@baobab/contract/accounts/codes.ts'
-import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
+import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 
 /** The two numbers of each category, which a spreadsheet program may take for a month and a day, or a month and a year. */
@@ -146,14 +146,27 @@ export function readAnswer(cell: string, options: readonly string[]): Reading {
   return readOptionName(cell, options)
 }
 
+/** Returns options without their labels, if they have them in order: A. Lagos, B. Kano. Each student sees another order. */
+export function removeLabels(options: readonly string[]): readonly string[] {
+  const bare = options.map((option, at) => {
+    const [, label = '', text] = /^\(?([a-d1-4])[.)]\s+(\S.*)$/i.exec(option) ?? []
+    return optionIndex(label) === at ? text : undefined
+  })
+  return bare.every((text) => text !== undefined) ? bare : options
+}
+
 /** Reads an answer that is equal to no option: one that names an option. */
 function readOptionName(cell: string, options: readonly string[]): Reading {
-  const [, letter = '', text = ''] = /^(?:option\s*)?\(?([a-d1-4])[.):\s-]+(.+)$/i.exec(cell) ?? []
+  const [, letter = '', text = ''] =
+    /^(?:(?:option|opt\.?|choice|answer|letter)\s*)?\(?([a-d1-4])[.):\s-]+(.+)$/i.exec(cell) ?? []
   const labelled = letter === '' ? undefined : options[optionIndex(letter)]
   if (labelled && toComparisonKey(labelled) === toComparisonKey(text)) return { value: labelled, isInterpreted: true }
-  const [, word = '', name = ''] = /^(option\s*)?\(?([a-d1-4])[.)]?$/i.exec(cell) ?? []
+  const [, word = '', name = ''] = /^((?:option|opt\.?|choice|answer|letter)\s*)?\(?([a-d1-4])[.)]?$/i.exec(cell) ?? []
   const named = name === '' ? undefined : options[optionIndex(name)]
-  if (!named) return { value: cell, isInterpreted: false }
+  if (!named) {
+    const alike = options.filter((option) => toSearchKey(option) === toSearchKey(cell))
+    return { value: cell, isInterpreted: false, ...(alike.length > 0 && { choices: alike }) }
+  }
   const mentioning = options.filter((option) => mentions(option, name))
   const isNumberAmongNumbers = /\d/.test(name) && options.some((option) => listNumbers(option).length > 0)
   const isClear = mentioning.length > 0 ? mentioning.every((option) => option === named) : !isNumberAmongNumbers

@@ -3,6 +3,7 @@ import { cellDoubts } from '@baobab/contract/quiz/import-text.ts'
 import { isUtf8 } from 'node:buffer'
 import { FOREIGN_BYTES } from './decode-text.ts'
 import { toOneLine, type CellDoubt, type Grid } from './grid.ts'
+import { toPlainText } from './products/plain-text.ts'
 import { LOST_POSITION } from './small-digits.ts'
 
 type Doubt = Omit<CellDoubt, 'cell'>
@@ -12,7 +13,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const shortDate = /^(?:(\d{1,2})-?(\p{L}{3}|sept)|(\p{L}{3}|sept)-?(\d{1,2}))$/iu
 
 /** Returns the doubt about a short date like 1-Feb, with the fractions that it may have been, the likeliest first. */
-export function doubtShortDate(shown: string): Doubt | undefined {
+function doubtShortDate(shown: string): Doubt | undefined {
   const [, day, monthAfter, monthBefore, year] = shortDate.exec(shown) ?? []
   const month = months.indexOf((monthAfter ?? monthBefore ?? '').toLowerCase().slice(0, 3)) + 1
   if (month === 0) return undefined
@@ -26,12 +27,22 @@ export function doubtShortDate(shown: string): Doubt | undefined {
 const fullDate = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]0?0:00(?::00)?)?$/
 
 /** Returns the doubt about a date of this year or the last, which programs add to 1/2. Other years are typed. */
-export function doubtFullDate(shown: string): Doubt | undefined {
+function doubtFullDate(shown: string): Doubt | undefined {
   const [, first, second, year, isoYear, month, day] = fullDate.exec(shown) ?? []
   const age = (new Date().getFullYear() - Number(year ?? isoYear)) % 100
   const [low = 0, high = 0] = [Number(first ?? month), Number(second ?? day)].toSorted((a, b) => a - b)
   if ((age !== 0 && age !== 1) || low < 1 || low > 12 || high > 31) return undefined
   return { reason: cellDoubts.date(shown), suggestions: [...new Set([`${low}/${high}`, `${high}/${low}`, shown])] }
+}
+
+/** A time with few minutes, which programs make of a ratio such as 1:2. */
+const ratioTime = /^0?(\d{1,2}):0([1-9])(?::00)?$/
+
+/** Returns the doubt about a date or a time that may have been a fraction or a ratio. */
+export function doubtDate(shown: string): Doubt | undefined {
+  const [, first, second] = ratioTime.exec(shown) ?? []
+  if (first !== undefined) return { reason: cellDoubts.time(shown), suggestions: [`${first}:${second}`, shown] }
+  return doubtShortDate(shown) ?? doubtFullDate(shown)
 }
 
 /** Phone numbers of Nigeria without the zero at the start, which programs drop. */
@@ -67,6 +78,10 @@ export const hasLostLetters = (text: string) => text.includes('\uFFFD') || undoW
 const foreignByte = /[\u{10FF80}-\u{10FFFF}]/gu
 const byteOf = (escape: string) => (escape.codePointAt(0) ?? 0) - FOREIGN_BYTES
 
+/** Entities, and tags of texts that are formatted. */
+const htmlCode =
+  /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|nbsp);|<\/?(?:p|b|i|u|br|em|strong|span|div|su[bp])(?:\s[^<>]*)?\/?>/i
+
 /** Returns what is doubtful about a text in any kind of file. */
 function doubtText(text: string): Doubt | undefined {
   const [foreign] = text.match(foreignByte) ?? []
@@ -80,6 +95,8 @@ function doubtText(text: string): Doubt | undefined {
     return { reason: cellDoubts.raised, suggestions: [text.replaceAll(LOST_POSITION, '^'), shown] }
   }
   if (text.includes('\uFFFD')) return { reason: cellDoubts.lostCharacter, suggestions: [] }
+  if (htmlCode.test(text))
+    return { reason: cellDoubts.webPage, suggestions: [toPlainText(text).replaceAll(LOST_POSITION, '^'), text] }
   const repaired = undoWrongEncoding(text)
   return repaired === undefined
     ? undefined
@@ -89,7 +106,9 @@ function doubtText(text: string): Doubt | undefined {
 /** Returns what is doubtful about a cell of a text file, in which programs save what they show. */
 export function doubtPlainCell(text: string): Doubt | undefined {
   if (/^\d(\.\d+)?E\+\d+$/.test(text)) return { reason: cellDoubts.digits(text), suggestions: [text] }
-  return doubtShortDate(text) ?? doubtFullDate(text) ?? doubtNumber(text)
+  if (/^'[=+\-@\d][^']*$/.test(text)) return { reason: cellDoubts.apostrophe(text), suggestions: [text.slice(1), text] }
+  if (/^=\s*[-+\w("$]/.test(text)) return { reason: cellDoubts.formula(text), suggestions: [text] }
+  return doubtDate(text) ?? doubtNumber(text)
 }
 
 /** Adds the doubts about texts to the rows of a grid, and shows bytes that are not UTF-8 as �. */

@@ -61,7 +61,8 @@ function readCsv(text: string): Grid {
   const rest = named ? text.slice(named[0].length) : text
   const best = delimiters.toSorted((a, b) => countKnown(rest, b) - countKnown(rest, a))[0] ?? ','
   const rows = parseRows(rest, best).map((parsed, at) => {
-    const cells = parsed.map(toOneLine)
+    // A text written as a formula, by which programs keep zeros at the start.
+    const cells = parsed.map((cell) => toOneLine(cell.replace(/^="([^"]*)"$/, '$1')))
     const doubts = cells.flatMap((text, cell) => {
       const doubt = doubtPlainCell(text)
       return doubt ? [{ cell, ...doubt }] : []

@@ -1,6 +1,6 @@
 // Reads workbooks: every sheet, as the texts that its cells show, without hidden rows and columns.
 import { read, set_cptable, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
-import { doubtFullDate, doubtNumber, doubtShortDate } from './cell-doubts.ts'
+import { doubtDate, doubtNumber } from './cell-doubts.ts'
 import { columnLetters, toOneLine, refuse, type CellDoubt, type Grid, type GridRow } from './grid.ts'
 import { LOST_POSITION, writeSmall } from './small-digits.ts'
 
@@ -73,7 +73,7 @@ function toText(cell: CellObject | undefined): string {
 /** Returns what is doubtful about a number: a date may have been a fraction. */
 function findDoubt(cell: CellObject | undefined, shown: string): Omit<CellDoubt, 'cell'> | undefined {
   if (cell?.t !== 'n') return undefined
-  return isPlain(cell.z) ? doubtNumber(shown) : (doubtShortDate(shown) ?? doubtFullDate(shown))
+  return isPlain(cell.z) ? doubtNumber(shown) : doubtDate(shown)
 }
 
 /** What is hidden or filtered in a sheet: indexes of rows and columns. */
