@@ -57,6 +57,8 @@ export const importRefusals = {
   missingColumns: (columns: readonly ImportColumn[]) => `Missing columns: ${listLabels(columns)}.`,
   duplicateColumns: (columns: readonly ImportColumn[]) => `Columns that appear more than once: ${listLabels(columns)}.`,
   brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
+  lostPositions:
+    'This .xls has raised or lowered letters, which we would read as ordinary ones: 10² as 102. Please save it as .xlsx.',
   unreadableHeader: (cell: string) =>
     `The name of a column in cell ${cell} lost letters when the file was saved. Please correct it and save the file as “CSV UTF-8”.`,
   unknownEncoding:
@@ -65,6 +67,8 @@ export const importRefusals = {
 
 /** What a preview says about a file that is read. */
 export const fileRemarks = {
+  lostPositions:
+    'This .xls has raised or lowered letters, which we read as ordinary ones: 10² as 102. Check them below, or save the file as .xlsx and choose it again.',
   unreadableHeader: (cell: string) =>
     `The name of a column in cell ${cell} lost letters when the file was saved, so we do not read this column. If it is needed, choose below what it is.`,
 } as const
@@ -138,6 +142,7 @@ export const emptyCells: Record<ImportColumn, string> = {
 /** Why a row is refused, in addition to the messages of the question form. */
 export const rowProblems = {
   ageCategory: 'The age category must be 5-10 or 11-20.',
+  onlyNumber: 'This is only the number of a question. Enter the question, or choose its column above.',
   cellError: 'This cell shows a spreadsheet error.',
   tooManyCells: 'This row has more cells than there are columns. Put cells with commas in quotation marks.',
   trueOrFalse: 'This is a true-or-false question. A question needs four options: add two more, or leave this row out.',
@@ -153,7 +158,6 @@ export const cellDoubts = {
   date: (shown: string) => `“${shown}” may be a fraction that a spreadsheet program turned into a date.`,
   zero: (shown: string) => `A spreadsheet program may have dropped the zero at the start of “${shown}”.`,
   apostrophe: (shown: string) => `The apostrophe at the start of “${shown}” may only mark the cell as text.`,
-  formula: (shown: string) => `“${shown}” looks like a formula. Enter what it shows.`,
   time: (shown: string) => `“${shown}” may be a ratio that a spreadsheet program turned into a time.`,
   webPage: 'This cell has codes of a web page.',
   digits: (shown: string) => `A spreadsheet program may have changed digits of “${shown}”.`,

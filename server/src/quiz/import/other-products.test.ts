@@ -85,6 +85,19 @@ describe('a template of Kahoot', () => {
   })
 })
 
+it.each([
+  ['Blooket', ['Question #', 'Question Text', ...[1, 2, 3, 4].map((n) => `Answer ${n}\n(Optional)`)]],
+  ['Kahoot with shorter names', ['', 'Question', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4']],
+])('a template of %s names the answer by its number, and its first column is no question', async (_, names) => {
+  const rows = [
+    ['Import Template'],
+    [...names, 'Time limit', 'Correct Answer(s)'],
+    ['1', 'How many?', '2', '3', '4', '1', '20', '2'],
+  ]
+  const file = await read('a.xlsx', workbookOf(sheetXml(rows)))
+  expect(listForms(file)).toEqual([good(3, 'How many?', ['2', '3', '4', '1'], '3')])
+})
+
 it('a template of Quizizz is read without its explanations, and other kinds are named as left out', async () => {
   const header = [
     'Question Text',

@@ -42,6 +42,7 @@ const Refused = z.object({
       'duplicateColumns',
       'brokenQuotes',
       'unreadableHeader',
+      'lostPositions',
       'unknownEncoding',
     ]),
     columns: z.array(Column).optional(),

@@ -55,7 +55,6 @@ describe('a file whose cells a program has changed', () => {
     [`${thisYear - 1}-03-31`, ['3/31', '31/3', `${thisYear - 1}-03-31`]],
     ["'1/2", ['1/2', "'1/2"]],
     ["'-5", ['-5', "'-5"]],
-    ['=SUM(A1:A3)', ['=SUM(A1:A3)']],
     ['01:02:00', ['1:2', '01:02:00']],
     ['a &lt; b&nbsp;&amp; <b>c</b>', ['a < b & c', 'a &lt; b&nbsp;&amp; <b>c</b>']],
     ['8034567890', ['08034567890', '8034567890']],
@@ -109,6 +108,17 @@ describe('a file whose cells a program has changed', () => {
     expect(only?.problems).toEqual([{ column: 'option4', reason: cellDoubts.raised, suggestions: ['10^1/2', '101/2'] }])
   })
 
+  it('that is an old .xls with raised letters is refused, and read with a warning if somebody can look', async () => {
+    const bytes = fixture('plain.xls')
+    // The weight of the first font, and that it is not raised.
+    bytes.writeUInt16LE(1, bytes.indexOf('90010000', 'hex') + 2)
+    await expect(read('a.xls', bytes)).rejects.toMatchObject({
+      details: { errors: [{ message: importRefusals.lostPositions }] },
+    })
+    expect((await read('a.xls', bytes, {})).remarks).toEqual([fileRemarks.lostPositions])
+    expect((await read('a.xls', fixture('plain.xls'))).remarks).toEqual([])
+  })
+
   it('is read without labels of options in order and the formula of a text', async () => {
     const labelled = await readRow({ 2: 'A. Ikeja', 3: 'b) Kano', 4: '(C) Oyo', 5: 'D.  ="Jos"' })
     expect(labelled?.form).toMatchObject({ options: ['Ikeja', 'Kano', 'Oyo', '="Jos"'], correctAnswer: 'Kano' })
@@ -122,7 +132,10 @@ describe('a file whose cells a program has changed', () => {
 
   it('asks about an answer without the marks of its option', async () => {
     const suggestions = ['Ụlọ']
-    expect((await readRow({ 2: 'Ụlọ', 6: 'ULO' }))?.problems).toMatchObject([{ column: 'correctAnswer', suggestions }])
+    for (const answer of ['ULO', 'ụlọ.'])
+      expect((await readRow({ 2: 'Ụlọ', 6: answer }))?.problems).toMatchObject([
+        { column: 'correctAnswer', suggestions },
+      ])
   })
 
   it('leaves hidden rows out and counts them', async () => {
@@ -280,7 +293,9 @@ describe('headers as people write them', () => {
     const chosen = await read('a.csv', bytes, { columns })
     expect([chosen.rows[0]?.form?.explanation, chosen.remarks]).toEqual(['Why', []])
     const mixedUp = csvOf([[...row(), 'Why']], ',', [...sheetNames, 'Explanation â€“ if any'])
-    await expect(read('a.csv', mixedUp)).rejects.toThrow()
+    await expect(read('a.csv', mixedUp)).rejects.toMatchObject({
+      details: { errors: [{ message: importRefusals.unreadableHeader('I1') }] },
+    })
   })
 
   it('of the time when a form was sent are not moments, and a moment is a time', async () => {
@@ -294,6 +309,13 @@ describe('headers as people write them', () => {
     const file = await read('a.csv', csvOf([['1', 'Maths', ...row()]], ',', names))
     expect(file.rows[0]?.form).toMatchObject({ question: 'Where?', ageCategory: '11-20' })
     expect(file.sheets).toMatchObject([{ ignoredColumns: ['Q', 'Category'] }])
+  })
+
+  it('of the number of a question are no question, whose text is never only a number', async () => {
+    const names = ['Question #', 'Video', 'Question Text', 'Option #1', 'B', 'C', 'D', 'Answer', 'Age']
+    const file = await read('a.csv', csvOf([['1', ...row()]], ',', names))
+    expect(file.rows[0]?.form?.question).toBe('Where?')
+    expect((await readRow({ 1: '12.' }))?.problems).toEqual([{ column: 'question', reason: rowProblems.onlyNumber }])
   })
 
   it('named twice are asked for, unless one has the name of the template', async () => {

@@ -114,7 +114,8 @@ function readCells(shown: Cells): { cells: Cells; readings: CellReading[]; doubt
   if (category.isInterpreted) readings.push({ column: 'ageCategory', cell: shown.ageCategory, readAs: category.value })
   if (answer.isInterpreted) readings.push({ column: 'correctAnswer', cell: shown.correctAnswer, readAs: answer.value })
   const reason = rowProblems.ambiguousAnswer(shown.correctAnswer)
-  const doubts = answer.choices ? [{ column: 'correctAnswer', reason, suggestions: answer.choices } as const] : []
+  const doubts: Doubt[] = answer.choices ? [{ column: 'correctAnswer', reason, suggestions: answer.choices }] : []
+  if (/^\d+[.)]?$/.test(shown.question)) doubts.push({ column: 'question', reason: rowProblems.onlyNumber })
   const read = { option1, option2, option3, option4, ageCategory: category.value, correctAnswer: answer.value }
   return { cells: { ...shown, ...read }, readings, doubts }
 }

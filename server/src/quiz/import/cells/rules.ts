@@ -155,6 +155,9 @@ export function removeLabels(options: readonly string[]): readonly string[] {
   return bare.every((text) => text !== undefined) ? bare : options
 }
 
+/** Returns a text without tone marks, dots below, hooks and the signs at its end. */
+const toBareKey = (text: string) => toSearchKey(text).replace(/[\s.,;:!]+$/, '')
+
 /** Reads an answer that is equal to no option: one that names an option. */
 function readOptionName(cell: string, options: readonly string[]): Reading {
   const [, letter = '', text = ''] =
@@ -164,7 +167,7 @@ function readOptionName(cell: string, options: readonly string[]): Reading {
   const [, word = '', name = ''] = /^((?:option|opt\.?|choice|answer|letter)\s*)?\(?([a-d1-4])[.)]?$/i.exec(cell) ?? []
   const named = name === '' ? undefined : options[optionIndex(name)]
   if (!named) {
-    const alike = options.filter((option) => toSearchKey(option) === toSearchKey(cell))
+    const alike = options.filter((option) => toBareKey(option) === toBareKey(cell))
     return { value: cell, isInterpreted: false, ...(alike.length > 0 && { choices: alike }) }
   }
   const mentioning = options.filter((option) => mentions(option, name))

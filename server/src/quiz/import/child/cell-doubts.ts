@@ -107,7 +107,6 @@ function doubtText(text: string): Doubt | undefined {
 export function doubtPlainCell(text: string): Doubt | undefined {
   if (/^\d(\.\d+)?E\+\d+$/.test(text)) return { reason: cellDoubts.digits(text), suggestions: [text] }
   if (/^'[=+\-@\d][^']*$/.test(text)) return { reason: cellDoubts.apostrophe(text), suggestions: [text.slice(1), text] }
-  if (/^=\s*[-+\w("$]/.test(text)) return { reason: cellDoubts.formula(text), suggestions: [text] }
   return doubtDate(text) ?? doubtNumber(text)
 }
 

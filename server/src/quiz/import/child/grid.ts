@@ -24,6 +24,8 @@ export type Grid = {
   name: string | null
   rows: GridRow[]
   isHidden?: boolean
+  /** Whether raised or lowered letters, such as the 2 of 10², are read as ordinary ones. */
+  losesPositions?: boolean
   /** What was left out because it is hidden or filtered: the number of rows, and the letters of columns. */
   hidden?: { rows: number; columns: string[] }
   /** Whole sentences about what the reader left out, such as questions of another kind. */
@@ -48,6 +50,7 @@ export type FileRefusal = {
     | 'duplicateColumns'
     | 'brokenQuotes'
     | 'unreadableHeader'
+    | 'lostPositions'
   columns?: ImportColumn[]
   row?: number
   kind?: OtherKind

@@ -140,5 +140,6 @@ export async function readFile(
   const found = findQuestionSheets(read, choice)
   const canAsk = choice.canAsk === true && found.nearest !== undefined
   if (found.sheets.length === 0 && !canAsk) throw new SpreadsheetRefused(explainNoSheet(found.sheetsLeftOut))
+  if (!choice.canAsk && found.sheets.some(({ grid }) => grid.losesPositions)) refuse('lostPositions')
   return { ...found, grids: read.filter(({ isHidden }) => !isHidden), formulas, guess }
 }

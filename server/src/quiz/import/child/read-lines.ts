@@ -70,6 +70,7 @@ function describeFile(file: ReadQuestions): unknown[] {
     missing: nearest?.missing ?? [],
     guess: describeGuess(file),
     remarks: [
+      ...(sheets.some(({ grid }) => grid.losesPositions) ? [fileRemarks.lostPositions] : []),
       ...grids.flatMap((grid) => grid.remarks ?? []),
       ...sheets.flatMap(({ header }) => header.unreadable.map(fileRemarks.unreadableHeader)),
     ],

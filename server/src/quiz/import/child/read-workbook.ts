@@ -1,5 +1,5 @@
 // Reads workbooks: every sheet, as the texts that its cells show, without hidden rows and columns.
-import { read, set_cptable, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
+import { CFB, read, set_cptable, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
 import { doubtDate, doubtNumber } from './cell-doubts.ts'
 import { columnLetters, toOneLine, refuse, type CellDoubt, type Grid, type GridRow } from './grid.ts'
 import { LOST_POSITION, writeSmall } from './small-digits.ts'
@@ -49,6 +49,27 @@ function formatNumber({ v, w, z }: CellObject): string {
   if (typeof z !== 'string' || !z.includes('[$-')) return w ?? String(v)
   const format = z.replace(localeInFormat, '')
   return String(SSF.format(format === 'm/d/yy' ? DATE_FORMAT : format, v))
+}
+
+/** The kind of a record of a font in an .xls, and where it says whether the font is raised or lowered. */
+const FONT_RECORD = 0x31
+const FONT_POSITION = 8
+
+/** Whether an .xls has raised or lowered letters. The library does not tell in which cells. */
+function hasSmallFont(file: Buffer): boolean {
+  const container: unknown = CFB.read(file, { type: 'buffer' })
+  const stream: { content: Uint8Array } | null = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book')
+  const records = Buffer.from(stream?.content ?? [])
+  for (let at = 0; at + 4 <= records.length; at += 4 + records.readUInt16LE(at + 2)) {
+    const position = at + 4 + FONT_POSITION
+    if (
+      records.readUInt16LE(at) === FONT_RECORD &&
+      position + 2 <= records.length &&
+      records.readUInt16LE(position) > 0
+    )
+      return true
+  }
+  return false
 }
 
 /** A run of rich text that is raised or lowered, and the tags of all runs, as the library writes them. */
@@ -145,13 +166,14 @@ function findFirstRow(rows: readonly GridRow[], row: number): number {
 /** Reads every sheet. What is hidden in an .ods is not known here. */
 export async function readWorkbook(file: Buffer, kind: WorkbookKind, known?: readonly Hidden[]): Promise<Grid[]> {
   const { SheetNames, Sheets, Workbook } = await parse(file, kind)
+  const losesPositions = kind === 'xls' && hasSmallFont(file)
   return SheetNames.flatMap((name, at) => {
     const sheet = Sheets[name]
     if (!sheet || !isDense(sheet)) return []
     const rows = toRows(sheet)
     fillMergedCells(sheet, rows)
     const hidden = known?.[at] ?? readHidden(sheet, (Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0)
-    return [{ name, isHidden: hidden.isHidden, ...leaveOutHidden(rows, hidden) }]
+    return [{ name, isHidden: hidden.isHidden, losesPositions, ...leaveOutHidden(rows, hidden) }]
   })
 }
 

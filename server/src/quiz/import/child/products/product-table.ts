@@ -1,4 +1,4 @@
-// Reads the spreadsheets of Kahoot and of Quizizz (now Wayground). They name correct options by their numbers, and have
+// Reads the spreadsheets of Kahoot, Blooket and Quizizz (now Wayground). They name correct options by their numbers, and have
 // questions of other kinds.
 import { allImportColumns, toColumnKey, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import type { LeftOutQuestion } from '@baobab/contract/quiz/import-text.ts'
@@ -24,6 +24,9 @@ const kahoot: Template = {
   correct: 'correctanswer',
   mark: 'timelimit',
 }
+const blooket: Template = { ...kahoot, question: 'questiontext', option: (number) => `answer${number}` }
+/** A copy of one of them with shorter names. */
+const similar: Template = { ...blooket, question: 'question' }
 const quizizz: Template = {
   question: 'questiontext',
   option: (number) => `option${number}`,
@@ -33,6 +36,8 @@ const quizizz: Template = {
   explanation: 'answerexplanation',
   mark: 'timeinseconds',
 }
+
+const templates = [kahoot, quizizz, blooket, similar]
 
 const MAX_OPTIONS = 6
 
@@ -99,10 +104,10 @@ function readRow({ row, cells, doubts = [] }: GridRow, indexes: Indexes) {
   }
 }
 
-/** Returns a sheet of Kahoot or Quizizz as rows of the template's columns, and any other sheet as it is. */
+/** Returns a sheet of another product as rows of the template's columns, and any other sheet as it is. */
 export function readProductTable(grid: Grid): Grid {
   for (const header of grid.rows.slice(0, SEARCHED_ROWS)) {
-    const indexes = findIndexes(header, kahoot) ?? findIndexes(header, quizizz)
+    const indexes = templates.map((template) => findIndexes(header, template)).find(Boolean)
     if (!indexes) continue
     const below = grid.rows.filter(({ row, cells }) => {
       const question = cells[indexes.question] ?? ''
