@@ -1,5 +1,5 @@
 // Asks what the columns of a file are, and for the video and age category of a file that has none.
-import { ageCategories } from '@baobab/contract/accounts/rules.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { allImportColumns, columnsOfWholeFile, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import { columnLabels } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportPreview, ImportSettings } from '@baobab/contract/quiz/question-import.ts'
@@ -49,12 +49,12 @@ function ColumnsForm({ preview, settings, busy, change }: Props) {
   const read = Object.fromEntries(preview.columns.map(({ header, column }) => [header, column]))
   const columns = { ...read, ...chosen }
   const has = (wanted: ImportColumn) => Object.values(columns).includes(wanted)
+  const { videoTitle = settings.videoTitle, ageCategory = settings.ageCategory } = whole
   const [lacksVideo, lacksAge] = columnsOfWholeFile.map((column) => !has(column))
 
   function send(event: FormEvent) {
     event.preventDefault()
     const changed = Object.keys(chosen).length > 0
-    const { videoTitle = settings.videoTitle, ageCategory = settings.ageCategory } = whole
     void change({
       ...(changed && { columns: { ...settings.columns, ...chosen } }),
       videoTitle: lacksVideo ? videoTitle : undefined,
@@ -83,30 +83,10 @@ function ColumnsForm({ preview, settings, busy, change }: Props) {
         <fieldset className="import__grid import__whole">
           <legend>{text.wholeFile}</legend>
           {lacksVideo && (
-            <WithVideos skeleton={<RowsSkeleton />}>
-              {(videos) => (
-                <Select
-                  label={text.video}
-                  required
-                  options={videos.map(({ title }) => ({ value: title, label: title }))}
-                  placeholder={text.chooseVideo}
-                  value={whole.videoTitle ?? settings.videoTitle ?? ''}
-                  onChange={({ target }) => setWhole({ ...whole, videoTitle: target.value })}
-                />
-              )}
-            </WithVideos>
+            <VideoOfFile value={videoTitle} onChange={(title) => setWhole({ ...whole, videoTitle: title })} />
           )}
           {lacksAge && (
-            <Select
-              label={columnLabels.ageCategory}
-              required
-              options={ageCategories.map((category) => ({ value: category, label: category }))}
-              placeholder={text.chooseAge}
-              value={whole.ageCategory ?? settings.ageCategory ?? ''}
-              onChange={({ target }) =>
-                setWhole({ ...whole, ageCategory: ageCategories.find((category) => category === target.value) })
-              }
-            />
+            <AgeOfFile value={ageCategory} onChange={(category) => setWhole({ ...whole, ageCategory: category })} />
           )}
         </fieldset>
       )}
@@ -116,5 +96,39 @@ function ColumnsForm({ preview, settings, busy, change }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type OfFile<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
+
+/** The video of all questions in the file. */
+function VideoOfFile({ value = '', onChange }: OfFile<string>) {
+  return (
+    <WithVideos skeleton={<RowsSkeleton />}>
+      {(videos) => (
+        <Select
+          label={text.video}
+          required
+          options={videos.map(({ title }) => ({ value: title, label: title }))}
+          placeholder={text.chooseVideo}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </WithVideos>
+  )
+}
+
+/** The age category of all questions in the file. */
+function AgeOfFile({ value, onChange }: OfFile<AgeCategory>) {
+  return (
+    <Select
+      label={columnLabels.ageCategory}
+      required
+      options={ageCategories.map((category) => ({ value: category, label: category }))}
+      placeholder={text.chooseAge}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(ageCategories.find((category) => category === target.value))}
+    />
   )
 }

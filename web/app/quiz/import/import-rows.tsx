@@ -143,8 +143,8 @@ function readCell(row: RowPreview, column: ImportColumn): string {
 /** Columns that a program changes in the same way. */
 const changeable: ReadonlySet<ImportColumn> = new Set([...optionColumns, 'correctAnswer'])
 
-/** Says what is wrong with a row, and lets the admin correct its cells in place. */
-function RowCorrection({ row, busy, correct }: Correcting & { row: RowPreview }) {
+/** The cells of a bad row that have problems, what the admin has typed or chosen for them, and sending that. */
+function useCorrection(row: RowPreview, correct: Correcting['correct']) {
   const [texts, setTexts] = useState<Partial<Record<ImportColumn, string>>>({})
   const [isSent, setSent] = useState(false)
   const cells = allImportColumns.filter((column) => row.problems.some((problem) => problem.column === column))
@@ -170,6 +170,21 @@ function RowCorrection({ row, busy, correct }: Correcting & { row: RowPreview })
     if (document.activeElement === document.body) next?.focus()
   }
 
+  const type = (column: ImportColumn, typed: string) => setTexts({ ...texts, [column]: typed })
+  return {
+    cells,
+    textOf: (column: ImportColumn) => texts[column] ?? readCell(row, column),
+    suggestionsFor,
+    type,
+    choose,
+    isSent,
+    send,
+  }
+}
+
+/** Says what is wrong with a row, and lets the admin correct its cells in place. */
+function RowCorrection({ row, busy, correct }: Correcting & { row: RowPreview }) {
+  const { cells, textOf, suggestionsFor, type, choose, isSent, send } = useCorrection(row, correct)
   return (
     <form
       className="import__fix"
@@ -182,10 +197,10 @@ function RowCorrection({ row, busy, correct }: Correcting & { row: RowPreview })
         <div key={column}>
           <TextField
             label={columnLabels[column]}
-            value={texts[column] ?? readCell(row, column)}
+            value={textOf(column)}
             error={row.problems.flatMap((one) => (one.column === column ? [one.reason] : [])).join(' ')}
             autoComplete="off"
-            onChange={({ target }) => setTexts({ ...texts, [column]: target.value })}
+            onChange={({ target }) => type(column, target.value)}
           />
           <Suggestions texts={suggestionsFor(column)} onChoose={(at) => choose(column, at)} />
         </div>

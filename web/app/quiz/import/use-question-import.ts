@@ -41,29 +41,19 @@ function toRefusal(error: unknown): Refusal {
 }
 
 /**
- * The chosen file, how the admin wants it to be read, its preview and its import. A reply is ignored if another file has
- * been chosen in the meantime.
+ * The chosen file, how the admin wants it to be read, and its preview. A reply is ignored if another file has been chosen in
+ * the meantime.
  */
-export function useQuestionImport() {
+function useFilePreview() {
   const [file, setFile] = useState<File>()
   const [settings, setSettings] = useState<ImportSettings>({})
   const [preview, setPreview] = useState<ImportPreview>()
   const [refusal, setRefusal] = useState<Refusal>()
-  const [missing, setMissing] = useState<string>()
-  const [result, setResult] = useState<ReplyOf<typeof importPreviewed> & { fileName: string }>()
-  const [busy, setBusy] = useState<'reading' | 'importing'>()
+  const [isReading, setReading] = useState(false)
   const newest = useRef<File>(undefined)
 
-  async function requestPreview(chosen: File, wanted: ImportSettings): Promise<[ImportPreview, ImportSettings]> {
-    const reply = await upload(previewImport, { form: toFormData(chosen, wanted) })
-    const columns = wanted.columns ? undefined : findRememberedColumns(reply)
-    if (!columns) return [reply, wanted]
-    const remembered = { ...wanted, columns }
-    return [await upload(previewImport, { form: toFormData(chosen, remembered) }), remembered]
-  }
-
   async function read(chosen: File, wanted: ImportSettings) {
-    setBusy('reading')
+    setReading(true)
     try {
       const [reply, used] = await requestPreview(chosen, wanted)
       if (newest.current !== chosen) return
@@ -74,21 +64,20 @@ export function useQuestionImport() {
       setRefusal(toRefusal(error))
       setPreview(undefined)
     } finally {
-      if (newest.current === chosen) setBusy(undefined)
+      if (newest.current === chosen) setReading(false)
     }
   }
 
-  async function choose(chosen: File) {
+  /** Takes a file, or none after it was imported. */
+  async function choose(chosen: File | undefined) {
     newest.current = chosen
     setFile(chosen)
     setSettings({})
-    setMissing(undefined)
-    setResult(undefined)
     setRefusal(undefined)
     setPreview(undefined)
-    if (chosen.size > QUESTION_FILE_BYTES)
+    if (chosen && chosen.size > QUESTION_FILE_BYTES)
       setRefusal({ title: questionImportText.importFailed, reason: importRefusals.tooLarge })
-    else await read(chosen, {})
+    else if (chosen) await read(chosen, {})
   }
 
   /** Reads the file again in another way. The former preview stays until the new one has come. */
@@ -99,41 +88,76 @@ export function useQuestionImport() {
     await read(file, { ...settings, ...changes })
   }
 
-  /** Sets the text of cells in one row. */
-  async function correct({ sheet, row }: RowPlace, texts: Partial<Record<ImportColumn, string>>) {
-    const others = (settings.corrections ?? []).filter(
-      (one) => one.sheet !== sheet || one.row !== row || texts[one.column] === undefined,
-    )
-    const corrections = allImportColumns.flatMap((column) => {
+  const readAgain = async () => file && (await read(file, settings))
+  return { file, settings, preview, refusal, setRefusal, isReading, choose, change, readAgain }
+}
+
+/** Returns the preview of a file, read by what was chosen for an earlier one with the same headers, and how it was read. */
+async function requestPreview(chosen: File, wanted: ImportSettings): Promise<[ImportPreview, ImportSettings]> {
+  const reply = await upload(previewImport, { form: toFormData(chosen, wanted) })
+  const columns = wanted.columns ? undefined : findRememberedColumns(reply)
+  if (!columns) return [reply, wanted]
+  const remembered = { ...wanted, columns }
+  return [await upload(previewImport, { form: toFormData(chosen, remembered) }), remembered]
+}
+
+/** Returns the corrections of a file with the texts of cells in one row. */
+function addCorrections(
+  { corrections = [] }: ImportSettings,
+  { sheet, row }: RowPlace,
+  texts: Partial<Record<ImportColumn, string>>,
+): ImportSettings['corrections'] {
+  const others = corrections.filter((one) => one.sheet !== sheet || one.row !== row || texts[one.column] === undefined)
+  return [
+    ...others,
+    ...allImportColumns.flatMap((column) => {
       const text = texts[column]
       return text === undefined ? [] : [{ sheet, row, column, text }]
-    })
-    await change({ corrections: [...others, ...corrections] })
+    }),
+  ]
+}
+
+/** The preview of a file, and its import. */
+export function useQuestionImport() {
+  const { isReading, setRefusal, ...reading } = useFilePreview()
+  const { file, settings, preview, change } = reading
+  const [missing, setMissing] = useState<string>()
+  const [result, setResult] = useState<ReplyOf<typeof importPreviewed> & { fileName: string }>()
+  const [isImporting, setImporting] = useState(false)
+
+  async function choose(chosen: File) {
+    setMissing(undefined)
+    setResult(undefined)
+    setImporting(false)
+    await reading.choose(chosen)
   }
 
   async function send({ leavesOutBadRows }: { leavesOutBadRows: boolean }) {
     if (!file || !preview) return setMissing(questionImportText.spreadsheetMissing)
-    setBusy('importing')
+    setImporting(true)
     setRefusal(undefined)
     try {
       const form = toFormData(file, { ...settings, leavesOutBadRows }, preview.digest)
       const reply = await upload(importPreviewed, { form })
       toast(questionImportText.importToast)
       setResult({ ...reply, fileName: file.name })
-      setPreview(undefined)
-      setFile(undefined)
-      setBusy(undefined)
+      setImporting(false)
+      await reading.choose(undefined)
       await invalidate(listImports, listVideos, listAdminVideos, listQuestionsWithAnswers, questionStatistics)
     } catch (error) {
       setRefusal(toRefusal(error))
-      setBusy(undefined)
+      setImporting(false)
       // Another admin has changed a question or a title since the preview, so the preview is requested again.
       if (error instanceof ApiError && (error.code === 'not_a_sheet' || error.code === 'preview_outdated'))
-        await read(file, settings)
+        await reading.readAgain()
     }
   }
 
+  const busy = isReading ? ('reading' as const) : isImporting ? ('importing' as const) : undefined
   const readAgain = () => file && choose(file)
-  return { file, settings, preview, refusal, missing, result, busy, choose, change, correct, send, readAgain }
+  /** Sets the text of cells in one row. */
+  const correct = (place: RowPlace, texts: Partial<Record<ImportColumn, string>>) =>
+    change({ corrections: addCorrections(settings, place, texts) })
+  return { ...reading, missing, result, busy, choose, correct, send, readAgain }
 }
 export type QuestionImportState = ReturnType<typeof useQuestionImport>
