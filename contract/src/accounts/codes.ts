@@ -10,9 +10,10 @@ const separators = [/\D+/, /[^\d\t\p{Zs}\p{Cf}\p{Pd}\u2212]+/u, /[^\d\s\p{Cf}\p{
 export function findDigits(text: string): string | undefined {
   const digits = toAsciiDigits(text)
   for (const separator of separators) {
-    const found = digits.split(separator).map((part) => part.replace(/\D/g, ''))
-    const code = found.find(({ length }) => length === 6)
-    if (code) return code
+    const found = digits.split(separator).filter((part) => part.replace(/\D/g, '').length === 6)
+    // A date may have six digits too, but not three and three.
+    const code = found.find((part) => /^\D*\d{3}\D*\d{3}\D*$/.test(part)) ?? found[0]
+    if (code) return code.replace(/\D/g, '')
   }
   return undefined
 }

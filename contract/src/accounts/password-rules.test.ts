@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { adminPassword, studentPassword } from '../kernel/fields.ts'
+import { adminPassword, studentPassword, typedPassword } from '../kernel/fields.ts'
 import { StudentRegistration } from './forms.ts'
-import { adminPasswordRules, normalizePassword, studentPasswordRules, type PasswordRule } from './rules.ts'
+import {
+  adminPasswordRules,
+  countCharacters,
+  normalizePassword,
+  PASSWORD_MAX,
+  studentPasswordRules,
+  type PasswordRule,
+} from './rules.ts'
 
 const metRules = (rules: readonly PasswordRule[], password: string) =>
   rules.filter((rule) => rule.isMet(password)).map(({ name }) => name)
@@ -52,6 +60,41 @@ describe('password rules', () => {
     expect(metRules(studentPasswordRules, 'Moonrise7')).toHaveLength(studentPasswordRules.length)
     expect(adminPassword.safeParse('Moonrise7!').success).toBe(true)
     expect(metRules(adminPasswordRules, 'Moonrise7!')).toHaveLength(adminPasswordRules.length)
+  })
+  test('what the page ticks off is what the server takes, and what it takes can log in, in every composition', () => {
+    const unit = fc.constantFrom(
+      'A',
+      'b',
+      '7',
+      ' ',
+      '!',
+      'ọ́',
+      'Ɗ',
+      '٣',
+      '🌳',
+      '👩‍👧',
+      'ﷺ',
+      'ﬁ',
+      'ｱﾞ',
+      '\u{1D1C0}',
+      '한',
+      '\u0301',
+    )
+    const passwords = fc.string({ unit, minLength: 6, maxLength: 80 })
+    fc.assert(
+      fc.property(passwords, (password) => {
+        const isTicked = metRules(adminPasswordRules, password).length === adminPasswordRules.length
+        const isTaken = isTicked && countCharacters(password) <= PASSWORD_MAX
+        expect(adminPassword.safeParse(password).success).toBe(isTaken)
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
+          const typed = password.normalize(form)
+          expect(adminPassword.safeParse(typed).success).toBe(isTaken)
+          expect(normalizePassword(typed)).toBe(normalizePassword(password))
+          expect(isTaken && typedPassword.safeParse(typed).data === typed).toBe(isTaken)
+        }
+      }),
+      { examples: [[' Moonrise7! '], ['🌳🌳🌳🌳🌳Aa1!'], [`Aa1!${'\u{1D1C0}'.repeat(22)}`], [`Aa1!${'ﷺ'.repeat(3)}`]] },
+    )
   })
   test('the schema reports the sentence of each rule that a password breaks', () => {
     const messages = (schema: typeof studentPassword, password: string) =>

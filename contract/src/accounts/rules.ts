@@ -1,4 +1,5 @@
 // Limits that server and browser share, and pure rules.
+import { normalize } from '../kernel/text.ts'
 
 export const USERNAME_MIN = 5
 export const STUDENT_USERNAME_MAX = 10
@@ -130,15 +131,9 @@ export function isRealDate(date: string): boolean {
 export type PasswordRule = { name: PasswordRuleName; isMet: (password: string) => boolean; message: string }
 export type PasswordRuleName = 'length' | 'capitalLetter' | 'smallLetter' | 'number' | 'special'
 
-/** More than 70 characters take, however they are composed. Very many marks on one letter would take long to put in order. */
-const NORMALIZED_MAX = 2_000
-
-/**
- * Passwords are judged, compared and hashed in this form, so that no keyboard's way of composing letters matters. One that is
- * far too long stays as it is.
- */
+/** Passwords are judged, compared and hashed in this form, so that no keyboard's way of composing letters matters. */
 export function normalizePassword(password: string): string {
-  return password.length > NORMALIZED_MAX ? password : password.normalize('NFKC')
+  return normalize(password, 'NFKC')
 }
 
 /** Whether two passwords are the same, however their letters are composed. */

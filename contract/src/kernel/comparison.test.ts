@@ -44,4 +44,7 @@ it('a search finds Nigerian letters as they are typed without them', () => {
   expect(toSearchKey('Ìjàpá ỌBỌ́ Ɗanladi Ƙanawa Ɓarno Ƴar Ṣàngó Ŋgwa Ịsị Ụlọ Ṅne')).toBe(plain)
   expect(createSearch('  Ṣango\u00A0IJAPA ')(toSearchKey('Ìjàpá àti Ṣàngó'))).toBe(true)
   expect(createSearch('sango drum')(toSearchKey('Ìjàpá àti Ṣàngó'))).toBe(false)
+  for (const typed of ["'yar ƙanƙane", '\u2019Yar Kanƙane', 'ʼYAR', 'Ƴar', "yar 'kankane"])
+    expect(createSearch(typed)(toSearchKey('Ƴar Ƙanƙane'))).toBe(true)
+  expect(createSearch('ƴar')(toSearchKey('‘Yar Adua'))).toBe(true)
 })

@@ -1,6 +1,6 @@
 // How texts are compared and found: one rule for options, answers, titles, names and searches, in the browser and on the server.
 // Migration 0071 has the same rule as functions of PostgreSQL: change both together.
-import { ignored } from './text.ts'
+import { cleanEmail, ignored, normalize } from './text.ts'
 
 const ignoredCharacters = new RegExp(`[${ignored}]+`, 'gu')
 /** All white space of Unicode, and the blank of Braille. */
@@ -22,7 +22,7 @@ const lookAlikes: readonly (readonly [alike: RegExp, plain: string])[] = [
  * which form quotation marks and dashes have.
  */
 export function toComparisonKey(value: string): string {
-  const key = value.replace(ignoredCharacters, '').normalize('NFD').toLowerCase()
+  const key = normalize(value.replace(ignoredCharacters, ''), 'NFD').toLowerCase()
   return lookAlikes.reduce((text, [alike, plain]) => text.replace(alike, plain), key).trim()
 }
 
@@ -45,8 +45,17 @@ export function toSearchKey(value: string): string {
     .replace(hookedLetter, (letter) => plain.charAt(hooked.indexOf(letter)))
 }
 
+/**
+ * Returns the search keys of the words of a search, each of which must be found. An apostrophe in front of a word is left out:
+ * 'yar is another spelling of ƴar.
+ */
+export function toSearchWords(search: string): string[] {
+  const words = toSearchKey(search.includes('@') ? cleanEmail(search) : search).split(' ')
+  return words.map((word) => word.replace(/^'+(?=.)/, ''))
+}
+
 /** Returns a function that tells whether a search key has every word of a search. */
 export function createSearch(search: string): (key: string) => boolean {
-  const words = toSearchKey(search).split(' ')
+  const words = toSearchWords(search)
   return (key) => words.every((word) => key.includes(word))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanText } from './text.ts'
+import { cleanText, isSameEmail } from './text.ts'
 import * as field from './fields.ts'
 
 const name = field.requiredText({ name: 'First name', max: 100 })
@@ -57,6 +57,17 @@ describe('an email', () => {
     expect(field.email.parse(`${one} ad${one}a@sch${one}ool.example ${one}`)).toBe('ada@school.example')
     expect(field.email.safeParse(one).error?.issues).toMatchObject([{ message: 'Email is required' }])
   })
+  it.each([
+    'mailto:ada@school.example',
+    'MAILTO:ada@school.example?subject=Hello',
+    'Ada Obi <ada@school.example>',
+    '"Obi, Ada" <\u200Bada@school.example>',
+    '<mailto:ada@school.example>',
+    'ａｄａ＠ｓｃｈｏｏｌ．ｅｘａｍｐｌｅ',
+  ])('loses what is copied with it (%s)', (typed) => {
+    expect(field.email.parse(typed)).toBe('ada@school.example')
+    expect(isSameEmail(typed, 'ADA@School.example')).toBe(true)
+  })
   it('keeps a space that somebody sees, and is refused', () => {
     expect(isTaken('ad a@school.example')).toBe(false)
   })
@@ -81,6 +92,12 @@ describe('an email', () => {
     'a@b.n',
     'a@b.1',
     '@b.ng',
+    'a@b.ng, c@d.ng',
+    'A <a@b.ng>, C <c@d.ng>',
+    'mailto:',
+    '<>',
+    'a@bücher.example',
+    'a@школа.рф',
   ])('is not %s', (address) => {
     expect(isTaken(address)).toBe(false)
   })
@@ -161,6 +178,16 @@ describe('invisible characters within a text', () => {
   ])('stay in %s', (_what, text) => {
     expect(name.parse(text)).toBe(text.normalize('NFC'))
   })
+})
+
+it('a row of marks that takes long to put in order stays as it is, and is refused by its length', () => {
+  const marks = `a${'\u0301\u0316'.repeat(50_000)}`
+  const started = performance.now()
+  for (const schema of [name, message, field.email, field.phone, field.studentPassword])
+    expect(schema.safeParse(marks).success).toBe(false)
+  expect(cleanText(marks)).toBe(marks)
+  expect(performance.now() - started).toBeLessThan(500)
+  expect(name.parse(`a${'\u0301\u0316'.repeat(30)}`)).toBe(`a${'\u0316'.repeat(30)}${'\u0301'.repeat(30)}`.normalize())
 })
 
 it('cleaning a text again changes nothing', () => {

@@ -1,7 +1,8 @@
 // Phone numbers as people type them. The server also knows which lengths a country has (server/src/platform/phone-numbers.ts).
 
-/** What people put between digits: spaces, dashes, brackets, dots, slashes; and what cannot be seen, which is pasted with them. */
-const separators = /[\s\p{Z}\p{Cf}\p{Pd}\p{Ps}\p{Pe}\u2212\u00B7\u2022./_~]+/gu
+/** What people put between digits: spaces, dashes, brackets, signs of punctuation; and what cannot be seen, which is pasted too. */
+const separators =
+  /[\s\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212\u00B7\u2022.,:;'"/|_~]+/gu
 
 /**
  * Returns the value of a digit of any script. Unicode has ten in a row, sometimes several times. accounts/codes.ts reads digits by
@@ -14,12 +15,16 @@ function readDigit(digit: string): string {
   return String((code - start) % 10)
 }
 
-/** Returns what somebody dials for a typed number: '+234 (0) 803-123' is '+2340803123'. Keeps everything that is not a separator. */
+/**
+ * Returns what somebody dials for a typed number: 'tel:+234 (0) 803-123' is '+234803123'. A 0 in brackets is dialled only within
+ * the country. Keeps everything that is not a separator.
+ */
 export function toDialled(typed: string): string {
   return typed
     .normalize('NFKC')
-    .replace(separators, '')
     .replace(/\p{Nd}/gu, readDigit)
+    .replace(/^[^\p{L}\p{N}+]*tel(?!\p{L})|\(\s*0\s*\)/giu, '')
+    .replace(separators, '')
 }
 
 /** Whether a text may be a phone number: ten to fifteen digits that are not all the same, with or without a plus in front. */

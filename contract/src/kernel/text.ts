@@ -73,9 +73,17 @@ function nameField(path: Issue['path']): string | undefined {
 
 // How texts are cleaned before they are checked and compared. Without schemas, so that light pages can use it.
 
+/** Matches a letter with more marks than any language writes: to put them in order takes time that grows with their square. */
+const tooManyMarks = /(?:^|\P{M})\p{M}{64}/u
+
+/** Returns text in a normal form of Unicode. One in which a letter has too many marks stays as it is. */
+export function normalize(value: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+  return tooManyMarks.test(value) ? value : value.normalize(form)
+}
+
 /** Returns text in NFC, trimmed. */
 export function normalizeText(value: string): string {
-  return value.normalize('NFC').trim()
+  return normalize(value, 'NFC').trim()
 }
 
 /**
@@ -109,9 +117,18 @@ export function cleanText(value: string): string {
 /** Matches what nobody sees in an address: the same, other formats, and every space but the ordinary one. */
 const unseenInAddress = new RegExp(String.raw`(?! )[\p{Zs}\p{Cf}${unseen}]`, 'gu')
 
-/** Returns an email address without the invisible characters that are often copied with it, normalized. */
+/** Returns an email address without what is often copied with it: invisible characters, 'mailto:', the name of its owner. */
 export function cleanEmail(value: string): string {
-  return normalizeText(value.replace(unseenInAddress, ''))
+  const text = normalize(value.replace(unseenInAddress, ''), 'NFKC').trim()
+  return text
+    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+    .replace(/^\s*mailto:([^?]*).*/is, '$1')
+    .trim()
+}
+
+/** Whether two addresses are the same, whatever their case and what was copied with them. */
+export function isSameEmail(one: string, other: string): boolean {
+  return cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
 }
 
 /** Cleans text and turns every line break into '\n', because multipart forms send '\r\n'. */

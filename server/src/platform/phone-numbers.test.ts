@@ -21,6 +21,12 @@ describe('a phone number', () => {
     '+२३४ ८०३ १२३ ४५६७',
     '＋２３４８０３１２３４５６７',
     '߀߈߀߃߁߂߃߄߅߆߇',
+    'tel:+234-803-123-4567',
+    '\u202ATel: 0803 123 4567\u202C',
+    '00234 (0) 803 123 4567',
+    "'+234 803 123 4567'",
+    '0️⃣8️⃣0️⃣3️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣',
+    '0803 123 4567,',
   ])('is read from %s', (typed) => {
     expect(toInternationalNumber(typed)).toBe(nigerian)
     expect(isLikePhoneNumber(typed)).toBe(true)
@@ -31,8 +37,19 @@ describe('a phone number', () => {
     ['009 44 7911 123456', '+447911123456'],
     ['447911123456', '+447911123456'],
     ['+39 06 698 12345', '+390669812345'],
+    ['0044 7911 123456', '+447911123456'],
+    ['0091 98765 43210', '+919876543210'],
     ['+1 (202) 555-0123', '+12025550123'],
   ])('of another country is read from %s', (typed, number) => {
+    expect(toInternationalNumber(typed)).toBe(number)
+  })
+
+  it.each([
+    ['0201 234 5678', '+2342012345678'],
+    ['+234 1 234 5678', '+2342012345678'],
+    ['0700 2255 5432', '+23470022555432'],
+    ['0800 123 4567', '+2348001234567'],
+  ])('of a landline or a service is read from %s', (typed, number) => {
     expect(toInternationalNumber(typed)).toBe(number)
   })
 
@@ -43,6 +60,11 @@ describe('a phone number', () => {
     ['0803123456', 'a digit is missing'],
     ['+234 803 123 456', 'a digit is missing'],
     ['+2348031234567890', 'it is too long'],
+    ['0803 123 45678', 'a digit is too many'],
+    ['+234 803 123 45678', 'a digit is too many'],
+    ['00234 803 123 45678', 'a digit is too many'],
+    ['01 234 5678', 'the spec asks for ten digits'],
+    ['0803 123 4567 / 0805 123 4567', 'there are two'],
     ['+1234567890', 'a digit is missing'],
     ['+999 123 456 789', 'there is no such country'],
     ['+0803 123 4567', 'there is no such country'],

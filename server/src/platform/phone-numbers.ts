@@ -6,24 +6,28 @@ import { failField } from './http/errors.ts'
 /** A plus and fifteen digits. */
 const E164_LENGTH = 16
 
+/** Nigerian numbers have ten digits; only services that begin with 700 or 800 may have more. */
+const tooLongForNigeria = /^(?!700|800)\d{11,}$/
+/** A landline as it was until 2024, which begins with 20 since then. */
+const formerLandline = /^[1-9]\d{7}$/
+
 /** Reads a number without a country code as Nigerian, unless only the plus is missing in front of one of another country. */
 function readNumber(dialled: string): PhoneNumber | undefined {
-  const number = parse(dialled, 'NG')
-  if (!dialled.startsWith('+') && !number?.isValid()) {
-    const abroad = parse(`+${dialled}`)
-    if (abroad?.isValid()) return abroad
-  }
+  const abroad = parse(dialled.replace(/^(?:00)?(?=[1-9])/, '+'))
+  const local = parse(dialled, 'NG')
+  // 009 is the prefix for other countries in Nigeria, which the library knows; 00 is that of most others.
+  const number = abroad?.isValid() && (dialled.startsWith('00') || !local?.isValid()) ? abroad : local
+  if (number?.countryCallingCode !== '234') return number
   // The library keeps the 0 in front of a number that is too short, and then finds its length possible.
-  return number?.countryCallingCode === '234' && number.nationalNumber.startsWith('0')
-    ? parse(`+234${number.nationalNumber.slice(1)}`)
-    : number
+  const national = number.nationalNumber.replace(/^0/, '')
+  if (tooLongForNigeria.test(national)) return undefined
+  return parse(`+234${formerLandline.test(national) ? '20' : ''}${national}`)
 }
 
 /** Returns a typed phone number in E.164, such as +2348031234567; undefined for what cannot be the number of any country. */
 export function toInternationalNumber(typed: string): string | undefined {
   if (!isLikePhoneNumber(typed)) return undefined
-  // 009 is the prefix for other countries in Nigeria, which the library knows.
-  const number = readNumber(toDialled(typed).replace(/^00(?=[1-8])/, '+'))
+  const number = readNumber(toDialled(typed))
   if (!number?.isPossible() || number.number.length > E164_LENGTH) return undefined
   return /^(\d)\1*$/.test(number.nationalNumber) ? undefined : number.number
 }

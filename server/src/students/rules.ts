@@ -2,7 +2,7 @@
 import { toDialled } from '@baobab/contract/kernel/phone.ts'
 import { isRealDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSelection, StudentSort } from '@baobab/contract/students/endpoints.ts'
-import { toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { toSearchWords } from '@baobab/contract/kernel/comparison.ts'
 
 export type Search =
   | { kind: 'none' | 'nobody' }
@@ -22,7 +22,7 @@ export const SEARCH_SIGNS = "_.-@+ '&(),/:"
 
 /** Parses a search. A text of which no trigram can be made matches no student, whatever it means to the database. */
 export function readSearch(text: string): Search {
-  const key = toSearchKey(text)
+  const key = toSearchWords(text).join(' ')
   if (key === '') return { kind: 'none' }
   if (key.length < 3) return readBeginning(key)
   const phone = readPhone(key)

@@ -1,8 +1,9 @@
-import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { createSearch, toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { invisible, toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { containsSearch, containsSearchByIndex } from '../../src/platform/database/compare-texts.ts'
 import { openTestApp } from '../harness.ts'
 
 const t = await openTestApp()
@@ -54,4 +55,20 @@ it('PostgreSQL makes the same keys as the contract, also of keys that earlier re
     from jsonb_array_elements(${JSON.stringify(samples.map((one) => [one, toStoredKey(one)]))}::jsonb) as row`)
   const wanted = samples.map((one) => [one, toComparisonKey(one), toComparisonKey(one), toSearchKey(one)])
   expect(rows.map(({ comparison, stored, search }, n) => [samples[n], comparison, stored, search])).toEqual(wanted)
+})
+
+it('PostgreSQL finds what the browser finds: every word of a search, with any apostrophe or hook', async () => {
+  const cases = [
+    ["Ƴar Ƙanƙane da 'Yar Adu’a", ["'yar ƙanƙane", 'ADU\u02BCA ƴar', 'kankane', 'yar kanwa', "'", '100%', 'adua']],
+    ['Ada Obi, ada@school.example', ['mailto:ADA@school.example', 'Obi <ada@school.example>', 'obi\u00A0ada', 'ida']],
+  ] as const
+  for (const [text, searches] of cases)
+    for (const search of searches) {
+      const value = sql`${text}::text`
+      const { rows } = await t.app.db.execute<{ found: boolean; indexed: boolean }>(
+        sql`select ${containsSearch(value, search)} as found, ${containsSearchByIndex(value, search)} as indexed`,
+      )
+      const found = createSearch(search)(toSearchKey(text))
+      expect([search, rows]).toEqual([search, [{ found, indexed: found }]])
+    }
 })

@@ -1,7 +1,7 @@
 // Stores the registration whose account is not open yet, so that switching to the mail app, a reload or a closed tab does
 // not lose it.
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
-import { cleanEmail } from '@baobab/contract/kernel/text.ts'
+import { isSameEmail } from '@baobab/contract/kernel/text.ts'
 import { serverTime } from '../api/server-time.ts'
 import { hasLoginInBrowser } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
@@ -49,8 +49,6 @@ export function referenceFor(email: string): { registration?: string } {
   const pending = readPendingVerification()
   return pending?.registration && isSameEmail(pending.email, email) ? { registration: pending.registration } : {}
 }
-
-const isSameEmail = (a: string, b: string) => cleanEmail(a).toLowerCase() === cleanEmail(b).toLowerCase()
 
 /** Stores the email, and forgets what belongs to another one. */
 function start(email: string): void {

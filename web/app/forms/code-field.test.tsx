@@ -49,6 +49,13 @@ it("a keyboard's suggestion counts as pasted, and only six digits can be typed",
   expect([code().value, notice()]).toEqual(['510397', ''])
 })
 
+it("a keyboard's suggestion replaces what was typed before it", async () => {
+  render(<CodeField label="Code" data-first />)
+  await userEvent.keyboard('123')
+  fireEvent.input(code(), { target: { value: '123510 397' }, data: '510 397' })
+  expect([code().value, notice()]).toEqual(['510397', 'We took 510397 from what you pasted.'])
+})
+
 it('a field that takes another kind of code keeps what is typed', async () => {
   render(<CodeField label="Code" data-first find={findSecondFactorCode} />)
   await userEvent.keyboard('k7m2p x9')

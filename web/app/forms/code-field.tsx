@@ -16,12 +16,40 @@ export function CodeField({ label, hint, error, find = findDigits, ...input }: P
   const hasDigits = find === findDigits
   const field = useField({ id: input.id, hint, error })
   const { id } = field.control
-  const before = useRef('')
-  const [notice, setNotice] = useState('')
+  const { notice, handlePaste, handleChange } = useFoundCode(find)
   const isFirst = input['data-first']
   useEffect(() => {
     if (isFirst) document.getElementById(id)?.focus()
   }, [isFirst, id])
+  return (
+    <FieldFrame field={field} label={label} hint={hint} error={error}>
+      <input
+        className={hasDigits ? 'input input--code' : 'input'}
+        inputMode={hasDigits ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+        {...field.control}
+        type="text"
+        onPaste={handlePaste}
+        onChange={(event) => {
+          handleChange(event)
+          input.onChange?.(event)
+        }}
+      />
+      <p className="hint" role="status">
+        {notice}
+      </p>
+    </FieldFrame>
+  )
+}
+
+/** Replaces what an input gets by the code in it. `notice` says what was taken. */
+function useFoundCode(find: FindCode) {
+  const hasDigits = find === findDigits
+  const before = useRef('')
+  const [notice, setNotice] = useState('')
 
   /** Says which code is in a pasted text, and returns it. */
   function take(pasted: string): string | undefined {
@@ -42,37 +70,17 @@ export function CodeField({ label, hint, error, find = findDigits, ...input }: P
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** A keyboard's suggestion, or a text that is dropped, comes as one change of many characters. */
-  function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const element = event.currentTarget
+  /** A keyboard's suggestion, or a text that is dropped, comes as one change of many characters, beside what was typed. */
+  function handleChange({ currentTarget: element, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { value } = element
+    if (value === before.current) return
     const isTyped = value.length <= before.current.length + 1
-    if (value !== before.current) {
-      if (isTyped || /^\p{Nd}{0,5}$/u.test(value)) setNotice('')
-      else element.value = take(value) ?? (hasDigits ? before.current : value)
-      if (hasDigits) element.value = toAsciiDigits(element.value).replace(/\D/g, '').slice(0, 6)
-      before.current = element.value
-    }
-    input.onChange?.(event)
+    const inserted = nativeEvent instanceof InputEvent ? nativeEvent.data : null
+    if (isTyped || /^\p{Nd}{0,5}$/u.test(value)) setNotice('')
+    else element.value = take(inserted && find(inserted) ? inserted : value) ?? (hasDigits ? before.current : value)
+    if (hasDigits) element.value = toAsciiDigits(element.value).replace(/\D/g, '').slice(0, 6)
+    before.current = element.value
   }
 
-  return (
-    <FieldFrame field={field} label={label} hint={hint} error={error}>
-      <input
-        className={hasDigits ? 'input input--code' : 'input'}
-        inputMode={hasDigits ? 'numeric' : 'text'}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...input}
-        {...field.control}
-        type="text"
-        onPaste={handlePaste}
-        onChange={handleChange}
-      />
-      <p className="hint" role="status">
-        {notice}
-      </p>
-    </FieldFrame>
-  )
+  return { notice, handlePaste, handleChange }
 }

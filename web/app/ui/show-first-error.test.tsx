@@ -50,6 +50,30 @@ it('what is wrong with the whole form is shown if no field is wrong', () => {
   expect(show(field('town') + note)).toMatchObject({ focused: 'note', scrolled: ['', 'note', 'note'] })
 })
 
+it('a field that the keyboard covers is moved above it, also once the keyboard has opened', () => {
+  vi.useFakeTimers()
+  const view = Object.assign(new EventTarget(), { offsetTop: 0, height: 560 })
+  vi.stubGlobal('visualViewport', view)
+  const starts: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element, options) {
+    if (options === undefined) starts.push(this.id)
+  })
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ bottom: 500 } as DOMRect)
+  const resize = (height: number) => {
+    view.height = height
+    view.dispatchEvent(new Event('resize'))
+  }
+  show(field('town', 'Enter your town'))
+  expect(starts).toEqual([])
+  resize(280)
+  expect(starts).toEqual(['town-frame'])
+  show(field('town', 'Enter your town'))
+  expect(starts).toHaveLength(2)
+  vi.advanceTimersByTime(1_000)
+  resize(270)
+  expect(starts).toHaveLength(2)
+})
+
 it('nothing moves if nothing is wrong', () => {
   expect(show(field('town'))).toEqual({ focused: 'send', scrolled: [] })
 })

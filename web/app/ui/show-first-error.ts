@@ -15,9 +15,22 @@ export function showFirstError(form: Element): void {
   if (control === message) message.tabIndex = -1
   // Without scrolling, because a browser shows only the field, and nothing if the field has the focus already.
   control.focus({ preventScroll: true })
-  // The last counts where they do not fit on the screen together.
-  for (const element of [message.parentElement, control, message]) element?.scrollIntoView({ block: 'nearest' })
+  const show = () => {
+    // The last counts where they do not fit on the screen together.
+    for (const element of [message.parentElement, control, message]) element?.scrollIntoView({ block: 'nearest' })
+    // Some browsers count what the keyboard of a phone covers as visible.
+    const bottom = view && view.offsetTop + view.height
+    if (bottom && message.getBoundingClientRect().bottom > bottom) message.parentElement?.scrollIntoView()
+  }
+  const view = globalThis.visualViewport
+  show()
+  // The focus opens the keyboard.
+  view?.addEventListener('resize', show)
+  setTimeout(() => view?.removeEventListener('resize', show), KEYBOARD_MS)
 }
+
+/** The time in which a keyboard opens, in milliseconds. */
+const KEYBOARD_MS = 1_000
 
 function findShown(form: Element, selector: string): HTMLElement[] {
   return [...form.querySelectorAll<HTMLElement>(selector)].filter((element) => !element.closest('[hidden]'))

@@ -2,7 +2,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { listRegistrations as endpoint, PendingRegistration } from '@baobab/contract/accounts/admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
-import { toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { toSearchWords } from '@baobab/contract/kernel/comparison.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -19,7 +19,7 @@ import { registrations } from '../tables.ts'
 
 /** A whole email address, or the beginning of a username. */
 function matches(search: string): SQL {
-  const key = toSearchKey(search)
+  const key = toSearchWords(search).join(' ')
   const { emailKey, usernameKey } = registrations
   return key.includes('@') ? eq(emailKey, key) : sql`starts_with(${usernameKey}, ${key})`
 }

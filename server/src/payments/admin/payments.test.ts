@@ -105,6 +105,7 @@ describe('the list', () => {
     expect(await references({ search: ` ${other.username.slice(0, 7).toUpperCase()} ` })).toEqual([b.reference])
     expect(await references({ search: one.email })).toEqual([a.reference])
     expect(await references({ search: 'parent@HOME.example' })).toEqual([b.reference])
+    expect(await references({ search: 'mailto:parent@home.example' })).toEqual([b.reference])
     expect(await references({ search: one.email.slice(0, -1) })).toEqual([])
     for (const nothing of ['%', "' or 1=1 --", '\\', a.reference.slice(1)])
       expect([nothing, await references({ search: nothing })]).toEqual([nothing, []])

@@ -1,6 +1,6 @@
 // Translates the filters of the payment list into SQL on `payments`.
 import { addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
-import { toSearchKey } from '@baobab/contract/kernel/comparison.ts'
+import { toSearchWords } from '@baobab/contract/kernel/comparison.ts'
 import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
@@ -39,7 +39,7 @@ function hasEmail(key: string): SQL {
  */
 async function searchCondition(tx: Tx, search: string): Promise<SelectionCondition> {
   const typed = normalizeText(search)
-  const key = toSearchKey(search)
+  const key = toSearchWords(search).join(' ')
   if (key === '') return { where: undefined, isWide: false }
   if (key.includes('@')) return { where: hasEmail(key), isWide: false }
   if (!/^[a-z0-9_.-]+$/.test(key)) return { where: sql`false`, isWide: false }

@@ -2,6 +2,7 @@ import { completeSignIn } from '@baobab/contract/accounts/identity-providers.ts'
 import { ageAt, isRealDate, PROVIDER_AGE_MIN } from '@baobab/contract/accounts/rules.ts'
 import { providerNames, identityProvidersText, accountsText } from '@baobab/contract/accounts/text.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { isSameEmail } from '@baobab/contract/kernel/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
@@ -86,7 +87,7 @@ function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => 
   const { form, field, submit, failure, isSending, wasGuardianMissing } = useCompleteForm(ticket, onExpired)
   const [birth, email] = useWatch({ control: form.control, name: ['birth', 'email'] })
   const name = providerNames[ticket.provider]
-  const isVerified = ticket.isEmailVerified && email === ticket.email
+  const isVerified = ticket.isEmailVerified && ticket.email !== null && isSameEmail(email, ticket.email)
   const [now] = useState(serverDate)
   const isTooYoung = isRealDate(birth) && ageAt(birth, now) < PROVIDER_AGE_MIN
   return (
