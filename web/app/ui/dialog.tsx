@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { showFirstError as showError } from './show-first-error.ts'
 import { useFirstError } from './use-first-error.ts'
 import { useModal } from './use-modal.ts'
 import { text } from './text.ts'
@@ -30,12 +31,19 @@ export function Dialog(props: Props) {
       ? ({ type: 'submit', form: props.formId } as const)
       : {
           onClick: () => {
+            isConfirmed.current = true
             props.onConfirm()
             showFirstError(dialog.current)
           },
         }
   const { dialog, first } = useModal(isOpen)
   const showFirstError = useFirstError()
+  const isConfirmed = useRef(false)
+  useEffect(() => {
+    // What the button did may fail later, and the reason may be out of sight.
+    if (!isOpen) isConfirmed.current = false
+    if (isConfirmed.current && !busyLabel && dialog.current) isConfirmed.current = !showError(dialog.current)
+  })
   const titleId = useId()
   return (
     <dialog

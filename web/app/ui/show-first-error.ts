@@ -3,12 +3,12 @@
 
 /**
  * Brings the first message of a form, in the order of the page, into view with its field and label, and focuses the field. A
- * message about the whole form counts only if no field has one. Does nothing if nothing is wrong.
+ * message about the whole form counts only if no field has one. Returns whether anything is wrong.
  */
-export function showFirstError(form: Element): void {
+export function showFirstError(form: Element): boolean {
   const fieldMessage = findShown(form, '.err')[0]
   const message = fieldMessage ?? findShown(form, '.note[role=alert], [role=alert] .note').at(-1)
-  if (!message) return
+  if (!message) return false
   const control = (fieldMessage && findControl(form, fieldMessage)) ?? message
   for (let details = control.closest('details'); details; details = details.parentElement?.closest('details') ?? null)
     details.open = true
@@ -27,6 +27,7 @@ export function showFirstError(form: Element): void {
   // The focus opens the keyboard.
   view?.addEventListener('resize', show)
   setTimeout(() => view?.removeEventListener('resize', show), KEYBOARD_MS)
+  return true
 }
 
 /** The time in which a keyboard opens, in milliseconds. */

@@ -189,6 +189,8 @@ function ValuesField({ field }: { field: Field }) {
   return (
     <fieldset className="values" aria-describedby={error ? errorId : undefined}>
       <legend>{text.values}</legend>
+      {/* Before the values: below so many it would not be on the screen together with the label. */}
+      <FieldError id={errorId}>{error}</FieldError>
       <div className="values__list">
         {moralValues.map((value) => (
           <label className="check" key={value}>
@@ -197,7 +199,6 @@ function ValuesField({ field }: { field: Field }) {
           </label>
         ))}
       </div>
-      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }
