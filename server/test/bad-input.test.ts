@@ -103,3 +103,19 @@ describe('a multipart body', () => {
     bad.refuseMultipart(endpoint, chooseThird),
   )
 })
+
+describe('an empty file', () => {
+  const sentences: Record<string, string> = {
+    video: 'Please select a video file.',
+    captions: 'Please select a captions file.',
+    poster: 'Please choose a picture.',
+    profilePicture: 'Please choose a picture.',
+    file: 'Please select a file',
+    picture1: 'Choose a picture for each of the four options.',
+  }
+  expectNothingWritten()
+  it.each(bad.withFiles)('is refused by %s as if none was chosen', async (_, endpoint) => {
+    const [first = ''] = declarationOf(endpoint).files ?? []
+    expect(await bad.refuseEmptyFiles(endpoint)).toBe(sentences[first])
+  })
+})

@@ -310,3 +310,16 @@ export async function refuseMultipart(endpoint: Endpoint, choose: Choose): Promi
   for (const [label, kind, payload] of choose(multipartBodies, numberOf(endpoint)))
     expectRefusal(await send(endpoint, { label, payload, headers: { 'content-type': kind } }), [400, 413, 415, 422])
 }
+
+export const withFiles = named(api.filter((endpoint) => declarationOf(endpoint).files))
+
+/** Sends an empty file in each field for files, and returns what is said about it. */
+export async function refuseEmptyFiles(endpoint: Endpoint): Promise<string> {
+  const texts = Object.entries(bodyOf(endpoint)).map(([name, value]) => part(name, String(value)))
+  const files = (declarationOf(endpoint).files ?? []).map((name) => part(name, '', 'a.bin'))
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const payload = [...texts, ...files, end].join('')
+  const reply = await send(endpoint, { label: 'an empty file', payload, headers })
+  expectRefusal(reply, [400])
+  return z.object({ message: z.string() }).parse(JSON.parse(reply.body)).message
+}

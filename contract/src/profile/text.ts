@@ -1,11 +1,10 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
+import { joinWithOr, pictureKinds } from '../kernel/files.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 
 /** The maximum size of an uploaded profile picture in bytes. */
 export const PICTURE_BYTES = 2 * 1_048_576
-/** What can be uploaded as a picture, for the pickers of files. The server looks at the content. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 /** Width and height of a stored profile picture in pixels: twice its largest size on a page. */
 export const PICTURE_SIDE = 192
 /** Nobody younger uploads a photo, so that no face of a child is stored. */
@@ -19,7 +18,7 @@ export const profileText = {
   noUserData: 'No user data found.',
   pictureMissing: 'Please choose a picture.',
   chooseAvatar: 'Please choose one of our pictures.',
-  notAPicture: 'This file is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF.',
+  notAPicture: `This file is not a picture we can use. Please choose a ${joinWithOr(Object.values(pictureKinds))}.`,
 } as const
 
 // The drawn pictures that students choose among. The pictures themselves are a file of the web app.

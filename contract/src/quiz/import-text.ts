@@ -1,5 +1,6 @@
 // Sentences about files of questions, which server and page say. Without schemas, so that the program that parses files
 // starts fast.
+import { fileKindNames, type FileKind } from '../kernel/files.ts'
 import { importColumns, type ImportColumn } from './import-columns.ts'
 import { QUESTION_FILE_ROWS } from './rules.ts'
 
@@ -19,29 +20,11 @@ export const columnLabels: Record<ImportColumn, string> = {
 
 const listLabels = (columns: readonly ImportColumn[]) => columns.map((column) => columnLabels[column]).join(', ')
 
-/** Kinds of files from which no questions can be read. */
-const otherKindNames = {
-  pdf: 'a PDF',
-  word: 'a Word document',
-  slides: 'a presentation',
-  book: 'an e-book',
-  picture: 'a picture',
-  media: 'a video or sound',
-  archive: 'a ZIP or another archive',
-  rtf: 'a text document (RTF)',
-  html: 'a web page (HTML)',
-  xml: 'XML, but not of Moodle',
-  json: 'JSON',
-  empty: 'an empty file',
-} as const
-export type OtherKind = keyof typeof otherKindNames
-export const otherKinds = Object.keys(otherKindNames) as [OtherKind, ...OtherKind[]]
-
 /** Why a whole file is refused. */
 export const importRefusals = {
   notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls, .ods or .csv.',
-  otherKind: (kind: OtherKind) =>
-    `This looks like ${otherKindNames[kind]}, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv, or GIFT, Aiken or Moodle XML.`,
+  otherKind: (kind: FileKind) =>
+    `This looks like ${kind === 'xml' ? 'XML, but not of Moodle' : fileKindNames[kind]}, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv, or GIFT, Aiken or Moodle XML.`,
   noFourOptions: 'This file has no multiple-choice question with four options and one correct answer.',
   wrongExtension:
     'This file is named like a workbook but holds plain text. Please save it as a workbook, or name it .csv.',

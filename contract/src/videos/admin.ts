@@ -6,6 +6,7 @@ import {
   TRANSCRIPT_MAX,
   VIDEO_VALUES_MAX,
   CAPTIONS_BYTES,
+  captionsEnds,
   POSTER_BYTES,
   VIDEO_BYTES,
   TITLE_MAX,
@@ -13,6 +14,7 @@ import {
 import { access, moralValue, publications, QuestionCounts, Video, videoParams } from './endpoints.ts'
 import { videosReplyText, videosText } from './text.ts'
 import { z } from 'zod'
+import { joinWithOr } from '../kernel/files.ts'
 import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 
@@ -199,7 +201,7 @@ export const setCaptions = endpoint({
   method: 'PUT',
   path: '/api/videos/:id/captions',
   who: ['owner', 'content'],
-  summary: 'Replaces the captions: .vtt, .srt, .ass or .ssa, stored as WebVTT; without a file it removes them',
+  summary: `Replaces the captions: ${joinWithOr(captionsEnds)}, stored as WebVTT; without a file it removes them`,
   params: videoParams,
   body: z.strictObject({}),
   files: ['captions'],

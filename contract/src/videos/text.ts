@@ -1,12 +1,17 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
+import { fileKindNames, joinWithOr, type FileKind } from '../kernel/files.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
+import { captionsEnds } from './rules.ts'
+
+const useCaptions = `Please use ${joinWithOr(captionsEnds)}.`
 
 export const videosText = {
   videosFailed: 'Failed to load videos.',
   noVideos: 'No videos found for this age category.',
   videoNotFound: 'We could not find this video.',
   videoFileMissing: 'Please select a video file.',
+  captionsFileMissing: 'Please select a captions file.',
   videoWatched: 'Video marked as watched.',
   watchFailed: 'Failed to update watch status.',
   bookmarkAdded: 'Bookmarked.',
@@ -15,7 +20,7 @@ export const videosText = {
   tooManyBookmarks: 'You have 500 bookmarks. Remove one before you add another.',
   tooManyValues: 'Choose at most 3 values.',
   notPlayable: 'This file is not a playable video.',
-  notCaptions: 'This file is not a captions file. Please use .vtt, .srt or .ass.',
+  notCaptions: `This file is not a captions file. ${useCaptions}`,
   processingFailed: 'This video could not be processed. Please try again.',
   noSuchTitle: 'No video has this title.',
 } as const
@@ -39,13 +44,28 @@ export const videosReplyText = {
     'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
 } as const
 
+const captionsKindNames = {
+  ...fileKindNames,
+  otherCaptions: 'captions of another kind',
+  text: 'a text without the times of captions',
+} as const
+
 /** Why a captions file is refused. */
 export const captionsProblems = {
+  looksLike: (kind: FileKind | 'otherCaptions' | 'text') =>
+    `This looks like ${captionsKindNames[kind]}, and we cannot read captions from it. ${useCaptions}`,
+  badStart: (line: number) => `Line ${line}: the first caption, or WEBVTT, must come before this text.`,
   noCaptions: 'There are no captions in this file.',
   notUtf8: (line: number) =>
     `Line ${line}: we cannot read a character. Open the file in a text editor, save it as UTF-8 and try again.`,
+  lostCharacter: (line: number) =>
+    `Line ${line}: a letter was lost and became “\uFFFD”. Type it again, save the file as UTF-8 and try again.`,
+  wrongCharacters: (line: number, wrong: string) =>
+    `Line ${line}: “${wrong}” looks like letters that another program has changed. Correct them, save the file as UTF-8 and try again.`,
   strangeCharacter: (line: number) => `Line ${line}: there is a hidden character that captions cannot have.`,
   badTimes: (line: number, example: string) => `Line ${line}: we cannot read the times. Write them like ${example}.`,
+  negativeTime: (line: number) => `Line ${line}: a caption cannot start or end before the video starts.`,
+  badColumns: (line: number) => `Line ${line}: the columns must have Start and End, and Text as the last one.`,
   endsBeforeItStarts: (line: number) => `Line ${line}: this caption must end after it starts.`,
   tooLate: (line: number) => `Line ${line}: this caption is later than 24 hours.`,
 } as const

@@ -1,6 +1,7 @@
 // The clients that the product has at the providers, and the keys of the providers. Made once for a data folder, so that people
 // who have signed up stay signed up after a restart.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
@@ -26,15 +27,6 @@ const SIGNING = 'signing-key.json'
 
 type Clients = Pick<ProviderKeys, 'clients' | 'applePublicKey'>
 
-async function readJson<T>(folder: string, name: string): Promise<T | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, name), 'utf8')) as T
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
 async function makeClients(): Promise<Clients> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const entries = providers.map((provider) => [
@@ -46,9 +38,10 @@ async function makeClients(): Promise<Clients> {
   return { clients, applePublicKey: await exportSPKI(publicKey) }
 }
 
+/** Returns what is stored, or makes and stores it. A file that cannot be read is an error and is not replaced. */
 async function readOrMake<T>(folder: string, name: string, make: () => Promise<T>): Promise<T> {
-  const stored = await readJson<T>(folder, name)
-  if (stored !== undefined) return stored
+  const path = join(folder, name)
+  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as T
   const made = await make()
   await writeDurably(folder, name, Buffer.from(JSON.stringify(made)))
   return made

@@ -1,3 +1,5 @@
+import { readJson } from '../json.ts'
+
 export type MailHead = {
   id: string
   from: string
@@ -22,12 +24,4 @@ export function parseHead(id: string, line: string): MailHead | null {
   if (code !== null && typeof code !== 'string') return null
   if (!Array.isArray(to) || !to.every((address) => typeof address === 'string')) return null
   return { id, from, to, subject, preview, code, date }
-}
-
-function readJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }

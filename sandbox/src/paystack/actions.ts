@@ -1,7 +1,7 @@
 // The actions on a payment that the pages offer, by its state.
 import { html, type Html } from '../html.ts'
 import { events, type EventName } from './webhook-bodies.ts'
-import type { Json } from './json.ts'
+import type { Json } from '../json.ts'
 import type { Provider } from './provider.ts'
 import { isPaid, openDispute, refundable, type Transaction } from './transaction.ts'
 

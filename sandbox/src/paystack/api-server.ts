@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { SandboxLog } from '../log.ts'
 import { fromForm, fromJson, refusal, type Answer, type Call } from './api.ts'
 import { cutShort, fail, type Faults } from './faults.ts'
-import { readJson } from './json.ts'
+import { readJson } from '../json.ts'
 
 export type ApiServer = { url: string; close(): Promise<void> }
 

@@ -1,6 +1,6 @@
 // The replies of the API, independent of HTTP. Statuses and messages are the real provider's.
 import { transactionData } from './serialize.ts'
-import { isRecord, type Json } from './json.ts'
+import { isRecord, type Json } from '../json.ts'
 import { readOrder } from './parse-order.ts'
 import type { Provider } from './provider.ts'
 import type { Store } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import type { Json } from '../json.ts'
 import type { Means } from './transaction.ts'
 
 export type TestCard = { name: string; number: string; cvv: string; means: Means; decline: string | null }

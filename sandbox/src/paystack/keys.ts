@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFolder, writeDurably } from '../durable-files.ts'
-import { isRecord, readJson } from './json.ts'
+import { isRecord, readJson } from '../json.ts'
 
 export type Keys = { secretKey: string; publicKey: string }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Json } from './json.ts'
+import type { Json } from '../json.ts'
 import type { Order } from './transaction.ts'
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$/

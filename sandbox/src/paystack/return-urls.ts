@@ -1,5 +1,5 @@
 // Where the checkout redirects the payer: back to the product, to the URLs that the product provided.
-import { isRecord, readJson } from './json.ts'
+import { isRecord, readJson } from '../json.ts'
 import { isWebAddress } from './parse-order.ts'
 import type { Transaction } from './transaction.ts'
 

@@ -2,7 +2,7 @@
 // which only has the public key.
 import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { isRecord, type Json } from './json.ts'
+import { isRecord, type Json } from '../json.ts'
 import { readOrder } from './parse-order.ts'
 import { isPaid, type Transaction } from './transaction.ts'
 import { ignoreRefused, type RouteContext } from './route-context.ts'

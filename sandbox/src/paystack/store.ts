@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFolder, writeDurably } from '../durable-files.ts'
 import type { SandboxLog } from '../log.ts'
-import { readJson } from './json.ts'
+import { readJson } from '../json.ts'
 import { isTransaction, newTransaction, type Order, type Transaction } from './transaction.ts'
 
 export type Store = {

@@ -1,5 +1,5 @@
 // A payment at the provider and its transitions. Pure functions: nothing here writes or sends.
-import { isRecord } from './json.ts'
+import { isRecord } from '../json.ts'
 
 export type Status = 'abandoned' | 'pending' | 'success' | 'failed' | 'reversed'
 export type Resolution = 'merchant-accepted' | 'declined'

@@ -9,9 +9,9 @@ import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
-import { fail, failField } from '../platform/http/errors.ts'
+import { fail } from '../platform/http/errors.ts'
 import { requirePhoneNumber } from '../platform/phone-numbers.ts'
-import type { UploadedFile } from '../platform/http/multipart.ts'
+import { requireFile, type UploadedFile } from '../platform/http/multipart.ts'
 import { withResizedPicture } from '../platform/media/pictures.ts'
 
 /**
@@ -87,7 +87,6 @@ export async function changeAdminPicture(
   who: AdminUser,
   upload: UploadedFile | undefined,
 ): Promise<AdminRow> {
-  if (!upload) failField('profilePicture', profileText.pictureMissing)
   const picture = await storeCountedPicture(app, who.id, upload)
   return replacePicture(app, picture, () =>
     app.db.transaction(async (tx) => {
@@ -100,7 +99,8 @@ export async function changeAdminPicture(
 }
 
 /** Stores a picture, up to the account's daily limit. */
-async function storeCountedPicture(app: App, accountId: string, upload: UploadedFile): Promise<string> {
+async function storeCountedPicture(app: App, accountId: string, upload: UploadedFile | undefined): Promise<string> {
+  const file = requireFile(upload, 'profilePicture', profileText.pictureMissing)
   await app.rateLimits.countPictureUpload(accountId)
-  return storePicture(app, upload)
+  return storePicture(app, file)
 }

@@ -4,7 +4,8 @@ import { toAdminProfile, pictureLink } from '../accounts/picture-links.ts'
 import { findAdminById, findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { auditRead } from '../platform/audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
-import { fail, failField } from '../platform/http/errors.ts'
+import { fail } from '../platform/http/errors.ts'
+import { requireFile } from '../platform/http/multipart.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { changeAdminPicture, changeProfile } from './change-profile.ts'
 import { loadStudentProfile } from './queries.ts'
@@ -28,7 +29,7 @@ export function addProfileRoutes(context: RouteContext): void {
   })
   route(context, contract.updateStudentPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)
-    const upload = uploads['profilePicture'] ?? failField('profilePicture', profileText.pictureMissing)
+    const upload = requireFile(uploads['profilePicture'], 'profilePicture', profileText.pictureMissing)
     const student = await changeProfile(app, who, {}, upload)
     return { message: profileText.profileUpdated, profilePicture: pictureLink(app, who, student.picture) ?? '' }
   })

@@ -1,5 +1,6 @@
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { PICTURE_ACCEPT } from '@baobab/contract/kernel/files.ts'
 import {
   type updateAdminPicture,
   updateStudentPicture,
@@ -66,7 +67,7 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar,
           <input
             ref={input}
             type="file"
-            accept="image/*"
+            accept={PICTURE_ACCEPT}
             hidden
             aria-label={text.picture.label}
             onChange={(event) => {

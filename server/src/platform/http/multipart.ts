@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { requireSpace } from '../database/disk-space.ts'
 import { forceMinorGc } from '../files/force-minor-gc.ts'
 import { createConcurrencyLimiter } from '../jobs/concurrency-limiter.ts'
-import { fail } from './errors.ts'
+import { fail, failField } from './errors.ts'
 
 /** A file that was uploaded with a request. It is deleted after the response unless it was put into the store. */
 export type UploadedFile = {
@@ -19,6 +19,11 @@ export type UploadedFile = {
   name?: string
 }
 export type UploadedFiles = Record<string, UploadedFile>
+
+/** Returns the file of a field. Refuses a missing or empty one with the sentence. */
+export function requireFile<File extends UploadedFile>(file: File | undefined, field: string, sentence: string): File {
+  return file && file.bytes > 0 ? file : failField(field, sentence)
+}
 
 /** Error messages of @fastify/multipart for malformed bodies; these errors have no code. */
 const malformedBody = /^Multipart: |unexpected end of multipart data|^The needle /i

@@ -1,6 +1,7 @@
 // Re-encodes uploaded pictures to remove everything else in the original file: GPS position, camera serial number,
 // hidden payloads.
 import { open, rm } from 'node:fs/promises'
+import type { PictureKind } from '@baobab/contract/kernel/files.ts'
 import sharp from 'sharp'
 import { fail } from '../http/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -9,18 +10,21 @@ const MAX_PIXELS = 24_000_000
 /** A picture that takes longer to decode is treated as an attack. */
 const TIMEOUT_SECONDS = 15
 
-/** The brands of an AVIF are named after its type: another one may come first. */
-const avif = /^.{4}ftyp(.{4})*?avi[fs]/s
 const HEAD_BYTES = 64
 
-/** Whether the first bytes of a file are those of a JPEG, PNG, WebP, GIF or AVIF. */
+/** How the bytes of each kind of picture begin. The brands of an AVIF are named after its type: another may come first. */
+const beginnings: Record<PictureKind, RegExp> = {
+  jpeg: /^\u00ff\u00d8\u00ff/,
+  png: /^\u0089PNG\r\n.\n/s,
+  webp: /^RIFF.{4}WEBP/s,
+  gif: /^GIF8[79]a/,
+  avif: /^.{4}ftyp(.{4})*?avi[fs]/s,
+}
+
+/** Whether the first bytes of a file are those of a picture that can be uploaded. */
 function isPicture(head: Buffer): boolean {
   const text = head.toString('latin1')
-  return (
-    ['\u00ff\u00d8\u00ff', '\u0089PNG\r\n\u001a\n', 'GIF87a', 'GIF89a'].some((begin) => text.startsWith(begin)) ||
-    (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') ||
-    avif.test(text)
-  )
+  return Object.values(beginnings).some((beginning) => beginning.test(text))
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -8,8 +8,8 @@ import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import { fail, failField } from '../../platform/http/errors.ts'
-import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { requireFile, type UploadedFile } from '../../platform/http/multipart.ts'
 import { withResizedPicture } from '../../platform/media/pictures.ts'
 import { removeFiles } from '../../videos/stored-files.ts'
 import { loadPool } from '../question-pool.ts'
@@ -27,7 +27,7 @@ export async function setOptionPictures(
   who: Who,
   { id, uploads }: { id: string; uploads: Uploads },
 ): Promise<QuestionWithVideo> {
-  const files = optionPictureFiles.map((name) => uploads[name] ?? failField(name, quizAdminText.picturesMissing))
+  const files = optionPictureFiles.map((name) => requireFile(uploads[name], name, quizAdminText.picturesMissing))
   const stored = new Map<UploadedFile, string>()
   try {
     // A proxy or an object store tells the time of a file, and the correct answer is often typed first.

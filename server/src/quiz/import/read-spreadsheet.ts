@@ -6,7 +6,8 @@ import {
   HEADER_LENGTH,
   type ImportColumn,
 } from '@baobab/contract/quiz/import-columns.ts'
-import { importRefusals, otherKinds, sheetLeftOutReasons } from '@baobab/contract/quiz/import-text.ts'
+import { fileKinds } from '@baobab/contract/kernel/files.ts'
+import { importRefusals, sheetLeftOutReasons } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportPreview, ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ const Refused = z.object({
     ]),
     columns: z.array(Column).optional(),
     row: z.number().int().optional(),
-    kind: z.enum(otherKinds).optional(),
+    kind: z.enum(fileKinds).optional(),
     cell: z.string().optional(),
   }),
 })

@@ -1,9 +1,8 @@
 import * as contract from '@baobab/contract/quiz/question-import.ts'
 import { questionImportText } from '@baobab/contract/quiz/text.ts'
 import type { FastifyReply } from 'fastify'
-import { failField } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import type { UploadedFiles } from '../../platform/http/multipart.ts'
+import { requireFile, type UploadedFiles } from '../../platform/http/multipart.ts'
 import { annotateSpreadsheet } from './annotate-spreadsheet.ts'
 import { cleanFileName } from './file-name.ts'
 import { importQuestions } from './import-questions.ts'
@@ -18,11 +17,7 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** Returns the file of a request. Refuses a missing or empty one. */
-function requireFile(uploads: UploadedFiles) {
-  const { file } = uploads
-  return file && file.bytes > 0 ? file : failField('file', questionImportText.spreadsheetMissing)
-}
+const requireSpreadsheet = ({ file }: UploadedFiles) => requireFile(file, 'file', questionImportText.spreadsheetMissing)
 
 function sendFile(
   reply: FastifyReply,
@@ -37,17 +32,17 @@ export function addImportRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.importQuestions, async ({ who, uploads }) => ({
     message: questionImportText.questionsImported,
-    ...(await importQuestions(app, who, requireFile(uploads))),
+    ...(await importQuestions(app, who, requireSpreadsheet(uploads))),
   }))
   route(context, contract.importPreviewed, async ({ who, uploads, body: { settings = {}, digest } }) => ({
     message: questionImportText.questionsImported,
-    ...(await importQuestions(app, who, requireFile(uploads), { settings, digest })),
+    ...(await importQuestions(app, who, requireSpreadsheet(uploads), { settings, digest })),
   }))
   route(context, contract.previewImport, async ({ uploads, body: { settings = {} }, reply }) =>
-    sendPreview(reply, await previewImport(app, requireFile(uploads), settings)),
+    sendPreview(reply, await previewImport(app, requireSpreadsheet(uploads), settings)),
   )
   route(context, contract.annotateSpreadsheet, async ({ uploads, body: { settings = {} }, reply }) => {
-    const file = requireFile(uploads)
+    const file = requireSpreadsheet(uploads)
     const name = `${cleanFileName(file).replace(/\.\w+$/, '')} with reasons.xlsx`
     return sendFile(reply, { bytes: await annotateSpreadsheet(app, file, settings), name, type: 'xlsx' })
   })

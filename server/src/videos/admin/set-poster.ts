@@ -5,7 +5,7 @@ import { videosReplyText } from '@baobab/contract/videos/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
-import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { requireFile, type UploadedFile } from '../../platform/http/multipart.ts'
 import { withResizedPicture } from '../../platform/media/pictures.ts'
 import { canProcess } from '../processing/find-ffmpeg.ts'
 import { extractFrame } from '../processing/poster.ts'
@@ -48,8 +48,7 @@ export async function setPoster(
         replacePosterOrCaptions(app, admin, { id, column: 'poster', action: 'video.poster_changed', files }),
       ),
     )
-  if (upload) return store(upload.path)
-  if (atSeconds === undefined) failField('poster', profileText.pictureMissing)
+  if (upload || atSeconds === undefined) return store(requireFile(upload, 'poster', profileText.pictureMissing).path)
   const frame = await extractPosterFrame(app, video, atSeconds)
   try {
     return await store(frame)

@@ -6,8 +6,8 @@ import { videosAdminText, videosText } from '@baobab/contract/videos/text.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import { fail, failField } from '../../platform/http/errors.ts'
-import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { requireFile, type UploadedFile } from '../../platform/http/multipart.ts'
 import { inspectUpload, type UploadFacts } from '../inspection/inspect-upload.ts'
 import { readUnsupportedKind } from '../inspection/unsupported-kind.ts'
 import { canProcess } from '../processing/find-ffmpeg.ts'
@@ -26,7 +26,7 @@ type Form = ParsedOf<typeof endpoint>['body']
 
 /** Refuses a form without a file or with an empty one. */
 export function requireVideoFile<File extends UploadedFile>(file: File | undefined): File {
-  return file && file.bytes > 0 ? file : failField('video', videosText.videoFileMissing)
+  return requireFile(file, 'video', videosText.videoFileMissing)
 }
 
 /** Refuses a file that is not a playable video; for a known kind that is not accepted, with what to do. */

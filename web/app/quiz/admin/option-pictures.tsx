@@ -5,7 +5,7 @@ import {
   optionPictureFiles,
   setOptionPictures,
 } from '@baobab/contract/quiz/admin.ts'
-import { PICTURE_TYPES } from '@baobab/contract/profile/text.ts'
+import { PICTURE_ACCEPT } from '@baobab/contract/kernel/files.ts'
 import { OPTION_PICTURE_SIDE } from '@baobab/contract/quiz/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { useState, useEffect, useRef } from 'react'
@@ -60,7 +60,7 @@ export function OptionPictures({ question, state }: Props) {
             <span className="wrap-any">{option}</span>
             <ChooseFileButton
               label={text.pictureFor(option)}
-              accept={PICTURE_TYPES}
+              accept={PICTURE_ACCEPT}
               onFile={(file) => choose(option, file)}
             >
               {text.choosePicture} <span className="sr">{text.ofOption(option)}</span>

@@ -98,8 +98,7 @@ function RowQuestion({ question, videoTitle, ageCategory, options, correctAnswer
       <span className="small muted import__of import__f">{[videoTitle, ageCategory].filter(Boolean).join(', ')}</span>
       <ol className="small import__o import__f">
         {options.map((option, index) => (
-          // The options of a bad row may be equal.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- options never move, and those of a bad row may be equal
           <li key={index} className={option !== '' && option === correctAnswer ? 'import__c' : undefined}>
             {option || text.noOption}
             {option !== '' && option === correctAnswer && (

@@ -1,5 +1,6 @@
 import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { captionsEnds } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useId, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
@@ -29,7 +30,7 @@ export function CaptionsForm({ video }: { video: AdminVideo }) {
       <div className="row">
         <ChooseFileButton
           label={text.captionsFile}
-          accept=".vtt,.srt,.ass,.ssa,text/vtt"
+          accept={captionsEnds.join()}
           busyLabel={isUploading && text.uploading}
           describedBy={error ? errorId : undefined}
           onFile={(file) => void upload(file)}

@@ -20,12 +20,12 @@ export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'repla
   return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined
 }
 
-/** Returns why a file cannot be used as captions, or undefined. */
-export function checkCaptionsFile({ name, type, size }: ChosenFile): string | undefined {
-  if (size === 0 || (type !== 'text/vtt' && !/\.(vtt|srt|ass|ssa)$/i.test(name))) return videosText.notCaptions
+/** Returns why a file cannot be used as captions, or undefined. The server says what a file of another kind looks like. */
+export function checkCaptionsFile({ size }: Pick<File, 'size'>): string | undefined {
+  if (size === 0) return videosText.captionsFileMissing
   return size > CAPTIONS_BYTES ? commonText.tooLarge : undefined
 }
 
 function looksLikeVideo({ name, type }: ChosenFile): boolean {
-  return type.startsWith('video/') || /\.(mp4|m4v|mov|webm|mkv)$/i.test(name)
+  return type.startsWith('video/') || /\.(mp4|m4v|mov|webm|mkv|3gp)$/i.test(name)
 }

@@ -1,5 +1,6 @@
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import { PICTURE_TYPES } from '@baobab/contract/profile/text.ts'
+import { PICTURE_ACCEPT } from '@baobab/contract/kernel/files.ts'
+import { profileText } from '@baobab/contract/profile/text.ts'
 import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { POSTER_BYTES } from '@baobab/contract/videos/rules.ts'
@@ -48,7 +49,7 @@ export function PosterForm({ video }: { video: AdminVideo }) {
         )}
         <ChooseFileButton
           label={text.pictureForPoster}
-          accept={PICTURE_TYPES}
+          accept={PICTURE_ACCEPT}
           busyLabel={isSending && !isPicking && text.uploading}
           describedBy={error ? errorId : undefined}
           onFile={(file) => {
@@ -132,6 +133,7 @@ function usePoster(video: AdminVideo) {
   }
 
   async function sendPicture(picture: Blob) {
+    if (picture.size === 0) return setProblem(profileText.pictureMissing)
     if (picture.size > POSTER_BYTES) return setProblem(commonText.tooLarge)
     const form = new FormData()
     form.set('poster', picture, 'poster')

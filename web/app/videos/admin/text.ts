@@ -1,4 +1,6 @@
 // Sentences on the admin's pages of videos.
+import { joinWithOr } from '@baobab/contract/kernel/files.ts'
+import { captionsEnds } from '@baobab/contract/videos/rules.ts'
 import { formatCount, formatMegabytes } from '../../ui/format.ts'
 import type { Rendition } from '@baobab/contract/videos/endpoints.ts'
 
@@ -205,9 +207,9 @@ export const text = {
   captions: 'Captions',
   captionsShown: 'Students see these captions unless they turn them off.',
   captionsMissing: 'This video has no captions, so students who cannot hear it miss the story.',
-  captionsFile: 'Captions file (.vtt, .srt or .ass)',
+  captionsFile: `Captions file (${joinWithOr(captionsEnds)})`,
   replaceCaptions: 'Replace the captions',
-  uploadCaptions: 'Upload captions (.vtt, .srt or .ass)',
+  uploadCaptions: `Upload captions (${joinWithOr(captionsEnds)})`,
   download: 'Download',
   remove: 'Remove',
   removing: 'Removing...',

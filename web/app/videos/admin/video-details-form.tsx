@@ -1,6 +1,6 @@
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { moralValueLabels, moralValues, listSeries, type VideoSeries } from '@baobab/contract/videos/endpoints.ts'
-import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX } from '@baobab/contract/videos/rules.ts'
+import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX, videoAccept } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ComponentProps } from 'react'
 import { apiQuery } from '../../api/query.ts'
@@ -140,7 +140,7 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
     <FileField
       label={labels.file}
       hint={labels.fileHint}
-      accept={isNew ? 'video/*,.mkv' : 'video/mp4,.mp4'}
+      accept={isNew ? videoAccept.new : videoAccept.replacement}
       multiple={isNew}
       file={file}
       // The file that is being sent cannot be exchanged.

@@ -1,7 +1,7 @@
 // The rows of a file of any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
 
 import type { ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
-import type { OtherKind } from '@baobab/contract/quiz/import-text.ts'
+import type { FileKind } from '@baobab/contract/kernel/files.ts'
 
 /** The names of sheets are cut to this number of characters. Excel allows 31, other programs more. */
 export const MAX_SHEET_NAME = 100
@@ -53,7 +53,7 @@ export type FileRefusal = {
     | 'lostPositions'
   columns?: ImportColumn[]
   row?: number
-  kind?: OtherKind
+  kind?: FileKind
   /** The address of a cell, like C1. */
   cell?: string
 }

@@ -1,7 +1,7 @@
 // Detects the kind of a file by its first bytes. The name only matters if it contradicts them.
 import { readFileSync } from 'node:fs'
 import type { GuessedEncoding } from '@baobab/contract/quiz/import-columns.ts'
-import type { OtherKind } from '@baobab/contract/quiz/import-text.ts'
+import type { FileKind } from '@baobab/contract/kernel/files.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { addTextDoubts, doubtPlainCell } from './cell-doubts.ts'
 import { decodeText } from './decode-text.ts'
@@ -14,7 +14,7 @@ import {
 } from './find-header.ts'
 import { refuse, SpreadsheetRefused, toOneLine, type Grid } from './grid.ts'
 import { isOpenDocument, readOpenDocument } from './read-open-document.ts'
-import { findKindOfBytes, findKindOfText, findKindOfZip } from './other-kind.ts'
+import { findKindOfBytes, findKindOfText, findKindOfZip } from '../../../platform/files/file-kind.ts'
 import { isAiken, readAiken } from './products/aiken.ts'
 import { isGift, readGift } from './products/gift.ts'
 import { isMoodleXml, readMoodleXml } from './products/moodle-xml.ts'
@@ -90,12 +90,12 @@ const startsWith = (file: Buffer, magic: Buffer) => file.subarray(0, magic.lengt
 const isEncrypted = (file: Buffer) => file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
 /** Word and PowerPoint wrote files of the same kind, with streams of these names. */
-function findKindOfOle(file: Buffer): OtherKind | undefined {
+function findKindOfOle(file: Buffer): FileKind | undefined {
   if (file.includes(Buffer.from('WordDocument', 'utf16le'))) return 'word'
   return file.includes(Buffer.from('PowerPoint Document', 'utf16le')) ? 'slides' : undefined
 }
 
-const refuseKind = (kind: OtherKind | undefined) => kind && refuse('otherKind', { kind })
+const refuseKind = (kind: FileKind | undefined) => kind && refuse('otherKind', { kind })
 
 /** Reads a text: questions of another product, or a table. */
 function readText(text: string): Grid {

@@ -2,16 +2,24 @@
 import { captionsProblems } from '@baobab/contract/videos/text.ts'
 import { CaptionsRefused, checkTimes, escapeText, joinLines, type Cue } from './cue.ts'
 
-const time = /^\s*(\d{1,2}):([0-5]?\d):([0-5]?\d)[.,](\d{2})\s*$/
+const time = /^\s*(\d{1,2}):([0-5]?\d):([0-5]?\d)[.,](\d{2,3})\s*$/
 const EXAMPLE = '0:01:02.50,0:01:04.00'
 /** The columns that files without a line 'Format:' have. */
 const columns = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
 
 function readTime(text: string | undefined, line: number): number {
   const match = time.exec(text ?? '')
+  if (/^\s*[-\u2212]/.test(text ?? '')) throw new CaptionsRefused(captionsProblems.negativeTime(line))
   if (!match) throw new CaptionsRefused(captionsProblems.badTimes(line, EXAMPLE))
-  const [hours = 0, minutes = 0, seconds = 0, hundredths = 0] = match.slice(1).map(Number)
-  return hours * 3_600_000 + minutes * 60_000 + seconds * 1_000 + hundredths * 10
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map(Number)
+  return hours * 3_600_000 + minutes * 60_000 + seconds * 1_000 + Number(match[4]?.padEnd(3, '0'))
+}
+
+function readColumns(text: string, line: number): string[] {
+  const names = text.split(',').map((column) => column.trim().toLowerCase())
+  if (!names.includes('start') || !names.includes('end') || names.at(-1) !== 'text')
+    throw new CaptionsRefused(captionsProblems.badColumns(line))
+  return names
 }
 
 /** Drops codes in braces, and the drawings that they begin (`\p1`). Spaces and line ends have codes of their own. */
@@ -30,20 +38,22 @@ function toLines(text: string): string[] {
     .split(String.raw`\N`)
 }
 
-/** Reads the captions of the section [Events]. */
+/** Reads the captions of the section [Events], or of a file without sections. */
 export function readSubStation(lines: readonly string[]): Cue[] {
-  let [section, format] = ['', columns]
+  let [section, format] = ['events', columns]
   return lines.flatMap((line, at): Cue[] => {
     section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1]?.toLowerCase() ?? section
     const [, kind = '', rest = ''] = /^\s*(\w+):\s*(.*)$/.exec(line) ?? []
     if (section !== 'events') return []
-    if (kind === 'Format') format = rest.split(',').map((column) => column.trim().toLowerCase())
-    if (kind !== 'Dialogue') return []
+    if (/^format$/i.test(kind)) format = readColumns(rest, at + 1)
+    if (!/^dialogue$/i.test(kind)) return []
     const cells = rest.split(',')
     const cellOf = (column: string) => cells[format.indexOf(column)]
-    const times = checkTimes(readTime(cellOf('start'), at + 1), readTime(cellOf('end'), at + 1), at + 1)
     // The text is the last column and may contain commas.
     const text = joinLines(toLines(cells.slice(format.length - 1).join(',')).map(escapeText))
+    // Drawings may have any times.
+    if (text === '') return []
+    const times = checkTimes(readTime(cellOf('start'), at + 1), readTime(cellOf('end'), at + 1), at + 1)
     return [{ ...times, name: '', settings: '', text }]
   })
 }

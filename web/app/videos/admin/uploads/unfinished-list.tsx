@@ -1,3 +1,4 @@
+import { videoAccept } from '@baobab/contract/videos/rules.ts'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { ChooseFileButton } from '../../../ui/file-field.tsx'
@@ -65,7 +66,7 @@ function UnfinishedItem({ upload, onFile }: { upload: UnfinishedUpload; onFile: 
         </span>
         <IconButton icon="trash" danger label={text.discardUpload(name)} onClick={discard} />
       </div>
-      <ChooseFileButton block label={text.chooseAgain(name)} accept="video/*,.mkv" onFile={choose}>
+      <ChooseFileButton block label={text.chooseAgain(name)} accept={videoAccept.new} onFile={choose}>
         {text.chooseToContinue}
       </ChooseFileButton>
       {isOtherFile && (

@@ -1,0 +1,32 @@
+// Kinds of files: which pictures can be uploaded, and what a file looks like that cannot be used.
+
+/** Joins names: 'JPEG, PNG or GIF'. */
+export const joinWithOr = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' or $1')
+
+/** The pictures that can be uploaded, by the second half of their type. The server checks the content. */
+export const pictureKinds = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', avif: 'AVIF' } as const
+export type PictureKind = keyof typeof pictureKinds
+
+/** What a file picker for pictures offers. */
+export const PICTURE_ACCEPT = Object.keys(pictureKinds)
+  .map((kind) => `image/${kind}`)
+  .join(',')
+
+/** Names for the kinds of files that an upload of another kind may turn out to be. */
+export const fileKindNames = {
+  pdf: 'a PDF',
+  word: 'a Word document',
+  spreadsheet: 'a spreadsheet',
+  slides: 'a presentation',
+  book: 'an e-book',
+  picture: 'a picture',
+  media: 'a video or sound',
+  archive: 'a ZIP or another archive',
+  rtf: 'a text document (RTF)',
+  html: 'a web page (HTML)',
+  xml: 'XML',
+  json: 'JSON',
+  empty: 'an empty file',
+} as const
+export type FileKind = keyof typeof fileKindNames
+export const fileKinds = Object.keys(fileKindNames) as [FileKind, ...FileKind[]]
