@@ -47,6 +47,22 @@ export const tone = (seconds: number, volume = 1) => [
 /** Arguments for H.264, encoded fast, with AAC if there is sound. */
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '64k']
 
+/** Adds the record of Dolby Vision to an HEVC file (hvc1 in mp4), whose pictures stay as they are. */
+export function addDolbyVision(path: string, profile: number, compatibility: number): Uint8Array<ArrayBuffer> {
+  const bytes = readFileSync(path)
+  const record = Buffer.alloc(32)
+  record.writeUInt32BE(record.length)
+  record.write('dvcC', 4, 'latin1')
+  record.set([1, 0, profile << 1, 0b1101, compatibility << 4], 8)
+  let at = bytes.lastIndexOf('moov')
+  for (const box of ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1']) {
+    at = bytes.indexOf(box, at)
+    bytes.writeUInt32BE(bytes.readUInt32BE(at - 4) + record.length, at - 4)
+  }
+  const end = at - 4 + bytes.readUInt32BE(at - 4) - record.length
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, end), record, bytes.subarray(end)]))
+}
+
 export const bytesOf = (path: string) => new Uint8Array(readFileSync(path))
 
 /**

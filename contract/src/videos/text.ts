@@ -35,6 +35,8 @@ export const videosReplyText = {
   uploadConflict: 'This upload is continuing on another device. Please try again.',
   posterChanged: 'Poster changed successfully!',
   noSuchMoment: 'The video is shorter than that.',
+  dolbyVisionOnly:
+    'This video is in a kind of Dolby Vision whose colours turn green and purple elsewhere. Turn off Dolby Vision (or HDR) in the camera settings and record again, or export the video from the phone’s gallery without HDR.',
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',
   processingAgain: 'The video is being processed again.',

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { inspectUpload, type UploadFacts } from '../inspection/inspect-upload.ts'
+import type { UploadFacts } from '../inspection/inspect-upload.ts'
 import { canProcess } from '../processing/find-ffmpeg.ts'
 import { enqueueProcessing } from '../processing/process-video-queue.ts'
 import { findVideoById, lockVideo } from '../queries.ts'
@@ -21,7 +21,7 @@ import { formerTitles, videos, type VideoRow } from '../tables.ts'
 import { createVideoFileKey } from './add-video.ts'
 import { placeInSeries } from './series/place-in-series.ts'
 import { deleteFormerTitle, refuseTakenTitle, requireUnusedTitle } from './titles.ts'
-import { failNotPlayable, requireVideoFile } from './upload-video.ts'
+import { inspectVideo, requireVideoFile } from './upload-video.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: ProcessingState }
@@ -29,7 +29,7 @@ type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: Processi
 /** Inspects a replacement file. Unlike a new file, it must be playable or become so, because it replaces a playable video. */
 async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Replacement> {
   const file = requireVideoFile(arrived)
-  const facts = (await inspectUpload(app, file.path)) ?? (await failNotPlayable(file.path))
+  const facts = await inspectVideo(app, file.path)
   const processing = initialState({ isPlayable: facts.plays, canProcess: await canProcess(app) })
   if (processing.state === 'failed') fail('not_playable', { message: processing.failure })
   return { file, facts, processing }

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { uploadVideo as endpoint } from '@baobab/contract/videos/admin.ts'
 import { explainUnsupportedKind } from '@baobab/contract/videos/rules.ts'
-import { videosAdminText, videosText } from '@baobab/contract/videos/text.ts'
+import { videosAdminText, videosReplyText, videosText } from '@baobab/contract/videos/text.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -10,7 +10,9 @@ import { fail } from '../../platform/http/errors.ts'
 import { requireFile, type UploadedFile } from '../../platform/http/multipart.ts'
 import { inspectUpload, type UploadFacts } from '../inspection/inspect-upload.ts'
 import { readUnsupportedKind } from '../inspection/unsupported-kind.ts'
-import { canProcess } from '../processing/find-ffmpeg.ts'
+import { canProcess, getFfmpeg } from '../processing/find-ffmpeg.ts'
+import { probeVideo } from '../processing/probe-video.ts'
+import { FfmpegError } from '../processing/run-ffmpeg.ts'
 import { enqueueProcessing } from '../processing/process-video-queue.ts'
 import { findVideoById } from '../queries.ts'
 import { withArrivedFile, type ArrivedFile } from '../resumable-upload/claim-upload.ts'
@@ -29,10 +31,28 @@ export function requireVideoFile<File extends UploadedFile>(file: File | undefin
   return requireFile(file, 'video', videosText.videoFileMissing)
 }
 
-/** Refuses a file that is not a playable video; for a known kind that is not accepted, with what to do. */
-export async function failNotPlayable(path: string): Promise<never> {
-  const kind = await readUnsupportedKind(path)
-  return fail('not_playable', kind ? { message: explainUnsupportedKind(kind) } : {})
+/** Whether a video has colours that no stream can have. A file that ffmpeg cannot read fails later, in its job. */
+async function hasForeignColours(app: App, path: string, { container }: UploadFacts): Promise<boolean> {
+  const programs = await getFfmpeg(app)
+  if (!programs) return false
+  try {
+    return (await probeVideo(programs, { path, container })).isDolbyVisionOnly
+  } catch (error) {
+    if (error instanceof FfmpegError) return false
+    throw error
+  }
+}
+
+/** Inspects a video. Refuses a file that is not playable and cannot become so; for a known kind, with what to do. */
+export async function inspectVideo(app: App, path: string): Promise<UploadFacts> {
+  const facts = await inspectUpload(app, path)
+  if (!facts) {
+    const kind = await readUnsupportedKind(path)
+    return fail('not_playable', kind ? { message: explainUnsupportedKind(kind) } : {})
+  }
+  if (!facts.plays && (await hasForeignColours(app, path, facts)))
+    fail('not_playable', { message: videosReplyText.dolbyVisionOnly })
+  return facts
 }
 
 /** Refuses a file that a video has already, also one that was rewritten when it was stored. */
@@ -53,7 +73,7 @@ const published = { isDraft: false, publishAt: null }
 async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: Form): Promise<VideoRow> {
   const { title, description = '', access = 'free', transcript = '', values, seriesId } = form
   const publication = requirePublication(app, form, published)
-  const facts = (await inspectUpload(app, file.path)) ?? (await failNotPlayable(file.path))
+  const facts = await inspectVideo(app, file.path)
   if (form.sameFile === 'ask') await refuseSameFile(app, facts)
   const processing = initialState({ isPlayable: facts.plays, canProcess: await canProcess(app) })
   return refuseTakenTitle(() =>

@@ -29,6 +29,17 @@ export function needToneMapping(colours: Colours): boolean {
   return isHdr(colours) || widePrimaries.includes(colours.primaries ?? '')
 }
 
+/** What ffprobe says about the Dolby Vision of a video. */
+type DolbyVision = { dv_profile?: number | undefined; dv_bl_signal_compatibility_id?: number | undefined }
+
+/** The profiles of Dolby Vision that may have no other colours, such as those of HDR10, for other programs. */
+const profilesAlone = [5, 10, 20]
+
+/** Whether a video has only colours of Dolby Vision, which ffmpeg cannot convert: they would turn green and purple. */
+export function areDolbyVisionOnly({ dv_profile = 0, dv_bl_signal_compatibility_id = 0 }: DolbyVision): boolean {
+  return profilesAlone.includes(dv_profile) && dv_bl_signal_compatibility_id === 0
+}
+
 const nameColours = (primaries: string, transfer: string, matrix: string) =>
   `setparams=range=tv:color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}`
 

@@ -70,6 +70,7 @@ async function readVariant(folder: string, rung: RungPlan, video: ProbedVideo): 
 export async function encodeStream(programs: FfmpegPrograms, options: EncodeOptions): Promise<Encoded> {
   const { path, container, folder, heights, adjust = (rung) => rung, signal, stallMs, onProgress } = options
   const video = await probeVideo(programs, { path, container, signal })
+  if (video.isDolbyVisionOnly) throw new FfmpegError('ffmpeg cannot convert these colours of Dolby Vision')
   const toShare = (seconds: number) => Math.min(1, seconds / video.durationSeconds)
   const levelFilter = video.hasSound
     ? await findLevelFilter(programs, {

@@ -2,7 +2,7 @@
 import { VIDEO_SECONDS } from '@baobab/contract/videos/rules.ts'
 import { z } from 'zod'
 import type { Container } from '../inspection/container-layout.ts'
-import type { Colours } from './colours.ts'
+import { areDolbyVisionOnly, type Colours } from './colours.ts'
 import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
@@ -15,6 +15,7 @@ export type ProbedVideo = {
   durationSeconds: number
   hasSound: boolean
   colours: Colours
+  isDolbyVisionOnly: boolean
   /** The indexes of the tracks to encode, as ffmpeg counts: a cover or a sound that it cannot decode may come first. */
   tracks: { picture: number; sound: number | undefined }
 }
@@ -38,7 +39,15 @@ const FfprobeOutput = z.object({
       channels: z.number().optional(),
       disposition: z.object({ attached_pic: z.number().optional() }).optional(),
       tags: z.object({ rotate: z.string().optional() }).optional(),
-      side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+      side_data_list: z
+        .array(
+          z.object({
+            rotation: z.number().optional(),
+            dv_profile: z.number().optional(),
+            dv_bl_signal_compatibility_id: z.number().optional(),
+          }),
+        )
+        .optional(),
     }),
   ),
   format: z.object({ duration: z.string().optional() }).optional(),
@@ -104,6 +113,7 @@ export async function probeVideo(
     durationSeconds,
     hasSound: audio !== undefined,
     colours: { primaries: video.color_primaries, transfer: video.color_transfer, matrix: video.color_space },
+    isDolbyVisionOnly: (video.side_data_list ?? []).some(areDolbyVisionOnly),
     tracks: { picture: video.index, sound: audio?.index },
   }
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, unique } from '../../../test/factories.ts'
 import { expectConversion, expectFilesMatchRows, vp9, waitUntilReady } from '../../../test/ffmpeg-uploads.ts'
 import {
+  addDolbyVision,
   bytesOf,
   h264,
   hasNoFfmpeg,
@@ -17,6 +18,7 @@ import {
   tone,
 } from '../../../test/ffmpeg-videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { listStoredFiles, makeUploadedVideo, videoBytes, videoForm } from '../../../test/videos.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { videos } from '../tables.ts'
@@ -61,6 +63,22 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
     await t.as(token)(updateVideo, { params: { id: first._id }, body: other })
     expect(await waitUntilReady(t, token, first._id)).toMatchObject({ durationSeconds: 1 })
     await expectFilesMatchRows(t)
+  })
+
+  it('with only colours of Dolby Vision is refused with what to do, also as a replacement', async () => {
+    const first = await makeUploadedVideo(t, token)
+    const path = makeVideoFile(at('dolby.mp4'), ...picture('320x240', 1), ...hevc, '-tag:v', 'hvc1')
+    const params = { id: first._id }
+    const replace = (bytes: Uint8Array<ArrayBuffer>) =>
+      t.as(token)(updateVideo, { params, body: videoForm({ title: first.title, description: 'Dolby.' }, bytes) })
+    const upload = () => t.as(token)(uploadVideo, { body: videoForm({ title: unique() }, addDolbyVision(path, 5, 0)) })
+    for (const call of [upload, () => replace(addDolbyVision(path, 5, 0))])
+      expect(await refusal(call())).toMatchObject({
+        status: 422,
+        message: expect.stringContaining('Turn off Dolby Vision (or HDR) in the camera settings') as string,
+      })
+    // An iPhone records profile 8.4, which has the colours of HLG below.
+    expect((await replace(addDolbyVision(path, 8, 4))).video.state).toBe('processing')
   })
 
   it.each([
