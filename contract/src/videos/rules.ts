@@ -22,7 +22,7 @@ export const POSTER_BYTES = 5 * 1_048_576
 /** What the file pickers offer for a video. A replacement is usually an MP4 from an editor, but may be of any kind. */
 export const videoAccept = { new: 'video/*,.mkv', replacement: 'video/mp4,.mp4' } as const
 /** The ends of the names of captions files that the server reads. It goes by their content. */
-export const captionsEnds = ['.vtt', '.srt', '.sbv', '.ass', '.ssa'] as const
+export const captionsExtensions = ['.vtt', '.srt', '.sbv', '.ass', '.ssa'] as const
 /** The maximum length of a transcript in characters. */
 export const TRANSCRIPT_MAX = 20_000
 

@@ -2,9 +2,9 @@
 // shows the others. All other sentences of a page are in web/app.
 import { fileKindNames, joinWithOr, type FileKind } from '../kernel/files.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
-import { captionsEnds } from './rules.ts'
+import { captionsExtensions } from './rules.ts'
 
-const useCaptions = `Please use ${joinWithOr(captionsEnds)}.`
+const useCaptions = `Please use ${joinWithOr(captionsExtensions)}.`
 
 export const videosText = {
   videosFailed: 'Failed to load videos.',
@@ -20,7 +20,6 @@ export const videosText = {
   tooManyBookmarks: 'You have 500 bookmarks. Remove one before you add another.',
   tooManyValues: 'Choose at most 3 values.',
   notPlayable: 'This file is not a playable video.',
-  notCaptions: `This file is not a captions file. ${useCaptions}`,
   processingFailed: 'This video could not be processed. Please try again.',
   noSuchTitle: 'No video has this title.',
 } as const
@@ -37,6 +36,7 @@ export const videosReplyText = {
   noSuchMoment: 'The video is shorter than that.',
   dolbyVisionOnly:
     'This video is in a kind of Dolby Vision whose colours turn green and purple elsewhere. Turn off Dolby Vision (or HDR) in the camera settings and record again, or export the video from the phone’s gallery without HDR.',
+  notCaptions: `This file is not a captions file. ${useCaptions}`,
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',
   processingAgain: 'The video is being processed again.',
@@ -110,5 +110,5 @@ export const videosErrors = {
   too_many_bookmarks: { status: 409, message: videosText.tooManyBookmarks },
   upload_conflict: { status: 409, message: videosReplyText.uploadConflict },
   not_playable: { status: 422, message: videosText.notPlayable },
-  not_captions: { status: 422, message: videosText.notCaptions },
+  not_captions: { status: 422, message: videosReplyText.notCaptions },
 } as const satisfies ErrorCodes

@@ -1,6 +1,6 @@
 import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
-import { captionsEnds } from '@baobab/contract/videos/rules.ts'
+import { captionsExtensions } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useId, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
@@ -30,7 +30,7 @@ export function CaptionsForm({ video }: { video: AdminVideo }) {
       <div className="row">
         <ChooseFileButton
           label={text.captionsFile}
-          accept={captionsEnds.join()}
+          accept={captionsExtensions.join()}
           busyLabel={isUploading && text.uploading}
           describedBy={error ? errorId : undefined}
           onFile={(file) => void upload(file)}
