@@ -38,7 +38,7 @@ export const VideoValues = mini.array(moralValue).check(
   mini.refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
 )
 
-/** The same. A multipart form sends them as one text, separated by commas; '' for none. */
+/** The same for multipart forms, which send them as one comma-separated text; '' for none. */
 const values = mini.pipe(
   mini.pipe(
     mini.union(
@@ -73,14 +73,14 @@ export const VideoForm = mini.strictObject({
   values: mini.optional(values),
   seriesId: mini.optional(seriesId),
   upload: mini.optional(upload),
-  /** 'ask' refuses a file that a video has already, so that the form can ask. Without it such a file is accepted. */
+  /** With 'ask', a file that another video already has is refused, so that the form can ask; otherwise it is accepted. */
   sameFile: mini.optional(mini.enum(['ask', 'accept'])),
 })
 
-/** Who sees a video. What is left out stays as it is. */
+/** Who sees a video. Omitted fields stay unchanged. */
 export const VideoVisibility = mini.strictObject(visibility)
 
-/** Required, unlike for a new video. */
+/** Unlike for a new video, the description is required. */
 export const VideoUpdate = mini.strictObject({
   title,
   description: field.requiredText(descriptionRules),
@@ -101,9 +101,9 @@ export const AdminVideo = Video.extend({
   /** How many questions there are; students may be asked fewer. */
   poolCounts: QuestionCounts,
   publication: z.enum(publications),
-  /** When students see it or saw it first; null for a draft, and for a video that was never scheduled. */
+  /** When students can see it or could first see it; null for drafts and for videos that were never scheduled. */
   publishAt: z.nullable(field.instant),
-  /** Its position in the list of all videos, which also has those that students do not see. */
+  /** Its position in the list of all videos, including those that students cannot see. */
   position: z.number().int(),
   state: z.enum(['processing', 'ready', 'failed']),
   failure: z.string().nullable(),

@@ -40,7 +40,7 @@ export const moralValueLabels: Readonly<Record<MoralValue, string>> = {
 
 // The fields of a video that browsers check too.
 
-/** Whether students see a video: not yet, from a time on, or now. */
+/** Whether students can see a video: not yet, from a set time, or now. */
 export const publications = ['draft', 'scheduled', 'published'] as const
 export type Publication = (typeof publications)[number]
 
@@ -67,10 +67,10 @@ export const Rendition = z.object({
 })
 export type Rendition = z.infer<typeof Rendition>
 
-/** Numbers of questions by age category. */
+/** The number of questions in each age category. */
 export const QuestionCounts = z.object({ '5-10': z.number().int(), '11-20': z.number().int() })
 
-/** The series that a video belongs to, as each of its videos carries it. */
+/** The series that a video belongs to, as it appears in each of its videos. */
 export const VideoSeries = z.object({
   _id: z.string(),
   title: z.string(),
@@ -130,11 +130,11 @@ export function videoToResume<V extends Pick<Video, 'isLocked' | 'isWatched' | '
   return started[0] ?? unwatched[0]
 }
 
-/** A part of the list, and the cursor of the next one; null at the end. */
+/** A page of the list, and the cursor of the next page; null at the end. */
 export const VideoPage = z.object({ videos: z.array(Video), nextCursor: z.string().nullable() })
 export type VideoPage = z.infer<typeof VideoPage>
 
-/** The list of videos as the server declares it: whole without parameters, and with one of them a page. */
+/** The list of videos: all of it without parameters, one page with any of them. */
 export const listVideoPage = endpoint({
   group,
   method: 'GET',
@@ -220,7 +220,7 @@ export const Series = z
     _id: z.string(),
     title: z.string(),
     description: z.string(),
-    /** Its videos in their order, also those that students do not see yet. */
+    /** Its videos in order, including those that students cannot see yet. */
     videos: z.array(z.object({ _id: z.string(), title: z.string() })),
   })
   .meta({ id: 'Series' })

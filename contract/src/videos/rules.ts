@@ -21,13 +21,13 @@ export const CAPTIONS_BYTES = 512 * 1_024
 export const POSTER_BYTES = 5 * 1_048_576
 /** What the file pickers offer for a video. A replacement is usually an MP4 from an editor, but may be of any kind. */
 export const videoAccept = { new: 'video/*,.mkv', replacement: 'video/mp4,.mp4' } as const
-/** The ends of the names of captions files that the server reads. It goes by their content. */
+/** The extensions of captions files that the server can read. It decides by their content. */
 export const captionsExtensions = ['.vtt', '.srt', '.sbv', '.ass', '.ssa'] as const
 /** The maximum length of a transcript in characters. */
 export const TRANSCRIPT_MAX = 20_000
 
-// Kinds of video files that phones and browsers cannot play, and what to do with one. Named in the browser by the file's
-// name, and on the server by its first bytes.
+// Kinds of video files that phones and browsers cannot play, and what to do about them. The browser detects the kind by
+// the file's name, the server by its first bytes.
 
 const names = {
   avi: 'an AVI',
@@ -58,7 +58,7 @@ const byExtension: Readonly<Record<string, UnsupportedKind>> = {
   rmvb: 'real',
 }
 
-/** Returns the kind of a file that cannot be used as a video, by the end of its name; undefined for all other names. */
+/** Returns the unsupported kind of a file by its extension; undefined for any other name. */
 export function unsupportedKindOfName(name: string): UnsupportedKind | undefined {
   return byExtension[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '']
 }
@@ -79,8 +79,8 @@ export const POSTER_SIDE = 1_280
 const wholePicture = /\/full\.webp$/
 
 /**
- * Returns the link of a poster's picture of a width, else the whole picture: drawings and pictures on the device have no
- * other size.
+ * Returns the link to a poster's picture of a width, or to the whole picture if there is none: drawings and pictures on
+ * the device have only one size.
  */
 export function posterOfWidth(posterUrl: string, width: (typeof posterWidths)[number]): string {
   return posterUrl.replace(wholePicture, `/${width}.webp`)

@@ -22,7 +22,7 @@ export async function requireVideoAccess(
   if (access === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })
 }
 
-/** Returns a video that this student may open, and refuses any other, also one that students do not know (yet). */
+/** Returns a video that this student may open. Refuses any other, including one that students cannot see (yet). */
 export async function loadOpenVideo(app: App, student: StudentUser, id: string): Promise<VideoRow> {
   const video = await findVideoById(app.db, id)
   if (!video || !isListedAt(video, app.clock.now())) fail('video_not_found')

@@ -8,7 +8,7 @@ import { findVideoById } from './queries.ts'
 import { isListedAt } from './rules.ts'
 import { bookmarks } from './tables.ts'
 
-/** Returns the id of a video that students see, also of a locked one. */
+/** Returns the id of a video that students can see, locked or not. */
 async function requireListedVideo(app: App, id: string): Promise<string> {
   const video = await findVideoById(app.db, id)
   if (!video || !isListedAt(video, app.clock.now())) fail('video_not_found')

@@ -10,7 +10,7 @@ import { addMediaRoutes } from './media/routes.ts'
 import { startVideoJobs } from './jobs.ts'
 import type { CountQuestions } from './video-reply.ts'
 
-/** @param countQuestions counts the questions of the quizzes, which are a feature above */
+/** @param countQuestions counts quiz questions; this feature cannot import the quiz, which is above it */
 export const videos = (countQuestions: CountQuestions): Feature => ({
   name: 'videos',
   routes: [

@@ -36,7 +36,7 @@ async function findFileFaults(files: Files, video: VideoRow): Promise<string[]> 
 export const videoCheck: Check = {
   name: 'videos',
   holds: 'Every file of a video is stored, and the video itself has the SHA-256 that it had when it was uploaded.',
-  // Reading all videos takes long.
+  // Reading all videos takes a long time.
   seesCommits: true,
   async *find({ db, signal }, files) {
     let after = FIRST_ID
@@ -59,12 +59,12 @@ export const videoCheck: Check = {
 export const fileCheck: Check = {
   name: 'files',
   holds: 'Every stored video, poster, caption and stream belongs to a video.',
-  // Else a row that was written while the check waited for its lock would not be seen.
+  // Otherwise a row written while the check waited for its lock would not be seen.
   seesCommits: true,
   async *find({ db, signal, settleMs }, files) {
     const first = await findUnnamedFiles(files, db)
     if (first.length === 0) return
-    // Rows change before their files are removed: what a deletion or a sweep removes now is gone at the second look.
+    // Rows change before their files are removed: files that are being removed now are gone at the second look.
     await delay(settleMs, undefined, { signal })
     const second = new Set(await findOrphanedFiles(files, db))
     for (const key of first.filter((name) => second.has(name)))

@@ -12,8 +12,8 @@ import { sweepOrphanedFiles } from './stored-files.ts'
 const CONCURRENT_ENCODINGS = Math.max(1, availableParallelism() - 1)
 
 export async function startVideoJobs(app: App): Promise<void> {
-  // Both run on a doubtful date too: the first reads no clock, and the second deletes only folders whose files can be made
-  // again.
+  // Both run even if the date is doubtful: the first reads no clock, and the second deletes only folders whose files
+  // can be made again.
   await sweepOrphanedFiles(app)
   await removeAbandonedWork(app)
   const sweep = unlessClockIsHeld(app, 'sweep-uploads', () => sweepUploads(app))

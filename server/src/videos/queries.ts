@@ -110,7 +110,7 @@ export function isPublished(now: Date): SQL {
   return sql`(not ${videos.isDraft} and (${videos.publishAt} is null or ${lte(videos.publishAt, now)}))`
 }
 
-/** The condition on `videos` that selects those that students and visitors know at a time. */
+/** The condition on `videos` that selects those that students and visitors can see at a time. */
 export function isListed(now: Date): SQL | undefined {
   return and(isNull(videos.deletedAt), ne(videos.state, 'failed'), isPublished(now))
 }
@@ -143,10 +143,10 @@ export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'se
   return row ?? null
 }
 
-/** A part of the list: what comes after a video, also after one that is no longer listed. */
+/** A part of the list: what follows a video, even one that is no longer listed. */
 type Part = { after: Pick<VideoRow, 'position' | 'id'> | undefined; limit: number }
 
-/** Returns the videos that students know in the admins' order, with the progress of the calling student. */
+/** Returns the videos that students can see, in the admins' order, with the calling student's progress. */
 export async function listVideos(
   app: Pick<App, 'db' | 'clock' | 'keys'>,
   user: SessionUser | undefined,
@@ -195,7 +195,7 @@ export async function findPosition(
   return row
 }
 
-/** Returns when the next video is published whose date was set; null if none is. */
+/** Returns when the next scheduled video is published; null if none is scheduled. */
 export async function findNextPublication({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Date | null> {
   const [row] = await db
     .select({ publishAt: videos.publishAt })

@@ -21,7 +21,7 @@ export function addVideoRoutes(context: RouteContext, countQuestions: CountQuest
     if (!who) {
       const visitorReply = await readVisitorVideos()
       const document = isPage ? renderVideoPage(visitorReply.value as Video[], query) : visitorReply.document
-      // The video of the cursor may have been withdrawn since.
+      // The cursor's video may have been withdrawn since.
       if (document) return sendVisitorReply(request, reply, { ...visitorReply, document })
     }
     if (isPage) return readVideoPage(app, who, query, countQuestions)

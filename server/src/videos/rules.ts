@@ -27,14 +27,14 @@ export function publicationAt({ isDraft, publishAt }: Published, now: Date): Pub
 }
 
 /**
- * Whether students and visitors know a video at a time. No job publishes a video: each read compares its date with the clock. In SQL:
- * `isListed` in queries.ts.
+ * Whether students and visitors can see a video at a time. No job publishes a video: each read compares its date with
+ * the clock. In SQL: `isListed` in queries.ts.
  */
 export function isListedAt(video: Published & { state: string }, now: Date): boolean {
   return video.state !== 'failed' && publicationAt(video, now) === 'published'
 }
 
-/** How long a form may have been open for its time to be accepted although it has passed. */
+/** How long ago a chosen time may have passed and still be accepted: the form may have been open for a while. */
 const SLOW_FORM_MS = 60_000
 
 /** What an admin chose about the time: columns of the video, or why it is refused. */
@@ -43,11 +43,11 @@ export function choosePublication(
   { before, now }: { before: Published; now: Date },
 ): Published | { refusal: string } {
   if (publish === 'draft') return { isDraft: true, publishAt: null }
-  // A video that students see already keeps the date since which they do.
+  // A video that students already see keeps its date.
   if (publish === 'now') return publicationAt(before, now) === 'published' ? before : { isDraft: false, publishAt: now }
   if (publishAt === undefined) return { refusal: videosAdminText.publishAtMissing }
   const at = new Date(publishAt)
-  // The form of a video also sends the time that it has already, which may have passed since the form was opened.
+  // The form also sends the video's current time, which may have passed since the form was opened.
   if (at.getTime() === before.publishAt?.getTime() && !before.isDraft) return before
   return at.getTime() < now.getTime() - SLOW_FORM_MS
     ? { refusal: videosAdminText.publishAtPast }

@@ -1,5 +1,6 @@
 // Serves the picture that chats and social networks show with a link to a video. Unlike a link to a file, its address
-// never expires, because sites that stored it ask again after weeks. Posters are public, also those of premium videos.
+// never expires, because sites that stored it ask again after weeks. Posters are public, including those of premium
+// videos.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/http/errors.ts'
 import type { RouteContext } from '../platform/http/route.ts'
@@ -19,7 +20,7 @@ export function addSharedPictureRoute({ http, app }: RouteContext): void {
       const video = await findVideoById(app.db, request.params.id)
       const isListed = video && isListedAt(video, app.clock.now())
       const key = (isListed && video.poster !== null && sharedPosterKey(video.poster)) || fail('not_found')
-      // Also shown on the pages of others.
+      // Other sites may show it on their pages.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       return sendFile(app, { key, maxAgeSeconds: DAY_S, isPublic: true }, request, reply)
     },

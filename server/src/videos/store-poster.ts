@@ -14,7 +14,7 @@ import { videos } from './tables.ts'
 
 /** The size that chats and social networks expect of a picture for a link. */
 const SHARED = { width: 1_200, height: 630 } as const
-/** A picture for a link is loaded by everybody who sees the link. */
+/** Everyone who sees a link loads its picture. */
 const MAX_SHARED_BYTES = 100_000
 /** The colour behind a transparent or a portrait picture. */
 const BACKGROUND = '#263185'
@@ -42,7 +42,7 @@ export async function makePoster(
   const isPortrait = whole.width <= whole.height
   for (const [width, smallKey] of smallPosterKeys(key)) {
     const path = await newPath()
-    // Cards and rows show 16:9. A portrait poster is whole there, between two margins.
+    // Cards and rows are 16:9. They show a portrait poster whole, between two margins.
     const fit = isPortrait ? 'inside' : 'cover'
     const size = { width, height: (width * 9) / 16, fit, withoutEnlargement: true } as const
     await sharp(picture).resize(size).webp({ quality: 75 }).toFile(path)
@@ -90,8 +90,8 @@ export async function withMadePoster<T>(
 }
 
 /**
- * Makes all sizes of a stored poster again from its whole picture: of one that was stored as a single picture, or whose sizes
- * were made by earlier rules. Does nothing if it was replaced meanwhile.
+ * Makes all sizes of a stored poster again from its whole picture, if it was stored as a single picture or its sizes
+ * follow earlier rules. Does nothing if it was replaced meanwhile.
  */
 export const storePoster = defineQueue<{ videoId: string; poster: string }>('store-poster', { retryLimit: 2 })
 
@@ -105,7 +105,7 @@ export async function enqueueSinglePictures(app: Pick<App, 'db' | 'jobs'>): Prom
     if (poster !== null) await app.jobs.send(app.db, storePoster, { videoId, poster })
 }
 
-/** Replaces a poster by one with all sizes of today, made from its whole picture. */
+/** Replaces a poster with one in all current sizes, made from its whole picture. */
 export async function remakePoster(app: App, { videoId, poster }: { videoId: string; poster: string }): Promise<void> {
   const type = extname(poster)
   if (type !== '.webp' && type !== '.svg') return

@@ -59,7 +59,7 @@ export async function findOrphanedFiles(files: Pick<FileStore, 'list'>, tx: Db |
   return findUnnamedFiles(files, tx)
 }
 
-/** Returns the keys of files without a row, also of those that are just being stored or removed. */
+/** Returns the keys of files without a row, including files that are being stored or removed right now. */
 export async function findUnnamedFiles(files: Pick<FileStore, 'list'>, tx: Db | Tx): Promise<string[]> {
   const stored = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const rows = await tx

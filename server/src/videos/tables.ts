@@ -35,8 +35,8 @@ export const series = pgTable(
 const valueList = sql.raw(`array[${moralValues.map((value) => `'${value}'`).join(', ')}]`)
 
 /**
- * A deleted video keeps its row, because answers and points refer to it. Its title is removed, and its files too, unless the
- * deletion can be undone: then they follow once it no longer can.
+ * A deleted video keeps its row, because answers and points refer to it. Its title is removed at once, and its files as
+ * soon as the deletion can no longer be undone.
  */
 export const videos = pgTable(
   'videos',
@@ -46,9 +46,9 @@ export const videos = pgTable(
     titleKey: text().notNull(),
     description: text().notNull(),
     access: text({ enum: ['free', 'premium'] }).notNull(),
-    /** Deleted videos have one too, so that they are put back where they were. */
+    /** Deleted videos keep theirs, so that undo puts them back where they were. */
     position: integer().notNull(),
-    /** Identifies the last move in the list, so that undo sees whether the video was moved since. */
+    /** Identifies the last move in the list, so that undo can tell whether the video was moved since. */
     lastMove: uuid(),
     state: text({ enum: ['processing', 'ready', 'failed'] }).notNull(),
     failure: text(),
@@ -73,7 +73,7 @@ export const videos = pgTable(
     seriesId: uuid().references(() => series.id),
     seriesPosition: integer(),
     createdAt: instant().notNull(),
-    /** A draft is seen by admins only. */
+    /** Only admins see a draft. */
     isDraft: boolean().notNull().default(false),
     /** When students see it, compared with the clock by every read; null for immediately, and for a draft. */
     publishAt: instant(),
@@ -155,7 +155,7 @@ export const resumableUploads = pgTable(
       .notNull()
       .references(() => admins.id),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
-    /** The keys of its pieces in the object store, in their order, and how many bytes these have together. */
+    /** The keys of its pieces in the object store, in order, and their total size in bytes. */
     pieces: text()
       .array()
       .notNull()

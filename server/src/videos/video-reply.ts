@@ -18,7 +18,7 @@ export type QuestionCounts = Record<'asked' | 'pool', Record<AgeCategory, number
 
 /**
  * Counts the questions of each video. The quiz feature implements it and is passed in where the routes are added,
- * because quizzes know their videos and not the other way round.
+ * because quizzes depend on videos and not the other way round.
  */
 export type CountQuestions = (db: Db | Tx, videoIds: readonly string[]) => Promise<(videoId: string) => QuestionCounts>
 

@@ -12,8 +12,8 @@ import { findNextPublication, findPosition, listVideos } from './queries.ts'
 import type { CountQuestions } from './video-reply.ts'
 
 /**
- * Adds the list to the replies of visitors. It is made from the primary, because a replica may lag behind the message of a change,
- * and ends when the next video is published or when new links are signed.
+ * Adds the list to the replies for visitors. It is read from the primary, because a replica may lag behind a change
+ * message, and ends when the next video is published or when new links are signed.
  */
 export function addVisitorVideos(
   replies: VisitorReplies,
@@ -52,11 +52,11 @@ export function readVideoPage(
   })
 }
 
-/** The most pages of a list that are kept. */
+/** The maximum number of cached pages of a list. */
 const KEPT_PAGES = 20
 const keptPages = new WeakMap<readonly Video[], PageCache<RenderedPage>>()
 
-/** Returns a page of the whole list of visitors as JSON; undefined if the video of the cursor is not in it. */
+/** Returns a page of the visitors' list as JSON; undefined if the cursor's video is not in it. */
 export function renderVideoPage(
   all: readonly Video[],
   { limit = VIDEOS_PER_PAGE, cursor }: PageQuery,
@@ -71,7 +71,7 @@ export function renderVideoPage(
   return page
 }
 
-/** @param rows one more than the page has, if there are more */
+/** @param rows one more than fits on the page, if there are more */
 function toVideoPage(rows: readonly Video[], limit: number): VideoPage {
   const videos = rows.slice(0, limit)
   return { videos, nextCursor: rows.length > limit ? (videos.at(-1)?._id ?? null) : null }

@@ -75,8 +75,8 @@ function WatchLink({ video }: { video: Video }) {
 const MAX_FEATURED = 2
 
 /**
- * Returns videos other than the one that the first card offers: those first with which something is left to do, each
- * group in the order of the list.
+ * Returns videos other than the one on the first card. Videos with something left to do come first; each group keeps
+ * the order of the list.
  */
 export function chooseFeaturedVideos(
   videos: readonly Video[],

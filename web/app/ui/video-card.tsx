@@ -80,7 +80,7 @@ type Cover = {
   motif?: MotifName
 }
 
-/** How wide a cover is shown at most, by which the browser chooses a size of the poster. */
+/** The maximum width of a cover, by which the browser chooses the poster's size. */
 const shownWidths = {
   row: '112px',
   card: '(min-width: 960px) 370px, (min-width: 640px) 50vw, 100vw',

@@ -157,7 +157,7 @@ function FindForm({ videos, filter }: { videos: readonly Video[]; filter: VideoF
 
 type CardProps = { heading: 'h1' | 'h2'; video: Video; motif: MotifName; isFirst: boolean; priceKobo: number }
 
-/** The actions need an account: they open the page of the app, which the login comes before. */
+/** The actions need an account: they open the app's page, which asks for the login first. */
 function Card({ heading, video, motif, isFirst, priceKobo }: CardProps) {
   const bytes = playbackBytes(video, DEFAULT_QUALITY)
   const source = video.isLocked ? undefined : findSource(video, DEFAULT_QUALITY)

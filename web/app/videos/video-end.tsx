@@ -20,7 +20,7 @@ import { useQuality } from './use-quality.ts'
 
 type Props = { video: Video; next: Video | undefined; onWatchAgain: () => void }
 
-/** Shown over the last frame: the quiz of the video, or why there is none, and the ways on. Nothing plays by itself. */
+/** Shown over the last frame: the quiz of the video, or why there is none, and where to go next. Nothing plays by itself. */
 export function VideoEnd({ video, next, onWatchAgain }: Props) {
   const category = useAgeCategory()
   const isOnline = useOnline()

@@ -1,4 +1,4 @@
-// Finds out what a file looks like that an upload cannot use, so that the refusal can say it.
+// Detects what a file that cannot be used looks like, so that the refusal can say it.
 import type { FileKind } from '@baobab/contract/kernel/files.ts'
 
 /** The bytes with which files begin, in hexadecimal. */

@@ -60,7 +60,7 @@ export async function undoMove(
     const places = await lockPlaces(tx)
     if (requirePlace(places, id).lastMove !== moved.move) fail('cannot_undo', { message: bulkText.changedSince })
     const { follower } = moved
-    // It is found although it may have been deleted since.
+    // Found even if it has been deleted since.
     const present = places.find((place) => place.id === follower?.id)
     if (follower && present?.lastMove !== follower.lastMove)
       fail('cannot_undo', { message: bulkText.followerMovedSince })
@@ -68,7 +68,7 @@ export async function undoMove(
   })
 }
 
-/** Locks and reads the list with its deleted videos, which keep their place. */
+/** Locks and reads the list, including deleted videos, which keep their positions. */
 async function lockPlaces(tx: Tx): Promise<Place[]> {
   await lockVideoOrder(tx)
   const isDeleted = sql<boolean>`${videos.deletedAt} is not null`

@@ -9,7 +9,7 @@ import { restartProcessing } from '../processing/process-video-queue.ts'
 import { series, videos } from '../tables.ts'
 import { deleteFormerTitle, refuseTakenTitle, requireUnusedTitle } from './titles.ts'
 
-/** What the row of a deleted video no longer has. It is stored until the deletion can no longer be undone. */
+/** What a deletion clears from a video's row, stored until the deletion can no longer be undone. */
 export const DeletedVideo = z.object({
   title: z.string(),
   transcript: z.string(),
@@ -35,7 +35,7 @@ export async function restoreVideo(app: App, admin: AdminUser, { id, before }: R
     )
     if (!video) fail('video_not_found')
     await deleteFormerTitle(tx, title)
-    // Its job has found a deleted video and ended, or will find that this one is newer.
+    // The earlier job has ended because the video was deleted, or will see that this one is newer.
     if (video.state === 'processing') await restartProcessing(app, tx, video)
     await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.restored', subject: id })
   })

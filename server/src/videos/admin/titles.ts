@@ -1,5 +1,5 @@
-// Titles are unique. Two titles of earlier releases may differ only in spaces or quotes: each is found as it is written. A former
-// title still finds its video until another video takes it.
+// Titles are unique. Titles from earlier releases may differ only in spaces or quotes; these are matched exactly. A
+// former title leads to its video until another video takes it.
 import { and, isNull, ne } from 'drizzle-orm'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { isSameText } from '../../platform/database/compare-texts.ts'
@@ -12,8 +12,8 @@ function failTitleTaken(): never {
 }
 
 /**
- * Refuses a title that another video has, or one that looks the same, before slow work begins. If two videos get one at the
- * same time, the unique index decides, which knows only case.
+ * Refuses a title that another video has, or one that looks the same, before slow work begins. If two videos get the
+ * same title at the same time, the unique index decides; it ignores only case.
  * @param ownId the video that may already have the title
  */
 export async function requireUnusedTitle(db: Db | Tx, title: string, ownId?: string): Promise<void> {

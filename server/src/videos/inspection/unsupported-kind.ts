@@ -1,5 +1,5 @@
-// Names the kind of a file that is not accepted by its first bytes, so that the refusal can say what to do. The name of
-// the file is never looked at.
+// Detects the kind of an unsupported file by its first bytes, so that the refusal can say what to do. The file's name
+// is ignored.
 import { open } from 'node:fs/promises'
 import type { UnsupportedKind } from '@baobab/contract/videos/rules.ts'
 
@@ -21,7 +21,7 @@ const beginnings: readonly (readonly [RegExp, UnsupportedKind])[] = [
   [/^2e524d46/, 'real'],
 ]
 
-/** Returns the kind of a file that begins with these bytes, if it is a known one that is not accepted. */
+/** Returns the unsupported kind of a file that begins with these bytes; undefined if it is none of the known ones. */
 export function findUnsupportedKind(head: Uint8Array): UnsupportedKind | undefined {
   const hex = Buffer.from(head.subarray(0, 16)).toString('hex')
   const found = beginnings.find(([beginning]) => beginning.test(hex))

@@ -25,7 +25,7 @@ type FindProtection = (file: string) => Promise<Protection | undefined>
 
 /**
  * Whether a link bound to a session still opens its file: a premium file needs the session and, for students, a
- * payment. One that is not published needs an admin's.
+ * payment. An unpublished file needs an admin's session.
  */
 async function isSessionAllowed(
   app: App,
@@ -85,7 +85,7 @@ function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
     for (const response of sending) response.destroy()
   })
   return ({ raw }) => {
-    // One whose connection has gone emits no event any more.
+    // A reply whose connection is gone emits no more events.
     if (raw.destroyed) return
     sending.add(raw)
     raw.once('close', () => sending.delete(raw))

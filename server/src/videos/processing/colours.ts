@@ -1,5 +1,5 @@
 // Converts the colours of a video to BT.709 in 8 bits, which every screen shows. Phones record HDR (HLG, PQ) in wider
-// colours, which look pale where they are shown as they are. Pure.
+// colours, which look pale if they are shown unconverted. Pure.
 
 /** The colours of a video as ffprobe names them; undefined where the file does not say. */
 export type Colours = { primaries: string | undefined; transfer: string | undefined; matrix: string | undefined }
@@ -32,7 +32,7 @@ export function needToneMapping(colours: Colours): boolean {
 /** What ffprobe says about the Dolby Vision of a video. */
 type DolbyVision = { dv_profile?: number | undefined; dv_bl_signal_compatibility_id?: number | undefined }
 
-/** The profiles of Dolby Vision that may have no other colours, such as those of HDR10, for other programs. */
+/** The Dolby Vision profiles that may lack a version in ordinary or HDR10 colours. */
 const profilesAlone = [5, 10, 20]
 
 /** Whether a video has only colours of Dolby Vision, which ffmpeg cannot convert: they would turn green and purple. */

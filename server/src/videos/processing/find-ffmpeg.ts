@@ -21,7 +21,7 @@ export const minimalEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin' }
 
 /** The encoders that are needed to make streams for all browsers. */
 const requiredEncoders = ['libx264', 'aac']
-/** The filters that convert HDR. `libplacebo` is not used: it is listed where there is no graphics card for it, too. */
+/** The filters that convert HDR. `libplacebo` is not used: it is listed even where there is no graphics card for it. */
 const hdrFilters = ['zscale', 'tonemap']
 
 async function findExecutable(paths: string[]): Promise<string | undefined> {

@@ -148,7 +148,7 @@ export async function makeStream(
 ): Promise<void> {
   const row = await findJobsVideo(app, job)
   if (!row) return
-  // Also the folder of an older job that has not noticed yet that it is obsolete.
+  // Including the folder of an older job that has not yet noticed that it is obsolete.
   await removeAbandonedWork(app, job.videoId)
   const gone = new AbortController()
   const folder = await createWorkFolder(app, row.id)

@@ -16,7 +16,7 @@ export type ProbedVideo = {
   hasSound: boolean
   colours: Colours
   isDolbyVisionOnly: boolean
-  /** The indexes of the tracks to encode, as ffmpeg counts: a cover or a sound that it cannot decode may come first. */
+  /** ffmpeg's indexes of the tracks to encode: a cover, or sound that it cannot decode, may come first. */
   tracks: { picture: number; sound: number | undefined }
 }
 

@@ -67,7 +67,7 @@ export async function copyPieces(app: App, upload: ResumableUploadRow, path: str
 }
 
 /**
- * Removes pieces of uploads that have no row any more. A piece that a crash left without a name in its row waits until the
+ * Removes pieces of uploads whose rows are gone. A piece that a crash left without a name in its row waits until the
  * row is removed: until then it may belong to a request that is about to name it. Returns the number removed.
  */
 export async function sweepPieces(app: App): Promise<number> {
@@ -112,8 +112,8 @@ export class PieceStore extends DataStore {
   }
 
   /**
-   * Stores the bytes of a request, piece by piece, also of one that breaks. Once the disk of the database is full, stores
-   * what has arrived and refuses the rest (507).
+   * Stores the bytes of a request piece by piece, even if the request breaks off. Once the disk of the database is
+   * full, stores what has arrived and refuses the rest (507).
    * @returns the offset after the stored bytes
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {

@@ -11,7 +11,7 @@ export async function openUploadStore(app: App): Promise<DataStore> {
   return app.config.s3 ? new PieceStore(app) : openUploadsFolder(app)
 }
 
-/** Brings the bytes of an upload to a path on this machine. Returns false if they have not arrived completely. */
+/** Puts the bytes of an upload at a path on this machine. Returns false if they have not arrived completely. */
 export async function copyUpload(app: App, upload: ResumableUploadRow, path: string): Promise<boolean> {
   return app.config.s3 ? copyPieces(app, upload, path) : copyFromFolder(app, upload, path)
 }

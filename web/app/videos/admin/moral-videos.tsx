@@ -116,7 +116,7 @@ function Found({ listed, search, list }: FoundProps) {
   )
 }
 
-/** No video that the search finds has all that the filters ask for. */
+/** Shown if the filters match no video that the search finds. */
 function NoneMatches({ onClear }: { onClear: () => void }) {
   return (
     <div role="status">
@@ -149,7 +149,7 @@ function summarize(videos: readonly AdminVideo[]): string {
   })
 }
 
-/** The queries that actions with many videos change. */
+/** The queries that bulk actions change. */
 const bulkVideoChanges = [listAdminVideos, listVideos]
 
 const countVideos = (count: number) => formatCount(count, 'video')
@@ -169,7 +169,7 @@ const visibilityActions = ['premium', 'free', 'publish', 'draft'] as const satis
 
 type Props = {
   selection: Selection
-  /** All videos in the order of students. */
+  /** All videos in the order that students see. */
   order: VideoOrder
 }
 

@@ -4,7 +4,7 @@ import { adminPaths } from '../../admin-paths.ts'
 
 type State = { list?: unknown } | null
 
-/** Returns the state for links to a video, with which its page leads back to the list as it is. */
+/** Returns the state for links to a video, so that its page can lead back to the list as it is now. */
 export function useListAddress(): { list: string } {
   const { pathname, search } = useLocation()
   return useMemo(() => ({ list: pathname + search }), [pathname, search])

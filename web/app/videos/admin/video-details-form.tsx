@@ -143,7 +143,7 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
       accept={isNew ? videoAccept.new : videoAccept.replacement}
       multiple={isNew}
       file={file}
-      // The file that is being sent cannot be exchanged.
+      // A file that is being sent cannot be replaced.
       onFiles={isSending ? () => undefined : onFiles}
       error={fileError}
       note={file && describeFile(file)}
@@ -230,7 +230,7 @@ const publishOptions = [
 
 type RegisteredInput = ComponentProps<'input'> & { name: string; error?: string | undefined }
 type VisibilityFieldsProps = Record<'access' | 'publish' | 'publishAt', RegisteredInput> & {
-  /** Whether a time is to be chosen. */
+  /** Whether a time must be chosen. */
   isLater: boolean
 }
 

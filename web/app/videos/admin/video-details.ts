@@ -6,7 +6,7 @@ import { fromLagosField, toLagosField } from '../../notifications/admin/lagos-ti
 
 export type PublishChoice = (typeof publishChoices)[number]
 
-/** Who sees a video, as the fields of a form have it. */
+/** Who sees a video, as form fields. */
 export type VideoVisibility = {
   access: 'free' | 'premium'
   publish: PublishChoice
@@ -50,7 +50,7 @@ export function toDetails(video: AdminVideo | undefined): VideoDetails {
   return { title, description, transcript, values, seriesId: series?._id ?? '', ...visibility }
 }
 
-/** Returns the fields that say who sees a video; without one, those of a new video: an admin looks at it before students do. */
+/** Returns who sees a video, as form fields. A new video starts as a draft, so that an admin can look at it first. */
 export function toVisibility(video: AdminVideo | undefined): VideoVisibility {
   const access = video?.access ?? 'free'
   if (!video || video.publication === 'draft') return { access, publish: 'draft', publishAt: '' }

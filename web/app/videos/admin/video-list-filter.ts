@@ -1,4 +1,4 @@
-// What the list of videos shows and how, as the address has it. Pure.
+// What the list of videos shows and how, as read from the address. Pure.
 import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import type { SelectionOf } from '../../lists/admin/list-address.ts'
@@ -63,7 +63,7 @@ export type VideoFilter = Pick<SelectionOf<typeof videoList.filters>, 'series' |
 export const isFiltering = ({ series, access, state, quiz }: VideoFilter): boolean =>
   [series, access, state, quiz].some(Boolean)
 
-/** Returns the one state by which a video is found: what keeps students from seeing it, or else that it is ready. */
+/** Returns the state by which the filter finds a video: what keeps students from seeing it, or that it is ready. */
 function listStateOf({ state, publication }: Pick<AdminVideo, 'state' | 'publication'>): ListState {
   if (state !== 'ready') return state
   return publication === 'published' ? 'ready' : publication
@@ -76,7 +76,7 @@ export function matchesFilter(
   return (
     (!series || video.series?._id === series) &&
     (!access || video.access === access) &&
-    // A draft that is still processed is found as both.
+    // A draft that is still being processed matches both.
     (!state || listStateOf(video) === state || video.publication === state) &&
     (!quiz || video.poolCounts['5-10'] === 0 || video.poolCounts['11-20'] === 0)
   )

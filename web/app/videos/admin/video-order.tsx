@@ -19,7 +19,7 @@ export type VideoOrder = {
   onDrop: (id: string, target: { id: string; side: 'before' | 'after' }) => void
 }
 
-/** Returns the order in which students see all videos, which also has those that they do not see yet. */
+/** Returns all videos in the order that students see, including those that they cannot see yet. */
 export function useVideoOrder(): VideoOrder {
   const send = useApiMutation(orderVideos, { changes: [listAdminVideos, listVideos] })
   const videos = useAdminVideos().data ?? []
@@ -48,7 +48,7 @@ export function useVideoOrder(): VideoOrder {
   }
 }
 
-/** Rows of a table and items of a list are what is dragged. */
+/** What can be dragged: table rows and list items. */
 const ITEMS = 'tr, li'
 type Target = Parameters<VideoOrder['onDrop']>[1]
 

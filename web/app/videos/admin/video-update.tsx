@@ -131,7 +131,7 @@ function describe({ durationSeconds, sizeBytes, createdAt }: AdminVideo): string
   return [...length, formatMegabytes(sizeBytes), text.added(dates.format(new Date(createdAt)))].join(' · ')
 }
 
-/** Sets who sees a video and since when, apart from its texts, which an older video may lack. */
+/** Sets who sees a video and from when, apart from its texts, which an older video may lack. */
 function VisibilityForm({ video }: { video: AdminVideo }) {
   const { form, field, submit, failure, isSending } = useApiForm<VideoVisibility>({
     schema: visibilitySchema,

@@ -8,7 +8,7 @@ import { readTimedBlocks, sbvTiming, timing } from './read-timed-blocks.ts'
 const control = /[^\P{Cc}\t]/u
 /** UTF-8 that a program has read as Windows-1252 and saved again, such as 'Ã©' for 'é' and 'â‚¦' for '₦'. */
 const twiceEncoded = /[ÂÃ][\u0080-\u00bf\u2013-\u2122]|â[€‚]|á[¹º»][\u0080-\u2122]|Ì[€\u0081]/
-/** How captions begin that are in none of our formats: MicroDVD, MPL2, lyrics, SubViewer, SCC, TTML and SAMI. */
+/** How captions in other formats begin: MicroDVD, MPL2, lyrics, SubViewer, SCC, TTML and SAMI. */
 const otherCaptions =
   /^(?:\{\d+\}\{\d+\}|\[\d+\]\[\d+\]|\[\d+:\d+|\[information\]|scenarist_scc|<sami\b|<\?xml[^>]*>\s*<(?:\w+:)?tt\b|<(?:\w+:)?tt\b)/i
 
@@ -76,8 +76,8 @@ function readCues(lines: readonly string[]): { header: string[]; cues: Cue[] } {
 const isShown = ({ text }: Cue) => text.replaceAll(/<[^>]*>|&(?:nbsp|lrm|rlm);|\s/g, '') !== ''
 
 /**
- * Converts WebVTT, SubRip, .sbv, .ass or .ssa to WebVTT, with the captions in the order of their times. Captions that are
- * there twice, such as the layers of an outline, and those without text are left out. @throws CaptionsRefused
+ * Converts WebVTT, SubRip, .sbv, .ass or .ssa to WebVTT, with the captions in the order of their times. Leaves out
+ * repeated captions, such as the layers of an outline, and captions without text. @throws CaptionsRefused
  */
 export function convertCaptions(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -9,7 +9,7 @@ type TimedKind = 'vtt' | 'srt' | 'sbv'
 const arrow = '-->'
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{3}))?`
 export const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s+(.*))?$`)
-/** The times of .sbv, which have hours and no arrow. SubViewer writes hundredths of seconds. */
+/** The times of .sbv, which have hours and no arrow; SubViewer has hundredths of a second. */
 export const sbvTiming = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,3}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/
 /** Times that may be written wrongly, such as with another arrow, or with none. */
 const likeTimes =
@@ -41,7 +41,7 @@ function readTiming(line: string, number: number, kind: TimedKind) {
         : captionsProblems.badTimes(number, examples[kind]),
     )
   const settings = (match?.[9] ?? '').split(/\s+/).filter(Boolean)
-  // A text behind the times would not be shown.
+  // Text after the times would be lost.
   if (settings.some((one) => !/^(?:[a-z]\w*:\S*|[\d.,%-]\S*)$/i.test(one)))
     throw new CaptionsRefused(captionsProblems.badTimes(number, examples[kind]))
   return { ...checkTimes(start, end, number), settings: settings.filter((one) => /^[a-z]+:\S+$/.test(one)).join(' ') }
@@ -60,8 +60,8 @@ function isTimingLine(lines: readonly string[], at: number, kind: TimedKind): bo
 }
 
 /**
- * Returns a function that finds the first line of a block: the name of the caption, or else its times. Where the first
- * caption has a number, the others have numbers too, and not a text that is one.
+ * Returns a function that finds the first line of a block: the name of the caption, or else its times. If the first
+ * caption is numbered, a number above any times is the caption's number and not text of the caption before.
  */
 function createNameFinder(lines: readonly string[], starts: readonly number[], kind: TimedKind) {
   const areNumbered = isNumber(lines[(starts[0] ?? 0) - 1])
@@ -70,7 +70,7 @@ function createNameFinder(lines: readonly string[], starts: readonly number[], k
     const name = lines[at - 1]
     if (kind === 'sbv' || isBlank(name) || times.has(at - 1)) return at
     const isAlone = isBlank(lines[at - 2])
-    // The line after the first of WebVTT may be the first times already.
+    // The first times may follow the header without a blank line.
     if (kind === 'vtt' && isAlone) return isHeader(name) ? at : at - 1
     return isNumber(name) && (isAlone || areNumbered) ? at - 1 : at
   }
@@ -91,12 +91,12 @@ function withoutNotes(lines: readonly string[]): string[] {
 
 const vttMarkup =
   /<(?:\/?(?:c|i|b|u|v|lang|ruby|rt)(?=[\s.>])[^<>]*|(?:\d{2,}:)?\d{2}:\d{2}\.\d{3})>|&(?:[a-z][a-z\d]*|#\d{1,7}|#x[\da-f]{1,6});/giu
-/** Styles of SubRip and of Sub Station, which converters leave behind in WebVTT too. */
+/** The styles of SubRip and Sub Station, which converters may leave behind in WebVTT. */
 const styles =
   /<\/?(?:font|s|em|strong|span)(?=[\s>/])(?:"[^"]*"|[^<>"]){0,200}>|\{\\[^{}]*\}|\{\/?[biu]\}|\{y:[biu]+\}/giu
 const srtMarkup = new RegExp(String.raw`</?(?:b|i|u|c|v|ruby|rt)(?=[\s.>/])[^<>]*>|${styles.source}`, 'giu')
 
-/** Returns markup as browsers read it. Page scripts that show transcripts know only these names of characters. */
+/** Returns markup as browsers read it. Transcripts on pages decode only the entities that stay. */
 function readMarkup(mark: string): string {
   if (!mark.startsWith('&') || /^&(?:amp|lt|gt|nbsp|lrm|rlm);$/.test(mark)) return mark
   const code = /^&#(x?)(\w+);$/i.exec(mark)
@@ -110,7 +110,7 @@ function toCueText(line: string, kind: TimedKind): string {
   if (kind === 'srt') return escapeText(line.replaceAll(srtMarkup, ''))
   const plain = line.replaceAll(styles, '')
   const marks = plain.match(vttMarkup) ?? []
-  // A bracket that ends nothing is allowed in WebVTT, and an arrow is not.
+  // WebVTT allows a stray bracket, but not an arrow.
   const texts = plain.split(vttMarkup).map((text) => escapeText(text).replaceAll(/(?<!--)&gt;/g, '>'))
   return texts.map((text, at) => text + readMarkup(marks[at] ?? '')).join('')
 }

@@ -42,7 +42,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.series)
 
-/** All series: to be created, renamed, ordered and deleted. */
+/** Lists all series, which admins create, rename, order and delete here. */
 export default function SeriesPage() {
   const series = useQuery(apiQuery(listSeries, {}))
   return (
