@@ -6,7 +6,7 @@ import { filterVideos, readVideoFilter, type VideoFilter } from './find/video-fi
 export type PublicVideoList = {
   filter: VideoFilter
   videos: readonly Video[]
-  /** Of all pages. */
+  /** Counted over all pages. */
   found: number
   page: number
   pageCount: number
@@ -15,8 +15,8 @@ export type PublicVideoList = {
 type Asking = { search: URLSearchParams; asked: Video | undefined }
 
 /**
- * Returns the page of the public list that an address names, or the last one if there are fewer.
- * @param asking.asked the video that stands above the list, and not in it
+ * Returns the page of the public list that an address names, or the last one if there are fewer. @param asking.asked
+ * the video that is shown above the list and left out of it
  */
 export function findPublicVideos(videos: readonly Video[], { search, asked }: Asking): PublicVideoList {
   const filter: VideoFilter = { ...readVideoFilter(search), state: 'all', series: null }

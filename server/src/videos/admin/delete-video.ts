@@ -25,8 +25,8 @@ export async function deleteVideo(app: App, admin: AdminUser, id: string): Promi
 }
 
 /**
- * Deletes a video whose deletion can be undone: its files stay, which nobody can open, and so do the bookmarks. Returns it as
- * it was.
+ * Deletes a video in a way that can be undone: its bookmarks stay, and so do its files, which nobody can open. Returns
+ * the video as it was.
  */
 export function deleteVideoForUndo(app: App, admin: AdminUser, id: string): Promise<VideoRow> {
   return app.db.transaction((tx) => markDeleted(app, tx, admin, id))

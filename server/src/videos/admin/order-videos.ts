@@ -19,7 +19,7 @@ export async function lockVideoOrder(tx: Tx): Promise<void> {
 }
 
 const LastMove = z.string().nullable()
-/** A move of a video: itself and the one before it, and the video that followed, if any, with the last move of that one. */
+/** A move: its id and that of the video's earlier move, and the video after it, if any, with that one's last move. */
 export const VideoMove = z.object({
   move: z.string(),
   moveBefore: LastMove,

@@ -9,8 +9,8 @@ import { storePoster } from '../store-poster.ts'
 import type { VideoRow } from '../tables.ts'
 
 /**
- * Encodes the stream of a video again, unless that is being done already, and makes the sizes of its poster again: those that were
- * made by an earlier version cut off the top and bottom of portrait videos.
+ * Encodes the stream of a video again, unless that is already running, and makes the sizes of its poster again: an
+ * earlier version cut off the top and bottom of portrait videos.
  */
 export async function reprocessVideo(app: App, admin: AdminUser, id: string): Promise<VideoRow> {
   return app.db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ export function requirePublication(
 
 type Visibility = Pick<VideoRow, 'access' | 'isDraft' | 'publishAt'>
 
-/** Sets who sees a video, and since when. Its texts and files stay as they are. */
+/** Sets who sees a video, and from when. Its texts and files stay unchanged. */
 export function setVisibility(app: App, admin: AdminUser, { id, choice }: { id: string; choice: Choice }) {
   return changeVisibility(app, admin, id, (before) => ({
     access: choice.access ?? before.access,
@@ -35,7 +35,7 @@ export function setVisibility(app: App, admin: AdminUser, { id, choice }: { id: 
   }))
 }
 
-/** Puts back who saw a video, also since a time that has passed. Refused if it is no longer as it was changed `to`. */
+/** Restores who saw a video, even from a time that has passed. Refused if the video no longer has the values of `to`. */
 export function restoreVisibility(
   app: App,
   admin: AdminUser,

@@ -26,7 +26,7 @@ import { inspectVideo, requireVideoFile } from './upload-video.ts'
 type Form = ParsedOf<typeof endpoint>['body']
 type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: ProcessingState }
 
-/** Inspects a replacement file. Unlike a new file, it must be playable or become so, because it replaces a playable video. */
+/** Inspects a replacement file. Unlike a new file, it must be playable or convertible, because it replaces a playable video. */
 async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Replacement> {
   const file = requireVideoFile(arrived)
   const facts = await inspectVideo(app, file.path)

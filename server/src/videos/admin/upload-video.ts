@@ -31,7 +31,7 @@ export function requireVideoFile<File extends UploadedFile>(file: File | undefin
   return requireFile(file, 'video', videosText.videoFileMissing)
 }
 
-/** Whether a video has colours that no stream can have. A file that ffmpeg cannot read fails later, in its job. */
+/** Whether a video has colours that ffmpeg cannot convert. A file that ffmpeg cannot read fails later, in its job. */
 async function hasForeignColours(app: App, path: string, { container }: UploadFacts): Promise<boolean> {
   const programs = await getFfmpeg(app)
   if (!programs) return false
@@ -43,7 +43,7 @@ async function hasForeignColours(app: App, path: string, { container }: UploadFa
   }
 }
 
-/** Inspects a video. Refuses a file that is not playable and cannot become so; for a known kind, with what to do. */
+/** Inspects a video. Refuses a file that is not playable and cannot be made so; for known kinds it says what to do. */
 export async function inspectVideo(app: App, path: string): Promise<UploadFacts> {
   const facts = await inspectUpload(app, path)
   if (!facts) {
@@ -55,7 +55,7 @@ export async function inspectVideo(app: App, path: string): Promise<UploadFacts>
   return facts
 }
 
-/** Refuses a file that a video has already, also one that was rewritten when it was stored. */
+/** Refuses a file that another video already has, even if that was rewritten when it was stored. */
 async function refuseSameFile(app: App, { uploadSha256 }: UploadFacts): Promise<void> {
   const isSame = or(eq(videos.uploadSha256, uploadSha256), eq(videos.sha256, uploadSha256))
   const [owner] = await app.db

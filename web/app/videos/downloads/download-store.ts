@@ -87,7 +87,7 @@ export function getDownloadStore(): DownloadStore {
   return opened
 }
 
-/** Every page that plays downloads opens the store first, so this is where the service worker's questions are answered. */
+/** Every page that plays downloads opens the store first, so the service worker's questions are answered here. */
 function open(): DownloadStore {
   const store = createDownloadStore(phoneStorage)
   addEventListener('storage', ({ key }) => {
@@ -129,8 +129,8 @@ function serialize({ downloadedAt, files: { video: film, ...files }, ...rest }: 
 function parse(value: string | null): Download | undefined {
   if (value === null) return undefined
   try {
-    // Not validated: only this code writes these keys. Anybody who can change a record by hand can also read the downloaded
-    // files without it.
+    // Not validated: only this code writes these keys. Anyone who can change a record by hand can also read the
+    // downloaded files without it.
     const { video, keptAt, files, ...rest } = JSON.parse(value) as StoredDownload
     const { film, ...otherFiles } = files
     return {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { filterByStudent, getDownloadStore } from './download-store.ts'
 import { settingsCardText as text } from './text.ts'
 
-/** Loaded for those who have downloads. If it does not load, the link below is enough. */
+/** Loaded only if there are downloads. If loading fails, the link below is enough. */
 const DownloadsUsage = lazy(async () => {
   const loaded = await import('./downloads-usage.tsx').catch(() => undefined)
   return { default: loaded?.DownloadsUsage ?? (() => <></>) }

@@ -59,7 +59,7 @@ export function qualityLabel({ quality }: Pick<Download, 'quality'>): string {
   return quality === null ? 'As uploaded' : qualityLabels[quality].name
 }
 
-/** Formats free space. From one gigabyte on it is in GB, because thousands of megabytes are hard to read. */
+/** Formats free space. One gigabyte and more is in GB, because thousands of megabytes are hard to read. */
 function formatSpace(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : formatMegabytes(bytes)
 }

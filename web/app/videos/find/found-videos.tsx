@@ -40,7 +40,7 @@ type Props = {
   children: (found: readonly Video[]) => ReactNode
 }
 
-/** The bar with which people find videos, and below it what they find. */
+/** The bar for finding videos, and the results below it. */
 export function FoundVideos({ videos, children }: Props) {
   const { filter, change, clear } = useVideoFilter()
   const quizzes = useOpenQuizzes(filter.state === 'open')
@@ -117,7 +117,7 @@ function NothingFound({ filter, onClear }: { filter: VideoFilter; onClear: () =>
   )
 }
 
-/** Says why there is nothing, if only one of the filters can be the reason. */
+/** Says why nothing was found, if only one of the filters can be the reason. */
 function explainNothing({ search, state, value, series }: VideoFilter): { title: string; help: string } {
   const isStateAlone = search.trim() === '' && value === null && series === null
   if (isStateAlone && state === 'bookmarked') return { title: text.noBookmarks, help: text.noBookmarksHelp }
@@ -238,7 +238,7 @@ export function createIsQuizOpen(category: AgeCategory | null, { attempts, forme
   }
 }
 
-/** Loads which quizzes are open, once the list is to show them. */
+/** Loads which quizzes are open, once the filter asks for them. */
 function useOpenQuizzes(isEnabled: boolean) {
   const category = useAgeCategory()
   const listed = useQuery({ ...apiQuery(listAttempts, {}), enabled: isEnabled })

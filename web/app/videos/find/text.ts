@@ -1,4 +1,4 @@
-// Sentences of the bar with which people find videos, and of bookmarks.
+// Sentences of the bar for finding videos, and of bookmarks.
 
 export const text = {
   find: 'Find a video',

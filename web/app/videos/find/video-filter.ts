@@ -19,7 +19,7 @@ export type VideoFilter = {
 const noFilter: VideoFilter = { search: '', state: 'all', value: null, series: null }
 const names = { search: 'search', state: 'filter', value: 'value', series: 'series' } as const
 
-/** Reads the filter from an address. Ignores what it does not know. */
+/** Reads the filter from an address. Ignores unknown values. */
 export function readVideoFilter(params: URLSearchParams): VideoFilter {
   return {
     search: params.get(names.search) ?? '',
@@ -29,7 +29,7 @@ export function readVideoFilter(params: URLSearchParams): VideoFilter {
   }
 }
 
-/** Returns the address with another filter, and keeps what else it contains. */
+/** Returns the address with another filter, and everything else in it unchanged. */
 export function writeVideoFilter(params: URLSearchParams, changes: Partial<VideoFilter>): URLSearchParams {
   const filter = { ...readVideoFilter(params), ...changes }
   const after = new URLSearchParams(params)
@@ -51,7 +51,7 @@ export function isFiltering({ search, state, value, series }: VideoFilter): bool
 
 const searchKeys = new WeakMap<Video, string>()
 
-/** Returns the text in which a video is searched, once for each video of a list: the server searches the same list for all visitors. */
+/** Returns the searchable text of a video. Computed once for each video: the server searches the same list for all visitors. */
 function describe(video: Video): string {
   const known = searchKeys.get(video)
   if (known !== undefined) return known
@@ -101,7 +101,7 @@ export function listSeries(videos: readonly Video[]): ListedSeries[] {
     })
 }
 
-/** Returns the values that the listed videos have, in the order of the values. */
+/** Returns the values of the listed videos, in the fixed order of all values. */
 export function listValues(videos: readonly Video[]): MoralValue[] {
   return moralValues.filter((value) => videos.some(({ values }) => values.includes(value)))
 }

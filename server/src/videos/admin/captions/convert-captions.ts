@@ -1,4 +1,4 @@
-// Converts captions to WebVTT, which browsers show. The content says what kind of file it is, whatever it is called. Pure.
+// Converts captions to WebVTT, which browsers show. The content decides what kind of file it is, not the name. Pure.
 import { captionsProblems, videosText } from '@baobab/contract/videos/text.ts'
 import { findKindOfBytes, findKindOfSmallZip, findKindOfText } from '../../../platform/files/file-kind.ts'
 import { CaptionsRefused, type Cue } from './cue.ts'

@@ -1,4 +1,4 @@
-// The captions of a file, and why one cannot be read. Pure.
+// The captions of a file, and the checks that all formats share. Pure.
 import { captionsProblems } from '@baobab/contract/videos/text.ts'
 
 /** One caption. Times are in milliseconds; the text is WebVTT cue text, with its lines. */
@@ -7,7 +7,7 @@ export type Cue = { start: number; end: number; name: string; settings: string; 
 /** Thrown if captions cannot be read, with the sentence that the admin reads. */
 export class CaptionsRefused extends Error {}
 
-/** The longest video, and more: a day. */
+/** A day: longer than any video. */
 const MAX_MILLISECONDS = 24 * 3_600_000
 
 /** Returns the times of a caption. @throws CaptionsRefused if it does not end after it starts */
@@ -22,7 +22,7 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Joins the lines of a caption. A blank line would end it, so that it is written as a space that shows nothing. */
+/** Joins the lines of a caption. A blank line would end it, so it is written as a no-break space. */
 export function joinLines(lines: readonly string[]): string {
   const trimmed = lines.map((line) => line.trimEnd())
   const isText = (line: string) => line.trim() !== ''

@@ -1,10 +1,10 @@
-// Reads Sub Station Alpha (.ass and .ssa): lines of events, whose columns the line 'Format:' names. Pure.
+// Reads Sub Station Alpha (.ass and .ssa): lines of events, whose columns are named in the line 'Format:'. Pure.
 import { captionsProblems } from '@baobab/contract/videos/text.ts'
 import { CaptionsRefused, checkTimes, escapeText, joinLines, type Cue } from './cue.ts'
 
 const time = /^\s*(\d{1,2}):([0-5]?\d):([0-5]?\d)[.,](\d{2,3})\s*$/
 const EXAMPLE = '0:01:02.50,0:01:04.00'
-/** The columns that files without a line 'Format:' have. */
+/** The columns of files without a line 'Format:'. */
 const columns = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
 
 function readTime(text: string | undefined, line: number): number {
@@ -51,7 +51,7 @@ export function readSubStation(lines: readonly string[]): Cue[] {
     const cellOf = (column: string) => cells[format.indexOf(column)]
     // The text is the last column and may contain commas.
     const text = joinLines(toLines(cells.slice(format.length - 1).join(',')).map(escapeText))
-    // Drawings may have any times.
+    // A drawing may have invalid times.
     if (text === '') return []
     const times = checkTimes(readTime(cellOf('start'), at + 1), readTime(cellOf('end'), at + 1), at + 1)
     return [{ ...times, name: '', settings: '', text }]

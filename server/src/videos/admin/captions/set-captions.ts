@@ -11,7 +11,7 @@ import { replacePosterOrCaptions } from '../replace-poster-or-captions.ts'
 import { convertCaptions } from './convert-captions.ts'
 import { CaptionsRefused } from './cue.ts'
 
-/** Rewrites a file as WebVTT, or refuses it with the line that is wrong. */
+/** Rewrites a file as WebVTT. Refuses a faulty one with a sentence that names the line. */
 async function convertInPlace(path: string): Promise<void> {
   try {
     await writeFile(path, convertCaptions(await readFile(path)))

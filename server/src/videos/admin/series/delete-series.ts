@@ -11,7 +11,7 @@ export async function deleteSeries(app: App, admin: AdminUser, id: string): Prom
     const { id: seriesId, title } = await lockSeries(tx, id)
     await tx.update(videos).set({ seriesId: null, seriesPosition: null }).where(eq(videos.seriesId, seriesId))
     await tx.delete(series).where(eq(series.id, seriesId))
-    // The title too, because the row that has it is gone.
+    // Also records the title, because the row that had it is gone.
     await writeAuditLine(app, tx, {
       adminId: admin.id,
       action: 'series.deleted',

@@ -17,7 +17,7 @@ function failTitleTaken(): never {
   return fail('series_title_taken', { errors: [{ path: 'title', message: seriesText.seriesTitleTaken }] })
 }
 
-/** Refuses a title that looks the same as the one of another series. */
+/** Refuses a title that looks the same as another series' title. */
 async function requireUnusedTitle(tx: Tx, title: string, ownId?: string): Promise<void> {
   const isOther = ownId === undefined ? undefined : ne(series.id, ownId)
   if ((await tx.$count(series, and(isSameText(series.titleKey, title), isOther))) > 0) failTitleTaken()
