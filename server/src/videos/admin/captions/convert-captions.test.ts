@@ -79,6 +79,8 @@ describe('captions', () => {
       [`NOTE to self: "go" 'on' <b>`],
       ['Once upon a time.'],
     ])
+    const noText = '&#0;&#10;&#10;&#xd800;&#9999999;'
+    expect(convert(`WEBVTT\n\n00:01.000 --> 00:02.000\nA${noText}\n`)).toContain(`A${noText}\n`)
   })
 
   it('show brackets, ampersands, arrows and blank lines as written', () => {
@@ -132,6 +134,10 @@ describe('captions', () => {
     ['Line 6: we cannot read the times.', `1\n${cue}\n2\n00:00:05,000 \u2192 00:00:06,000\nOnce.\n`],
     ['Line 6: we cannot read the times.', `1\n${cue}\n2\n00:00:05,000 00:00:06,000\nOnce.\n`],
     ['Line 2: a caption cannot start or end before', '1\n-00:00:01,000 --> 00:00:02,000\nOnce.\n'],
+    ['Line 1: a caption cannot start or end before', '-0:00:01.000,0:00:02.000\nOnce.\n'],
+    ['Line 1: we cannot read the times. Write them like 0:01', '0:00:01.000, 0:00:02.000\nOnce.\n'],
+    ['Line 1: we cannot read the times.', '00:00:01,000 => 00:00:02,000\nOnce.\n'],
+    ['Line 6: we cannot read the times.', `1\n${cue}\n2\n00:00:0`],
     ['Line 4: a caption cannot start or end before', `1\n${cue}-00:05,000 --> 00:06,000\nOnce.\n`],
     ['Line 3: a caption cannot start or end before', 'WEBVTT\n\n00:01.000 --> -00:02.000\nOnce.\n'],
     ['Line 10: a caption cannot start or end before', ass(dialogue('a'), dialogue('b', '-0:00:01.00'))],

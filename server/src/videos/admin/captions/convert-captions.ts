@@ -3,11 +3,13 @@ import { captionsProblems, videosText } from '@baobab/contract/videos/text.ts'
 import { findKindOfBytes, findKindOfSmallZip, findKindOfText } from '../../../platform/files/file-kind.ts'
 import { CaptionsRefused, type Cue } from './cue.ts'
 import { readSubStation } from './read-sub-station.ts'
-import { readTimedBlocks, sbvTiming, timing } from './read-timed-blocks.ts'
+import { areLikeTimes, readTimedBlocks, sbvTiming, timing } from './read-timed-blocks.ts'
 
 const control = /[^\P{Cc}\t]/u
 /** UTF-8 that a program has read as Windows-1252 and saved again, such as 'Ã©' for 'é' and 'â‚¦' for '₦'. */
 const twiceEncoded = /[ÂÃ][\u0080-\u00bf\u2013-\u2122]|â[€‚]|á[¹º»][\u0080-\u2122]|Ì[€\u0081]/
+/** The first times of .sbv, even if they are wrong. */
+const likeSbvTimes = /^[-\u2212]?\d+:\d+:\d+\.\d+\s*,\s*[-\u2212]?\d/
 /** How captions in other formats begin: MicroDVD, MPL2, lyrics, SubViewer, SCC, TTML and SAMI. */
 const otherCaptions =
   /^(?:\{\d+\}\{\d+\}|\[\d+\]\[\d+\]|\[\d+:\d+|\[information\]|scenarist_scc|<sami\b|<\?xml[^>]*>\s*<(?:\w+:)?tt\b|<(?:\w+:)?tt\b)/i
@@ -62,8 +64,8 @@ function readCues(lines: readonly string[]): { header: string[]; cues: Cue[] } {
   if (/^webvtt(?:\s|$)/i.test(first)) return readTimedBlocks(lines, 'vtt')
   if (/^dialogue:/i.test(first) || lines.some((line) => /^\s*\[(?:events|script info)\]\s*$/i.test(line)))
     return { ...plain, cues: readSubStation(lines) }
-  if (sbvTiming.test(first)) return { ...plain, cues: readTimedBlocks(lines, 'sbv').cues }
-  if (/^\d+$/.test(first) || /^[-\u2212]?\d[\d:.,]*\s*(?:-+>|\u2192)/.test(first))
+  if (likeSbvTimes.test(first)) return { ...plain, cues: readTimedBlocks(lines, 'sbv').cues }
+  if (/^\d+$/.test(first) || areLikeTimes(first) || timing.test(first))
     return { ...plain, cues: readTimedBlocks(lines, 'srt').cues }
   const text = lines.join('\n')
   const kind = otherCaptions.test(text.trimStart()) ? 'otherCaptions' : findKindOfText(text)

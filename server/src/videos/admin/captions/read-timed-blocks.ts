@@ -16,7 +16,9 @@ const likeTimes =
   /^\s*[-\u2212]?\d+[:.,][\d:.,]*\s*(?:(?:[-=]+|[\u2013\u2014])>|\u2192)|^\s*[-\u2212]?\d+:\d+[:.,;][\d:.,;]*[^\p{L}\d]+\d+:\d+[:.,;][\d:.,;]*\s*$/u
 /** No times are longer. Searching a line of half a megabyte would take minutes. */
 const TIMING_CHARACTERS = 300
-const areLikeTimes = (line: string) => line.length <= TIMING_CHARACTERS && likeTimes.test(line)
+/** The start of times, where a file was cut off. */
+const halfTimes = /^\s*\d+:\d+[:.,][\d:.,]*\s*$/
+export const areLikeTimes = (line: string) => line.length <= TIMING_CHARACTERS && likeTimes.test(line)
 const examples = {
   vtt: '00:01:02.500 --> 00:01:04.000',
   srt: '00:01:02,500 --> 00:01:04,000',
@@ -54,9 +56,11 @@ const isNumber = (line: string | undefined) => /^\s*\d+\s*$/.test(line ?? '')
 function isTimingLine(lines: readonly string[], at: number, kind: TimedKind): boolean {
   const line = lines[at] ?? ''
   if (timingOf(kind).test(line) || areLikeTimes(line)) return true
-  if (!line.includes(arrow) || kind === 'sbv' || note.test(line)) return false
   const before = lines[at - 1]
-  return (isNumber(before) && isBlank(lines[at - 2])) || (kind === 'vtt' && isBlank(before))
+  const isBelowNumber = isNumber(before) && isBlank(lines[at - 2])
+  if (isBelowNumber && halfTimes.test(line)) return true
+  if (!line.includes(arrow) || kind === 'sbv' || note.test(line)) return false
+  return isBelowNumber || (kind === 'vtt' && isBlank(before))
 }
 
 /**
@@ -96,11 +100,17 @@ const styles =
   /<\/?(?:font|s|em|strong|span)(?=[\s>/])(?:"[^"]*"|[^<>"]){0,200}>|\{\\[^{}]*\}|\{\/?[biu]\}|\{y:[biu]+\}/giu
 const srtMarkup = new RegExp(String.raw`</?(?:b|i|u|c|v|ruby|rt)(?=[\s.>/])[^<>]*>|${styles.source}`, 'giu')
 
+/** Decodes a number of a character. Those that are no text, such as line ends, stay as they are. */
+function decodeReference(mark: string, code: number): string {
+  const isText = code >= 0x20 && code <= 0x10ffff && !/\p{C}/u.test(String.fromCodePoint(code))
+  return isText ? escapeText(String.fromCodePoint(code)) : mark
+}
+
 /** Returns markup as browsers read it. Transcripts on pages decode only the entities that stay. */
 function readMarkup(mark: string): string {
   if (!mark.startsWith('&') || /^&(?:amp|lt|gt|nbsp|lrm|rlm);$/.test(mark)) return mark
-  const code = /^&#(x?)(\w+);$/i.exec(mark)
-  if (code) return escapeText(String.fromCodePoint(Math.min(parseInt(code[2] ?? '', code[1] ? 16 : 10), 0x10ffff)))
+  const [, base, digits] = /^&#(x?)(\w+);$/i.exec(mark) ?? []
+  if (digits !== undefined) return decodeReference(mark, parseInt(digits, base ? 16 : 10))
   return mark === '&quot;' ? '"' : mark === '&apos;' ? "'" : mark
 }
 
