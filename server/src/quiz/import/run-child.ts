@@ -13,9 +13,10 @@ const MAX_OUTPUT_BYTES = 64 * 1_048_576
 
 const program = join(import.meta.dirname, 'child/spreadsheet-process.ts')
 const root = join(import.meta.dirname, '../../../..')
-/** The folders of the program's files. The server's data and settings are in other folders. */
+/** The program's folders and files. The server's data and settings are elsewhere. */
 const programPaths = [
   join(import.meta.dirname, 'child'),
+  join(root, 'server/src/platform/files/file-kind.ts'),
   ...['contract', 'node_modules'].map((part) => join(root, part)),
 ]
 const allowRead = (path: string) => `--allow-fs-read=${path}`
