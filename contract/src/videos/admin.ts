@@ -6,7 +6,6 @@ import {
   TRANSCRIPT_MAX,
   VIDEO_VALUES_MAX,
   CAPTIONS_BYTES,
-  captionsExtensions,
   POSTER_BYTES,
   VIDEO_BYTES,
   TITLE_MAX,
@@ -14,7 +13,6 @@ import {
 import { access, moralValue, publications, QuestionCounts, Video, videoParams } from './endpoints.ts'
 import { videosReplyText, videosText } from './text.ts'
 import { z } from 'zod'
-import { joinWithOr } from '../kernel/files.ts'
 import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 
@@ -201,7 +199,7 @@ export const setCaptions = endpoint({
   method: 'PUT',
   path: '/api/videos/:id/captions',
   who: ['owner', 'content'],
-  summary: `Replaces the captions: ${joinWithOr(captionsExtensions)}, stored as WebVTT; without a file it removes them`,
+  summary: 'Replaces the captions: .vtt, .srt, .sbv, .ass or .ssa, stored as WebVTT; without a file it removes them',
   params: videoParams,
   body: z.strictObject({}),
   files: ['captions'],

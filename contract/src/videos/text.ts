@@ -34,9 +34,6 @@ export const videosReplyText = {
   uploadConflict: 'This upload is continuing on another device. Please try again.',
   posterChanged: 'Poster changed successfully!',
   noSuchMoment: 'The video is shorter than that.',
-  dolbyVisionOnly:
-    'This video is in a kind of Dolby Vision whose colours turn green and purple elsewhere. Turn off Dolby Vision (or HDR) in the camera settings and record again, or export the video from the phone’s gallery without HDR.',
-  notCaptions: `This file is not a captions file. ${useCaptions}`,
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',
   processingAgain: 'The video is being processed again.',
@@ -44,6 +41,13 @@ export const videosReplyText = {
     'HDR videos look pale, because the ffmpeg of this server does not have the filters zscale and tonemap. Install a complete ffmpeg and process these videos again.',
   ffmpegMissing:
     'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
+} as const
+
+/** Why a file is refused. Apart from the other replies, some of which pages load. */
+export const videosFileProblems = {
+  dolbyVisionOnly:
+    'This video is in a kind of Dolby Vision whose colours turn green and purple elsewhere. Turn off Dolby Vision (or HDR) in the camera settings and record again, or export the video from the phone’s gallery without HDR.',
+  notCaptions: `This file is not a captions file. ${useCaptions}`,
 } as const
 
 const captionsKindNames = {
@@ -110,5 +114,5 @@ export const videosErrors = {
   too_many_bookmarks: { status: 409, message: videosText.tooManyBookmarks },
   upload_conflict: { status: 409, message: videosReplyText.uploadConflict },
   not_playable: { status: 422, message: videosText.notPlayable },
-  not_captions: { status: 422, message: videosReplyText.notCaptions },
+  not_captions: { status: 422, message: videosFileProblems.notCaptions },
 } as const satisfies ErrorCodes

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { uploadVideo as endpoint } from '@baobab/contract/videos/admin.ts'
 import { explainUnsupportedKind } from '@baobab/contract/videos/rules.ts'
-import { videosAdminText, videosReplyText, videosText } from '@baobab/contract/videos/text.ts'
+import { videosAdminText, videosFileProblems, videosText } from '@baobab/contract/videos/text.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -51,7 +51,7 @@ export async function inspectVideo(app: App, path: string): Promise<UploadFacts>
     return fail('not_playable', kind ? { message: explainUnsupportedKind(kind) } : {})
   }
   if (!facts.plays && (await hasForeignColours(app, path, facts)))
-    fail('not_playable', { message: videosReplyText.dolbyVisionOnly })
+    fail('not_playable', { message: videosFileProblems.dolbyVisionOnly })
   return facts
 }
 
