@@ -68,7 +68,7 @@ describe('whether an email has an account', () => {
 })
 
 describe('codes', () => {
-  it('R-04 R-32 are limited to five an hour per email, whatever reference they are requested with, so that guessing is hopeless', async () => {
+  it('R-04 R-32 are limited to five an hour per email, whatever reference is used, so that guessing is hopeless', async () => {
     const email = `${unique('v')}@victim.example`
     for (let i = 0; i < 5; i += 1) await register({ email })
     const username = unique('u')
@@ -84,7 +84,7 @@ describe('codes', () => {
     await t.as()(contract.resendCode, { body: { email, registration: reference } })
     const call = t.as()(contract.verifyEmail, { body: { email, verificationToken, registration: reference } })
     expect((await refusal(call)).status).toBe(400)
-    // Mails are sent in order: once this one has arrived, so have all that were queued before it.
+    // Mails are sent in order: once this one has arrived, every mail queued before it has too.
     const last = `${unique('l')}@victim.example`
     await register({ email: last })
     await t.mails(last, CODE_MAIL)
@@ -103,7 +103,7 @@ describe('codes', () => {
     expect(allowed).toEqual([true, true, false, true, true, false, true, true, false, false, false, false])
   })
 
-  it('R-04 that are blocked cause an error that says when to try again', async () => {
+  it('R-04 that are blocked fail with an error that says when to try again', async () => {
     const { email, verificationToken } = await register({})
     const wrong = verificationToken === '000000' ? '111111' : '000000'
     const verify = () => refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken: wrong } }))
@@ -112,7 +112,7 @@ describe('codes', () => {
   })
 })
 
-it('R-04 five new tries at codes without a reference come with each mail, and not with a registration that gets none', async () => {
+it('R-04 each mail allows five new tries without a reference, and a registration that gets no mail allows none', async () => {
   const email = `${unique('n')}@victim.example`
   const guess = async (spelling = email) => {
     const body = { email: spelling, verificationToken: 'x'.repeat(6) }
@@ -129,7 +129,7 @@ it('R-04 five new tries at codes without a reference come with each mail, and no
   expect(await guess()).toBe(429)
 })
 
-describe('a registration that waits for a guardian', () => {
+describe('a registration that is waiting for a guardian', () => {
   const wait = async () => {
     const form = registration({ birth: '2018-05-01' })
     const { verificationToken } = await register({ ...form, guardianEmail: `parent-${form.email}` })
@@ -137,14 +137,14 @@ describe('a registration that waits for a guardian', () => {
     return form
   }
 
-  it('is the one that a login means, also if its email is registered again with the same password', async () => {
+  it('is the one used at login, even if its email is registered again with the same password', async () => {
     const { email, password } = await wait()
     await register({ email, password })
     const login = t.as()(contract.logInStudent, { body: { email, password } })
     expect((await refusal(login)).code).toBe('consent_needed')
   })
 
-  it('keeps its username for longer than seven days, also from a registration that found the name free before', async () => {
+  it('keeps its username for more than seven days, even against a registration made while the name was free', async () => {
     const { username, email } = await wait()
     const createdAt = new Date(t.app.clock.now().getTime() - UNVERIFIED_HOLDS_MS - 1_000)
     await t.app.db.update(registrations).set({ createdAt }).where(eq(registrations.emailKey, email))
@@ -154,7 +154,7 @@ describe('a registration that waits for a guardian', () => {
   })
 })
 
-it('R-32 a guardian gets five requests an hour, from all registrations together', async () => {
+it('R-32 a guardian gets at most five requests an hour across all registrations', async () => {
   const guardianEmail = `${unique('g')}@home.example`
   const ask = async (address: string) => {
     const form = { birth: '2018-05-01', guardianEmail: address }
@@ -181,7 +181,7 @@ describe('a new password', () => {
   const reset = (email: string, token: string) =>
     t.as()(contract.resetPassword, { body: { email, token, newPassword: 'Papaya9tree' } })
 
-  it('R-17 invalidates the other reset links that were mailed', async () => {
+  it('R-17 invalidates all other mailed reset links', async () => {
     const student = await makeStudent(t)
     await requestReset(student.email)
     const [first = '', second = ''] = await requestReset(student.email)
@@ -189,7 +189,7 @@ describe('a new password', () => {
     expect((await refusal(reset(student.email, second))).status).toBe(400)
   })
 
-  it('R-18 makes logins fail that are still comparing the old password', async () => {
+  it('R-18 fails logins that are still comparing the old password', async () => {
     const student = await makeStudent(t)
     const [token = ''] = await requestReset(student.email)
     const outcomes = await Promise.allSettled([

@@ -27,22 +27,22 @@ import { findEmailOwner, type RegistrationRow } from './registrations.ts'
 import { maskEmail } from './rules.ts'
 import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
 
-/** Tells one of those concerned that an account was merged. `studentId` is that of the merged account. */
+/** Tells the students or the guardian that an account was merged. `studentId` is the merged account. */
 type MergedMail = { kind: 'accounts-merged'; studentId: string; to: 'kept' | 'merged' | 'guardian' }
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
-  /** `ended`: what ended with the old password. Servers of earlier releases read and write `disconnected` in its place. */
+  /** `ended` lists what ended with the old password. Servers of earlier releases use `disconnected` instead. */
   | { kind: 'password-changed'; studentId: string; disconnected?: IdentityProvider[]; ended?: EndedAccess }
   | { kind: 'others-locked-out'; studentId: string; ended: EndedAccess }
   | { kind: 'account-opened'; studentId: string; provider: IdentityProvider }
-  /** A mail that was queued by an earlier version has `studentId`, which is the consent id too. */
+  /** A mail queued by an earlier version has `studentId`, which is also the consent id. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
   | { kind: 'guardian-agreed'; consentId: string }
   /** Tells a child that a guardian has agreed. */
   | { kind: 'consent-given'; studentId: string }
-  /** Tells a child that the guardian who was named for a waiting account said no. */
+  /** Tells a child that the guardian named for a waiting account said no. */
   | { kind: 'guardian-said-no'; studentId: string }
   | { kind: 'proof-code'; codeId: string }
   | { kind: 'sign-in-method-changed'; studentId: string; provider: IdentityProvider; isConnected: boolean }
@@ -53,7 +53,7 @@ export type AccountMail =
 
 export const accountMails = defineMailQueue<AccountMail>('account-mails', { retryLimit: 20 })
 
-/** Makes the mail that tells a student of a new password, and of what ended with the old one. */
+/** Builds the mail that tells a student about a new password and what ended with the old one. */
 export function toPasswordMail(studentId: string, ended: EndedAccess): AccountMail {
   const disconnected = ended.providers.map(({ provider }) => provider)
   return { kind: 'password-changed', studentId, disconnected, ended }
@@ -70,7 +70,7 @@ export function deriveResetToken(app: Pick<App, 'keys'>, resetId: string): strin
   return computeHmac(app.keys.resets, 'password reset', resetId).toString('base64url')
 }
 
-/** Returns the token of the link with which a guardian consents to one child's account. */
+/** Returns the token of the link a guardian uses to consent to one child's account. */
 export function deriveConsentToken(app: Pick<App, 'keys'>, consentId: string): string {
   return computeHmac(app.keys.resets, 'guardian consent', consentId).toString('base64url')
 }
@@ -121,7 +121,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
   }
 }
 
-/** Mails a code. If the email of a registration has an owner by now, tells the owner instead. */
+/** Mails a code. If the registration's email belongs to an account by now, tells its owner instead. */
 async function sendCode(app: App, codeId: string): Promise<void> {
   const [code] = await app.db.select().from(emailCodes).where(eq(emailCodes.id, codeId))
   if (!code) return
@@ -132,7 +132,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   const { publicUrl } = app.config
   const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
   if (owner?.emailBouncedAt) return
-  // Nobody can log in with this email: its owner is told where the account is now.
+  // Nobody can log in with this email, so tell its owner where the account is now.
   if (owner && 'mergedIntoId' in owner && owner.mergedIntoId)
     return sendAccountsMerged(app, { studentId: owner.id, to: 'merged' })
   if (owner) {
@@ -154,7 +154,7 @@ async function findRecipient(app: App, code: typeof emailCodes.$inferSelect) {
   return registration
 }
 
-/** Finds a student, or the registration that waits for a guardian and has the id of the later student. */
+/** Finds a student, or the registration waiting for a guardian that has the later student's id. */
 async function findStudentOrWaiting(app: App, id: string): Promise<StudentRow | RegistrationRow | undefined> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.id, id))
   return registration ?? findStudentById(app.db, id)
@@ -204,7 +204,7 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
 async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
-  // A job of an earlier release may ask before the mailbox was proved.
+  // A job from an earlier release may ask before the mailbox was verified.
   const isProved = registration === undefined || registration.verifiedAt !== null
   const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? {}
   if (!username || !guardianEmail || guardianAgreedAt || !isProved) return
@@ -215,7 +215,7 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
 }
 
-/** Confirms to the guardian what they agreed to, with the link that withdraws it. Dropped if the account was erased. */
+/** Confirms to the guardian what they agreed to, with a link to withdraw consent. Dropped if the account was erased. */
 async function sendConsentConfirmation(app: App, consentId: string): Promise<void> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
@@ -277,7 +277,7 @@ async function sendAccountOpened(
   await app.mailer.send({ to, ...accountOpenedMail({ username, provider, publicUrl: app.config.publicUrl }) })
 }
 
-/** Drops the mail if one of the accounts was erased since, or their guardians are the same person. */
+/** Drops the mail if one of the accounts has been erased, or if both have the same guardian. */
 async function sendAccountsMerged(app: App, { studentId, to }: Omit<MergedMail, 'kind'>): Promise<void> {
   const merged = await findStudentById(app.db, studentId)
   const kept = merged?.mergedIntoId ? await findStudentById(app.db, merged.mergedIntoId) : undefined
@@ -285,7 +285,7 @@ async function sendAccountsMerged(app: App, { studentId, to }: Omit<MergedMail, 
   const addresses = {
     kept: kept.emailBouncedAt ? null : kept.email,
     merged: merged.emailBouncedAt ? null : merged.email,
-    // A guardian whose consent moved with the account is the guardian of the one that stays.
+    // A guardian whose consent moved with the merged account is now the guardian of the remaining one.
     guardian: merged.guardianEmail === kept.guardianEmail ? null : merged.guardianEmail,
   }
   const address = addresses[to]

@@ -1,5 +1,5 @@
-// Keyed hashes of canonical emails: they tell whether two accounts, one of them perhaps erased, are of one mailbox, without
-// storing the email of an erased account.
+// Keyed hashes of canonical emails. They show whether two accounts share a mailbox, without storing the email of an erased
+// account.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -14,7 +14,7 @@ export function hashAddress(app: Pick<App, 'keys'>, email: string): string {
 
 /**
  * Returns the hash of a student's email, even if the student's row does not have it yet. Fails with 401 if the account was
- * erased or merged since the login was checked, which has ended the login.
+ * erased or merged after the login was checked, because that ended the session.
  */
 export async function loadAddressHash(app: App, studentId: string): Promise<string> {
   const [student] = await app.db
@@ -25,7 +25,7 @@ export async function loadAddressHash(app: App, studentId: string): Promise<stri
   return student.addressHash ?? hashAddress(app, student.email)
 }
 
-/** Stores the hash of a student's email, unless the account was erased, and returns it. For one that is older than the hashes. */
+/** Stores and returns the hash of a student's email, unless the account was erased. For accounts older than the hashes. */
 export async function fillAddressHash(app: App, { id, email }: { id: string; email: string }): Promise<string> {
   const addressHash = hashAddress(app, email)
   await app.db

@@ -1,4 +1,4 @@
-// Asks a guardian for consent, once the child's mailbox was proved: by the mailed code, by a provider, or by a reset.
+// Asks a guardian for consent once the child's mailbox is verified: by the mailed code, by a provider, or by a password reset.
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
@@ -16,8 +16,8 @@ import { maskEmail } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /**
- * Lets a registration wait for its guardian from now on, and asks them, in the transaction that has proved the mailbox. What was
- * granted before does not count: an earlier link stops working, and an earlier consent has to be given again.
+ * Marks a registration as waiting for its guardian and asks them, in the transaction that verified the mailbox. Anything
+ * granted before does not count: an earlier link stops working, and earlier consent has to be given again.
  */
 export async function waitForGuardian(app: App, tx: Tx, { id, guardianEmail }: RegistrationRow): Promise<void> {
   const consentId = randomUUID()
@@ -31,7 +31,7 @@ export async function waitForGuardian(app: App, tx: Tx, { id, guardianEmail }: R
 
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 
-/** What waits for a guardian: a registration whose mailbox is proved, or an account whose guardian was removed. */
+/** Something that is waiting for a guardian: a registration with a verified mailbox, or an account whose guardian was removed. */
 type Waiting = { kind: 'registration' | 'student'; id: string; guardianEmail: string | null; consentId: string | null }
 
 async function findWaiting(app: App, db: App['db'] | Tx, { email, registration }: Form): Promise<Waiting | undefined> {
@@ -45,22 +45,22 @@ async function findWaiting(app: App, db: App['db'] | Tx, { email, registration }
 type Form = { email: string; registration: string; guardianEmail?: string | undefined }
 
 /**
- * Mails the guardian of a registration or account that waits for consent again. If another guardian is named, mails that one
- * instead, and the earlier link stops working. Throws 429 if the last request was less than a minute ago.
- * @returns the masked email of the guardian
+ * Mails the guardian of a waiting registration or account again. If another guardian is named, mails that one instead, and the
+ * earlier link stops working. Throws 429 if the last request was less than a minute ago.
+ * @returns the guardian's masked email
  */
 export async function askGuardian(app: App, form: Form): Promise<string> {
   const waiting = (await findWaiting(app, app.db, form)) ?? refuseReference()
   const guardianEmail = form.guardianEmail ?? waiting.guardianEmail ?? refuseReference()
   refuseOwnEmail(form.email, guardianEmail)
   await countAttempt(app, attemptKey('ask-guardian', waiting.id), cooldown, accountsReplyText.guardianAskedTooSoon)
-  // The limit of the registration keeps one child from having mails sent to many strangers.
+  // The limit per registration stops one child from sending mails to many strangers.
   const isMailed =
     (await app.rateLimits.consumeMailQuota('ask-guardian', waiting.id)) &&
     (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail)))
   await app.db.transaction(async (tx) => {
     await lockEmail(tx, form.email)
-    // A reset may have ended the reference before the lock.
+    // A reset may have invalidated the reference before the lock was taken.
     if ((await findWaiting(app, tx, form))?.id !== waiting.id) refuseReference()
     const isSame = toLookupKey(guardianEmail) === toLookupKey(waiting.guardianEmail ?? '')
     const consentId = (isSame && waiting.consentId) || randomUUID()
@@ -70,7 +70,7 @@ export async function askGuardian(app: App, form: Form): Promise<string> {
   return maskEmail(guardianEmail)
 }
 
-/** @returns false if it does not wait any more */
+/** @returns false if it is no longer waiting */
 async function nameGuardian(
   tx: Tx,
   { kind, id }: Waiting,

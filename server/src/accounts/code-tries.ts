@@ -1,5 +1,5 @@
-// Counts the tries at verification codes. Tries with a reference count for it, other tries for the email. Both are
-// counted whether the reference or the email is known or not, so that the limit reveals nothing.
+// Counts tries at verification codes: per reference if one is sent, otherwise per email. Both are counted whether or not the
+// reference or email is known, so that the limit reveals nothing.
 import { CODE_TRIES, RESEND_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
@@ -9,12 +9,12 @@ import { toLookupKey } from './queries.ts'
 
 export type CodeTarget = { email: string; registration?: string | undefined }
 
-/** After the last try, every further one is refused for as long as a registration can exist, or until a new code. */
+/** After the last try, all others are refused for as long as a registration can exist, or until there is a new code. */
 const backoff = { freeAttempts: CODE_TRIES, initialMs: UNVERIFIED_HOLDS_MS, maxMs: UNVERIFIED_HOLDS_MS }
 
 /**
- * Returns the key of a counter of calls about codes: for the reference, or without one for the email. So a caller without
- * the reference of a registration cannot use up its tries.
+ * Returns the counter key for calls about codes: by reference, or by email if there is none. So a caller without a
+ * registration's reference cannot use up its tries.
  */
 export function codeCounterKey(kind: 'code' | 'resend', { email, registration }: CodeTarget): string {
   return registration === undefined
@@ -32,7 +32,7 @@ export async function countCodeTry(app: App, target: CodeTarget): Promise<void> 
   }
 }
 
-/** Forgets the tries, because there is a new code or the right one was entered. */
+/** Resets the tries, because there is a new code or the right one was entered. */
 export async function clearCodeTries(app: App, ...targets: CodeTarget[]): Promise<void> {
   await clearAttempts(
     app,

@@ -10,7 +10,7 @@ import { emailCodes, registrations } from './tables.ts'
  * registration, so that timing reveals nothing.
  * @param registrationId defaults to a random id
  * @param options.keepsValid keeps an earlier code that has not expired, and restarts its 15 minutes
- * @returns the code's id, which belongs to no code if there is no registration
+ * @returns the code's id, or an id that matches no code if there is no registration
  */
 export async function createVerificationCode(
   app: App,

@@ -1,4 +1,4 @@
-// Tests attacks on registrations: asking which emails have an account, and taking over an address before its owner has
+// Tests attacks on registrations: finding out which emails have an account, and taking over an address before its owner has
 // verified it.
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
@@ -18,14 +18,14 @@ const t = await openStillTestApp()
 const register = (changes: Parameters<typeof registration>[0] = {}) =>
   t.as()(contract.registerStudent, { body: registration(changes) })
 
-/** Returns the status and message of a call, whether it succeeds or not. */
+/** Returns the status and message of a call, whether or not it succeeds. */
 const outcome = (call: Promise<{ message: string }>) =>
   call.then(
     ({ message }) => ({ status: 200, message }),
     ({ status, code, message }: ApiError) => ({ status, code, message }),
   )
 
-/** Runs the same attack on the address of an account and on an address that nobody has used. */
+/** Runs the same attack on an account's address and on an unused one. */
 async function attackBoth<T>(attack: (email: string) => Promise<T>): Promise<[known: T, unknown: T]> {
   const owner = await makeStudent(t)
   return [await attack(owner.email), await attack(`${unique('x')}@nowhere.example`)]
@@ -56,7 +56,7 @@ describe('whether an email has an account is not revealed', () => {
     expect(known).toEqual(unknown)
   })
 
-  it('R-07 by what happens to a registration of it when the account is erased', async () => {
+  it('R-07 by what happens to its registration when the account is erased', async () => {
     const owner = await makeStudent(t)
     const strangers = []
     for (const email of [owner.email, `${unique('x')}@nowhere.example`]) {
@@ -98,12 +98,12 @@ describe('whether an email has an account is not revealed', () => {
   })
 })
 
-describe('whether an email has an account or a registration of somebody else is not revealed', () => {
+describe('whether an email has an account or someone else’s registration is not revealed', () => {
   it('R-07 by asking for codes, with or without a reference', async () => {
     const pending = registration()
     await register(pending)
     const attack = async (email: string) => {
-      // The minute that every registration of an email starts.
+      // Every registration of an email starts a one-minute wait.
       t.app.clock.advance(61_000)
       const reference = generateToken()
       const outcomes = []
@@ -118,7 +118,7 @@ describe('whether an email has an account or a registration of somebody else is 
   })
 })
 
-/** Counts the passwords that an action hashes or compares, in a copy of the modules whose hashing is counted. */
+/** Counts the passwords that an action hashes or compares, using a copy of the modules with counted hashing. */
 async function countHashes(email: string, password: string): Promise<number> {
   const { logInStudent } = await import('./log-in.ts')
   hashes = 0
@@ -127,7 +127,7 @@ async function countHashes(email: string, password: string): Promise<number> {
   return hashes
 }
 let hashes = 0
-/** What hashing waits for. */
+/** Hashing waits for this promise. */
 let gate = Promise.resolve()
 
 describe('how many passwords a failed login compares', () => {
@@ -150,7 +150,7 @@ describe('how many passwords a failed login compares', () => {
     vi.resetModules()
   })
 
-  it('R-15 is limited: a flood of logins is refused beyond a hundred that wait, while other calls are answered', async () => {
+  it('R-15 is limited: beyond a hundred waiting logins, further ones are refused while other calls are answered', async () => {
     const { logInStudent } = await import('./log-in.ts')
     await countHashes(`${unique('n')}@nowhere.example`, 'Wrong7pass')
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -173,11 +173,11 @@ describe('how many passwords a failed login compares', () => {
     expect(outcomes.filter((one) => one === 'login_failed 0')).toHaveLength(102)
   })
 
-  it('R-08 is the same for every email, whatever waits for it', async () => {
+  it('R-08 is the same for every email, whatever registrations it has', async () => {
     const nobody = () => `${unique('n')}@nowhere.example`
     const [owner, pending] = [await makeStudent(t), registration()]
     await register(pending)
-    // The first comparison with no account makes the hash that it compares with.
+    // The first comparison without an account creates the hash to compare with.
     await countHashes(nobody(), 'Wrong7pass')
     const [taken, crowded] = [await makeStudent(t), nobody()]
     for (let n = 0; n < 4; n += 1) {
@@ -190,7 +190,7 @@ describe('how many passwords a failed login compares', () => {
   })
 })
 
-describe('a stranger who registers the address of somebody else', () => {
+describe('a stranger who registers someone else’s address', () => {
   it('gets no account from the code that its owner enters', async () => {
     const mine = registration({ password: PASSWORD })
     await register(mine)

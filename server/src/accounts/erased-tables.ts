@@ -1,17 +1,17 @@
-// What outlives an account, and leads to nobody.
+// Data that outlives an account and identifies nobody.
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
 /**
- * The browsers of erased accounts, without the accounts, so that an account that is made again in one of them has the same
- * device. Kept as long as the origins of attempts, which name the device.
+ * The browsers of erased accounts, without the accounts, so that an account created again in one of them gets the same device.
+ * Kept as long as the origins of attempts, which refer to the device.
  */
 export const formerBrowsers = pgTable(
   'former_browsers',
   {
     secretHash: text().primaryKey(),
     deviceId: uuid().notNull(),
-    /** The `known_browsers.id` of the account, which attempts name; null for accounts that were erased before it was kept. */
+    /** The account's `known_browsers.id`, which attempts refer to; null for accounts that were erased before it was stored. */
     browserId: uuid(),
     erasedAt: instant().notNull(),
   },
@@ -19,16 +19,16 @@ export const formerBrowsers = pgTable(
 )
 
 /**
- * Whose browser has logged in with the secret of whose: ids of `known_browsers`, which lead to nobody once an account is
- * erased. A secret can be stolen, so a row says something about the account that logged in, and nothing about the owner of
- * the secret. Kept as long as the browser is known, and at least as long as the origins of attempts.
+ * Which browser logged in with another account's secret: ids of `known_browsers`, which identify nobody once an account is
+ * erased. A secret can be stolen, so a row is evidence about the account that logged in, not about the owner of the secret.
+ * Kept as long as the browser is known, and at least as long as the origins of attempts.
  */
 export const presentedBrowsers = pgTable(
   'presented_browsers',
   {
-    /** The browser that the login made or renewed. */
+    /** The browser that the login created or renewed. */
     browserId: uuid().notNull(),
-    /** The browser of another account, whose secret the login sent. */
+    /** The other account's browser whose secret was sent. */
     presentedId: uuid().notNull(),
     /** When it was last sent. */
     at: instant().notNull(),
@@ -39,5 +39,5 @@ export const presentedBrowsers = pgTable(
   ],
 )
 
-/** Keyed hashes of the usernames of erased accounts, which are not given out again. */
+/** Keyed hashes of erased accounts' usernames, which are never given out again. */
 export const retiredUsernames = pgTable('retired_usernames', { nameHash: text().primaryKey() })

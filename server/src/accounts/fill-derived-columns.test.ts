@@ -34,7 +34,7 @@ it('a phone number is kept as it was typed, with its international form beside i
   expect(await read()).toMatchObject({ number: '0803-123-4567' })
 })
 
-it('the nightly job fills in what accounts from before the column do not have, also a number that is none', async () => {
+it('the nightly job fills the column for accounts older than it, even if the stored text is not a phone number', async () => {
   for (const [number, internationalNumber] of [
     ['08031234567', '+2348031234567'],
     ['0000000000', ''],
@@ -45,7 +45,7 @@ it('the nightly job fills in what accounts from before the column do not have, a
   }
 })
 
-it('a number that an earlier release changes is read again', async () => {
+it('a number changed by an earlier release is parsed again', async () => {
   await write({ number: '+2348099999999' })
   expect(await read()).toMatchObject({ internationalNumber: null })
   await write({ number: '+234 803 123 4567', internationalNumber: '+2348031234567' })

@@ -6,7 +6,7 @@ import { students } from './tables.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Columns that are derived from another one, by what SQL does not have: a key of the server, a library. */
+/** Columns derived from another one with something SQL does not have: a server key or a library. */
 const derivations = [
   { column: students.addressHash, name: sql`address_hash`, from: students.email, derive: hashAddress },
   {
@@ -18,8 +18,8 @@ const derivations = [
 ] as const
 
 /**
- * Fills in the columns of accounts that are older than the columns, or whose number was changed by an earlier release. Several
- * servers may do this at once: all write the same values.
+ * Fills the derived columns of accounts older than the columns, or whose number was changed by an earlier release. Several
+ * servers may do this at once, since all write the same values.
  */
 export async function fillDerivedColumns(app: App): Promise<void> {
   for (const derivation of derivations) {
@@ -28,7 +28,7 @@ export async function fillDerivedColumns(app: App): Promise<void> {
   }
 }
 
-/** Fills in one batch. Returns its last id; undefined if it was the last batch. */
+/** Fills one batch. Returns its last id, or undefined if it was the last batch. */
 async function fillBatch(
   app: App,
   { column, name, from, derive }: (typeof derivations)[number],
@@ -41,7 +41,7 @@ async function fillBatch(
     .orderBy(asc(students.id))
     .limit(BATCH_SIZE)
   const filled = batch.map(({ id, value }) => ({ id, value, derived: derive(app, value) }))
-  // The conditions skip accounts that were changed or erased meanwhile.
+  // The conditions skip accounts changed or erased in the meantime.
   await app.db.execute(sql`
     update ${students} set ${name} = filled.derived
     from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled (id uuid, value text, derived text)

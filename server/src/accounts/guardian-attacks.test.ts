@@ -1,4 +1,4 @@
-// A stranger who registers somebody's email with a guardian's address of their own, and wants to erase the account later.
+// Tests a stranger who registers somebody's email with a guardian address of their own, in order to erase the account later.
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { eq } from 'drizzle-orm'
@@ -38,7 +38,7 @@ async function register(form: Child) {
 const logIn = ({ email, password }: { email: string; password: string }) =>
   t.as()(contract.logInStudent, { body: { email, password } })
 
-/** Reads the link in the newest of a guardian's mails. */
+/** Reads the link from a guardian's newest mail. */
 async function readLink(guardianEmail: string, count = 1): Promise<Link> {
   const [mail] = await t.mails(guardianEmail, 'needs your consent', count)
   const { searchParams } = new URL(/https?:\/\/\S+guardian-consent\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
@@ -47,7 +47,7 @@ async function readLink(guardianEmail: string, count = 1): Promise<Link> {
 const listMails = async (to: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)).json<{ subject: string }[]>()
 
-/** Registers a child whose guardian agrees, as a stranger would do who reads the guardian's mail. */
+/** Registers a child and lets the guardian agree, as a stranger who reads the guardian's mail would do. */
 async function openAccount(form = makeChild()) {
   const { reference, verify } = await register(form)
   await verify()
@@ -69,10 +69,10 @@ const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
 describe('a guardian', () => {
-  it('C-14 is not asked before the mailbox was proved by the code', async () => {
+  it('C-14 is not asked before the code has verified the mailbox', async () => {
     const form = makeChild()
     const { verify } = await register(form)
-    // Its mail is sent after any to the guardian would have been.
+    // Sent after any mail to the guardian would have been.
     await t.mails(form.email, 'is your Baobab code')
     expect(await listMails(form.guardianEmail)).toEqual([])
     const [row] = await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))
@@ -81,7 +81,7 @@ describe('a guardian', () => {
     await readLink(form.guardianEmail)
   })
 
-  it('C-14 who was asked and agreed before the proof, by an earlier release, has to agree again', async () => {
+  it('C-14 who agreed before the mailbox was verified, in an earlier release, has to agree again', async () => {
     const form = makeChild()
     const { verify } = await register(form)
     const student = randomUUID()
@@ -100,7 +100,7 @@ describe('a guardian', () => {
     expect((await logIn(form)).authToken).toBeTruthy()
   })
 
-  it('C-14 is asked at once where a provider has proved the mailbox, and not where it has not', async () => {
+  it('C-14 is asked at once only if a provider has verified the mailbox', async () => {
     const calls = signInCalls(t)
     const birth = '2015-05-01'
     const guardianEmail = `${unique('g')}@mail.example`
@@ -118,7 +118,7 @@ describe('a guardian', () => {
 })
 
 describe('a guardian who is asked again', () => {
-  it('keeps the link, in whatever case the child writes the email', async () => {
+  it('keeps the same link even if the child types the email in a different case', async () => {
     const form = makeChild()
     const { reference, verify } = await register(form)
     await verify()
@@ -129,8 +129,8 @@ describe('a guardian who is asked again', () => {
   })
 })
 
-describe('the owner of a mailbox that a stranger has registered', () => {
-  it('C-14 removes the guardian by the reset, whose old link then erases nothing', async () => {
+describe('the owner of a mailbox that a stranger registered', () => {
+  it('C-14 removes the guardian with a reset, after which the guardian’s old link erases nothing', async () => {
     const { form, link } = await openAccount()
     const mailed = await readReset(form.email)
     const named = await t.as()(contract.readPasswordReset, { body: mailed })
@@ -146,7 +146,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('The parent or guardian p•••@school.example was removed.')
   })
 
-  it('C-14 gets in again once a guardian agrees whom the owner has named', async () => {
+  it('C-14 gets back in once a guardian named by the owner agrees', async () => {
     const { form, reference } = await openAccount()
     const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
     const login = { email: form.email, password: NEW_PASSWORD }
@@ -159,7 +159,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
       t.as()(contract.askGuardian, {
         body: { email: form.email, registration: waiting?.registration ?? '', ...changes },
       })
-    // The stranger has the reference of the registration.
+    // The stranger knows the registration's reference.
     expect((await refusal(ask({ registration: reference, guardianEmail }))).status).toBe(404)
     expect((await refusal(ask({}))).status).toBe(404)
     expect((await refusal(ask({ guardianEmail: form.email }))).errors?.[0]?.path).toBe('guardianEmail')
@@ -178,7 +178,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect((await refusal(ask({ guardianEmail }))).status).toBe(404)
   })
 
-  it('C-14 gets no guardian by a reference that a reset ends at the same moment', async () => {
+  it('C-14 gets no guardian from a reference that a reset invalidates at the same moment', async () => {
     const { form } = await openAccount()
     const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
     const guardianEmail = `friend.${form.email}`
@@ -212,7 +212,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect(await findStudent(form.email)).toMatchObject({ guardianEmail: null })
   })
 
-  it('C-14 needs no other guardian from the thirteenth birthday on', async () => {
+  it('C-14 needs no new guardian from the thirteenth birthday on', async () => {
     const { form } = await openAccount()
     const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
     await t.app.db.update(students).set({ birth: '2012-05-01' }).where(eq(students.emailKey, form.email))
@@ -221,14 +221,14 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect((await refusal(t.as()(contract.askGuardian, { body }))).status).toBe(404)
   })
 
-  it('C-14 who had no guardian to remove can log in after the reset', async () => {
+  it('C-14 can log in after the reset if there was no guardian to remove', async () => {
     const { id, email } = await makeStudent(t)
     await t.app.db.update(students).set({ birth: '2018-05-01' }).where(eq(students.id, id))
     expect((await reset(await readReset(email), { removeGuardian: true })).waiting).toBeUndefined()
     expect((await logIn({ email, password: NEW_PASSWORD })).authToken).toBeTruthy()
   })
 
-  it('C-14 is not erased by a link that a reset ends at the same moment', async () => {
+  it('C-14 does not lose the account to a link that a reset invalidates at the same moment', async () => {
     const { form, link } = await openAccount()
     const { withdrawing } = await t.app.db.transaction(async (tx) => {
       const ended = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
@@ -241,7 +241,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect(await findStudent(form.email)).toMatchObject({ erasedAt: null })
   })
 
-  it('C-14 loses nothing if the guardian who is asked next says no', async () => {
+  it('C-14 loses nothing if the next guardian says no', async () => {
     const { form } = await openAccount()
     const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
     const { registration: reference = '' } = waiting ?? {}
@@ -256,7 +256,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     await t.mails(form.email, 'said no')
   })
 
-  it('C-14 who keeps the guardian reads who that is in the mail', async () => {
+  it('C-14 is told in the mail who the guardian is, if the guardian is kept', async () => {
     const { form, link } = await openAccount()
     const done = await reset(await readReset(form.email))
     expect(done).toMatchObject({ ended: { guardians: [] } })
@@ -266,7 +266,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect(await read(link)).toMatchObject({ agreedAt: expect.any(String) })
   })
 
-  it('C-14 removes the guardian of an account that was merged into it, too', async () => {
+  it('C-14 also removes the guardian of an account that was merged into this one', async () => {
     const [kept, merged] = [await openAccount(), await openAccount()]
     const { id: mergedIntoId } = (await findStudent(kept.form.email)) ?? {}
     await t.app.db.update(students).set({ mergedIntoId }).where(eq(students.emailKey, merged.form.email))
@@ -276,7 +276,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect(await findStudent(kept.form.email)).toMatchObject({ erasedAt: null })
   })
 
-  it('C-14 takes a registration that waits for the stranger’s guardian: neither reference nor link works on', async () => {
+  it('C-14 takes over a registration waiting for the stranger’s guardian: its reference and link stop working', async () => {
     const form = makeChild()
     const { reference, verify } = await register(form)
     await verify()
@@ -296,7 +296,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     expect((await logIn({ email: form.email, password: NEW_PASSWORD })).authToken).toBeTruthy()
   })
 
-  it('C-14 is not led by a link that is forged, used or of another email to the guardian’s address', async () => {
+  it('C-14 never sees the guardian’s address through a link that is forged, used or for another email', async () => {
     const { form } = await openAccount()
     const mailed = await readReset(form.email)
     const call = (body: typeof mailed) => t.as()(contract.readPasswordReset, { body })

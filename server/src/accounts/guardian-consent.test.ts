@@ -31,20 +31,20 @@ const register = (body: ReturnType<typeof child> | ReturnType<typeof registratio
 type Link = { student: string; token: string }
 const agree = (body: Link) => t.as()(contract.giveGuardianConsent, { body })
 const withdraw = (body: Link) => t.as()(contract.withdrawGuardianConsent, { body })
-/** Pauses the days in a row from today on. */
+/** Pauses the streak from today on. */
 const pause = (body: Link, changes: { from?: string; to?: string } = {}) => {
   const today = lagosDate(t.app.clock.now())
   return t.as()(pauseAsGuardian, { body: { ...body, from: today, to: today, ...changes } })
 }
 const read = (body: Link) => t.as()(contract.readConsentRequest, { body })
 
-/** Waits for the guardian's mail. Returns the parameters of its link. */
+/** Waits for the guardian's mail and returns the parameters of its link. */
 async function linkTo(guardianEmail: string): Promise<Link> {
   const [mail] = await t.mails(guardianEmail, 'consent')
   return linkIn(mail?.text)
 }
 
-/** Asks the guardian before the code was entered, as earlier releases did. */
+/** Asks the guardian before the code is entered, as earlier releases did. */
 async function askEarly(email: string): Promise<Link> {
   const student = randomUUID()
   await t.app.db.update(registrations).set({ consentId: student }).where(eq(registrations.emailKey, email))
@@ -59,7 +59,7 @@ function linkIn(text = ''): Link {
 const mailsTo = async (email: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<unknown[]>()
 
-/** The mails about an ended consent that are not sent yet. */
+/** Finds the unsent mails about withdrawn consent. */
 const findConsentMails = (to: string) => t.app.db.select().from(consentMails).where(eq(consentMails.to, to))
 
 /** Registers a child who needs a guardian. */
@@ -73,8 +73,8 @@ async function begin() {
   return { form, reference, verify, logIn }
 }
 
-describe('if a guardian has to agree', () => {
-  it("C-07 a child without a guardian's email, or with their own email in its place, is not registered", async () => {
+describe('if a guardian’s consent is required', () => {
+  it("C-07 a child without a guardian's email, or with their own email instead, is not registered", async () => {
     const { guardianEmail: _, ...alone } = child()
     const missing = await refusal(register(alone))
     expect(missing.errors).toEqual([{ path: 'guardianEmail', message: "Parent's or guardian's email is required" }])
@@ -99,7 +99,7 @@ describe('if a guardian has to agree', () => {
     expect(row?.guardianEmail).toBeNull()
   })
 
-  it('a student needs none from the thirteenth birthday on, as it begins in Lagos', () => {
+  it('a student needs no guardian from the thirteenth birthday on, in Lagos time', () => {
     const form = { birth: '2017-06-15', email: 'ada@school.example' }
     const requireAt = (now: string) =>
       requireGuardianEmail({ ...t.app, clock: { ...t.app.clock, now: () => new Date(now) } }, form)
@@ -130,7 +130,7 @@ describe('if a guardian has to agree', () => {
     expect((await agree(link)).message).toBe('Thank you. The account is open now.')
   })
 
-  it('the guardian reads that nothing opens if the username was taken meanwhile, and the child can choose another', async () => {
+  it('the guardian is told if the username has been taken, and the child can choose another', async () => {
     const { form, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)
@@ -152,10 +152,10 @@ describe('if a guardian has to agree', () => {
     expect(login.studentData.username).toBe(username)
   })
 
-  it('a mail that an earlier version queued still arrives', async () => {
+  it('a mail queued by an earlier version still arrives', async () => {
     const { form, verify } = await begin()
     const early = await askEarly(form.email)
-    // But not before the code was entered.
+    // But not before the code is entered.
     await sendAccountMail(t.app, { kind: 'guardian-consent', studentId: early.student })
     expect(await mailsTo(form.guardianEmail)).toEqual([])
     await verify()
@@ -174,7 +174,7 @@ describe('a child whose guardian has not agreed', () => {
     return { form, ask }
   }
 
-  it('can have the mail sent again after a minute, five times an hour', async () => {
+  it('can have the mail sent again after a minute, up to five times an hour', async () => {
     const { form, ask } = await waiting()
     expect(await ask()).toMatchObject({
       message: 'We have emailed your parent or guardian.',
@@ -190,7 +190,7 @@ describe('a child whose guardian has not agreed', () => {
     expect(await t.mails(form.guardianEmail, 'consent')).toHaveLength(5)
   })
 
-  it('can name another guardian, whose link replaces the earlier one', async () => {
+  it('can name another guardian, whose link replaces the old one', async () => {
     const { form, ask } = await waiting()
     const first = await linkTo(form.guardianEmail)
     for (const own of [form.email, form.email.replace('@', '+mum@')])
@@ -204,7 +204,7 @@ describe('a child whose guardian has not agreed', () => {
     expect((await agree(await linkTo(other))).message).toBe('Thank you. The account is open now.')
   })
 
-  it('can make us write to few addresses only', async () => {
+  it('can have mails sent to only a few addresses', async () => {
     const { form, ask } = await waiting()
     for (let n = 0; n < 8; n += 1) {
       await ask({ guardianEmail: `stranger${n}.${form.email}` })
@@ -218,7 +218,7 @@ describe('a child whose guardian has not agreed', () => {
     expect(found.filter((mails) => mails.length > 0)).toHaveLength(5)
   })
 
-  it('needs the reference of a registration that waits for consent', async () => {
+  it('needs the reference of a registration that is waiting for consent', async () => {
     const { form, ask } = await waiting()
     expect((await refusal(ask({ registration: 'x'.repeat(43) }))).status).toBe(404)
     const unverified = await begin()
@@ -229,7 +229,7 @@ describe('a child whose guardian has not agreed', () => {
   })
 })
 
-describe('a child who waits for a guardian and has forgotten the password', () => {
+describe('a child who is waiting for a guardian and has forgotten the password', () => {
   const NEW_PASSWORD = 'Guava9seed'
   const requestLink = async () => {
     const child = await begin()
@@ -242,12 +242,12 @@ describe('a child who waits for a guardian and has forgotten the password', () =
     return { ...child, mail, logIn, reset: () => t.as()(contract.resetPassword, { body }) }
   }
 
-  it('chooses a new one by a mailed link, which works once and opens no account', async () => {
+  it('chooses a new one with a mailed link, which works once and opens no account', async () => {
     const { form, mail, logIn, reset } = await requestLink()
     expect(mail?.text).toContain(form.username)
     const wrong = { email: form.email, token: 'x'.repeat(43), newPassword: NEW_PASSWORD }
     expect((await refusal(t.as()(contract.resetPassword, { body: wrong }))).code).toBe('token_invalid')
-    // The link itself does not count as one that ended.
+    // The link itself is not counted among those that ended.
     expect(await reset()).toMatchObject({ status: 'success', ended: { links: 0 } })
     expect((await refusal(reset())).code).toBe('token_invalid')
     await t.mails(form.email, 'Your Baobab password was changed')
@@ -257,14 +257,14 @@ describe('a child who waits for a guardian and has forgotten the password', () =
     expect((await logIn(NEW_PASSWORD)).authToken).toBeTruthy()
   })
 
-  it('may use the link after the guardian has agreed', async () => {
+  it('can still use the link after the guardian has agreed', async () => {
     const { form, logIn, reset } = await requestLink()
     await agree(await linkTo(form.guardianEmail))
     expect((await reset()).status).toBe('success')
     expect((await logIn(NEW_PASSWORD)).authToken).toBeTruthy()
   })
 
-  it('uses the link or gets the account opened first, if both happen at the same time', async () => {
+  it('gets the account and the new password in either order if both happen at the same time', async () => {
     const { form, logIn, reset } = await requestLink()
     const link = await linkTo(form.guardianEmail)
     const outcomes = await Promise.allSettled([reset(), agree(link)])
@@ -274,7 +274,7 @@ describe('a child who waits for a guardian and has forgotten the password', () =
   })
 })
 
-describe('a registration that waits for a guardian', () => {
+describe('a registration that is waiting for a guardian', () => {
   const DAY_MS = 24 * 3_600_000
   const exists = async (email: string) =>
     (await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))).length > 0
@@ -284,14 +284,14 @@ describe('a registration that waits for a guardian', () => {
     await removeStaleAccounts(t.app)
   }
 
-  /** Waits until the mail to the guardian is noted as sent, now. */
+  /** Waits until the mail to the guardian is recorded as just sent. */
   const isMailed = (email: string) =>
     waitFor(async () => {
       const [row] = await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))
       expect(row?.guardianMailedAt).toEqual(t.app.clock.now())
     })
 
-  it('ends 30 days after the last mail to the guardian', async () => {
+  it('expires 30 days after the last mail to the guardian', async () => {
     const { form, reference, verify } = await begin()
     await verify()
     await isMailed(form.email)
@@ -305,7 +305,7 @@ describe('a registration that waits for a guardian', () => {
     t.app.clock.advance(-60 * DAY_MS)
   })
 
-  it('ends 30 days after the code was entered, if no mail to the guardian could be sent since', async () => {
+  it('expires 30 days after the code was entered if no mail could be sent to the guardian', async () => {
     const { form, verify } = await begin()
     t.app.clock.advance(6 * DAY_MS)
     await t.as()(contract.resendCode, { body: { email: form.email } })
@@ -334,7 +334,7 @@ it("a guardian's link does not reveal that the account with the child's email wa
 })
 
 describe('a consent link', () => {
-  it('C-07 names when the guardian agreed, and a mail confirms it once with the same link', async () => {
+  it('C-07 shows when the guardian agreed, and one mail confirms it with the same link', async () => {
     const { form, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)
@@ -343,7 +343,7 @@ describe('a consent link', () => {
     const [mail] = await t.mails(form.guardianEmail, 'You agreed')
     expect(mail).toMatchObject({ subject: `You agreed to the Baobab account of ${form.username}` })
     expect(linkIn(mail?.text)).toEqual(link)
-    // Its mail is sent after any second one to the first guardian would have been.
+    // Sent after any second mail to the first guardian would have been.
     const last = await begin()
     await last.verify()
     await agree(await linkTo(last.form.guardianEmail))
@@ -351,7 +351,7 @@ describe('a consent link', () => {
     expect(await t.mails(form.guardianEmail, 'You agreed')).toHaveLength(1)
   })
 
-  it('says nothing about another child, and closes no other account', async () => {
+  it('reveals nothing about another child, and closes no other account', async () => {
     const mine = await begin()
     const other = await begin()
     for (const one of [mine, other]) {
@@ -365,7 +365,7 @@ describe('a consent link', () => {
     expect((await other.logIn()).authToken).toBeTruthy()
   })
 
-  it('opens nothing after the student deleted the account', async () => {
+  it('opens nothing after the student has deleted the account', async () => {
     const { form, logIn, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)
@@ -378,7 +378,7 @@ describe('a consent link', () => {
     expect(await findConsentMails(form.guardianEmail)).toEqual([])
   })
 
-  it('closes nothing by being opened: a mail scanner sends GET and HEAD only', async () => {
+  it('closes nothing when it is merely opened, because mail scanners send only GET and HEAD', async () => {
     const { form, logIn, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)
@@ -392,7 +392,7 @@ describe('a consent link', () => {
 })
 
 describe('a guardian', () => {
-  it('pauses the days in a row of their own child alone, once the account is open', async () => {
+  it('can pause only their own child’s streak, once the account is open', async () => {
     const [one, other] = [await begin(), await begin()]
     for (const { verify } of [one, other]) await verify()
     const link = await linkTo(one.form.guardianEmail)
@@ -417,7 +417,7 @@ describe('a guardian', () => {
 })
 
 describe('a guardian who says no', () => {
-  it.each([true, false])('deletes the registration (whose email is verified: %s)', async (isVerified) => {
+  it.each([true, false])('deletes the registration (email verified: %s)', async (isVerified) => {
     const { form, logIn, verify } = await begin()
     if (isVerified) await verify()
     const link = await (isVerified ? linkTo(form.guardianEmail) : askEarly(form.email))
@@ -430,14 +430,14 @@ describe('a guardian who says no', () => {
       'This link no longer belongs to an account. If you withdrew your consent, the account is closed and its data deleted.',
     )
     expect(await t.app.db.select().from(registrations).where(isForm)).toEqual([])
-    // So that no backup brings it back.
+    // So that it is not restored from a backup.
     expect(await t.app.db.select().from(erasures).where(eq(erasures.id, id))).toMatchObject([{ kind: 'registration' }])
     expect((await refusal(logIn())).code).toBe('login_failed')
     for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')
     expect((await refusal(verify())).code).toBe('verification_failed')
   })
 
-  it('has the child told by mail if the email is the child’s, and not if it may be a stranger’s', async () => {
+  it('causes a mail to the child only if the email is verified, because otherwise it may be a stranger’s', async () => {
     const verified = await begin()
     await verified.verify()
     const unverified = await begin()
@@ -450,7 +450,7 @@ describe('a guardian who says no', () => {
     expect(await findConsentMails(unverified.form.email)).toEqual([])
   })
 
-  it('closes the account later, as its owner could', async () => {
+  it('can close the account later, just like its owner', async () => {
     const { form, logIn, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)
@@ -467,7 +467,7 @@ describe('a guardian who says no', () => {
     expect((await withdraw(link)).status).toBe('success')
   })
 
-  it('later and the child read in a mail why the account is closed, whose addresses are then deleted', async () => {
+  it('later gets a mail saying why the account is closed, as does the child, and both addresses are then deleted', async () => {
     const { form, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)
@@ -482,7 +482,7 @@ describe('a guardian who says no', () => {
     )
   })
 
-  it('leaves no address behind for long if the mails cannot be sent', async () => {
+  it('leaves no address stored for long if the mails cannot be sent', async () => {
     const id = randomUUID()
     const mail = { id, to: 'ada@school.example', username: 'ada_obi', isToGuardian: false, isRefusal: false }
     await t.app.db.insert(consentMails).values({ ...mail, queuedAt: t.app.clock.now() })

@@ -1,5 +1,5 @@
-// If the setting GUARDIAN_CONSENT applies, an account opens only after a parent or guardian has agreed by a mailed link. They
-// are asked once the child's mailbox was proved (ask-guardian.ts). The same link withdraws the consent later
+// If the setting GUARDIAN_CONSENT applies, an account opens only after a parent or guardian has agreed through a mailed link.
+// They are asked once the child's mailbox is verified (ask-guardian.ts). The same link withdraws the consent later
 // (privacy/withdraw-consent.ts).
 import { eq } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
@@ -29,7 +29,7 @@ export function requireGuardianEmail(
   return form.guardianEmail
 }
 
-/** Refuses a guardian's email that is the child's own, in any spelling. */
+/** Refuses a guardian's email that is the child's own, however it is spelled. */
 export function refuseOwnEmail(email: string, guardianEmail: string): void {
   if (toMailbox(guardianEmail) === toMailbox(email)) failField('guardianEmail', accountsText.guardianIsSelf)
 }
@@ -38,8 +38,8 @@ export function refuseOwnEmail(email: string, guardianEmail: string): void {
 export type ConsentLink = { student: string; token: string }
 
 /**
- * The child whom a consent link is about: a registration, or a student once the account is open.
- * `agreedAt`: when the guardian of the link agreed.
+ * The child a consent link is about: a registration, or a student once the account is open. `agreedAt` is when the guardian
+ * with this link agreed.
  */
 type Ward = { registration: RegistrationRow | undefined; student: StudentRow | undefined; agreedAt: Date | null }
 
@@ -47,15 +47,15 @@ async function findWard(app: App, db: Db | Tx, { student: consentId, token }: Co
   if (!isSameSecret(token, deriveConsentToken(app, consentId))) fail('token_invalid')
   const [registration] = await db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [consented] = await db.select().from(students).where(eq(students.consentId, consentId))
-  // A guardian who agreed to an account decides about the account that it was merged into.
+  // If the account was merged, its guardian now decides about the account it was merged into.
   const student = consented?.mergedIntoId ? await findStudentById(db, consented.mergedIntoId) : consented
-  // What was granted before the child's mailbox was proved does not count.
+  // Consent given before the child's mailbox was verified does not count.
   const agreedAt = registration ? registration.verifiedAt && registration.guardianAgreedAt : consented?.guardianAgreedAt
   return { registration, student, agreedAt: agreedAt ?? null }
 }
 
 /**
- * Finds the child whom a consent link is about, and locks the account, or the registrations of the email: a reset may remove the
+ * Finds the child a consent link is about, and locks the account or the email's registrations, because a reset may remove the
  * guardian at the same moment. Throws if the link is forged.
  */
 export async function lockWard(app: App, tx: Tx, link: ConsentLink): Promise<Ward> {
@@ -65,7 +65,7 @@ export async function lockWard(app: App, tx: Tx, link: ConsentLink): Promise<War
   return findWard(app, tx, link)
 }
 
-/** Returns what the guardian's page shows: the child's username, and what the guardian can do or has done. */
+/** Returns the data for the guardian's page: the child's username, and what the guardian can do or has done. */
 export async function readConsentRequest(app: App, link: ConsentLink) {
   const { registration, student, agreedAt } = await findWard(app, app.db, link)
   const { username } = registration ?? student ?? fail('token_invalid')
@@ -78,8 +78,8 @@ export async function readConsentRequest(app: App, link: ConsentLink) {
 }
 
 /**
- * Stores a guardian's consent, which opens the account, or opens it again if another guardian was removed. Safe to repeat. Throws
- * 409 if the child's mailbox is not proved yet, or if the username was taken meanwhile, which ends the registration.
+ * Stores a guardian's consent, which opens the account, or reopens it if another guardian was removed. Safe to repeat. Throws
+ * 409 if the child's mailbox is not verified yet, or if the username has been taken, which ends the registration.
  */
 export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<
     if (await acceptGuardian(app, tx, link.student)) await announceConsent(app, tx, student)
     return 'open'
   })
-  // Thrown after the transaction, which would otherwise keep the registration.
+  // Thrown outside the transaction, whose rollback would otherwise keep the registration.
   if (outcome === 'username-taken') fail('username_taken', { message: accountsReplyText.guardianAgreedButUsernameLost })
 }
 
@@ -103,7 +103,7 @@ async function openWithConsent(app: App, tx: Tx, registration: RegistrationRow):
 
 type Consented = Pick<StudentRow, 'id' | 'consentId'>
 
-/** Confirms to the guardian what they agreed to, and tells the child who has agreed. */
+/** Confirms to the guardian what they agreed to, and tells the child who agreed. */
 async function announceConsent(app: App, tx: Tx, { id, consentId }: Consented): Promise<void> {
   if (consentId !== null) await app.jobs.send(tx, accountMails, { kind: 'guardian-agreed', consentId })
   await app.jobs.send(tx, accountMails, { kind: 'consent-given', studentId: id })

@@ -1,5 +1,5 @@
-// The guardians of an account as its mailbox's owner sees them, who can remove them by a reset: a stranger may have registered, and named
-// anybody. Where the setting GUARDIAN_CONSENT applies, the account then waits for another guardian.
+// Lets the mailbox's owner see an account's guardians and remove them with a password reset, because a stranger may have
+// registered and named anyone. If the setting GUARDIAN_CONSENT applies, the account then waits for another guardian.
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { guardianText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
@@ -11,10 +11,10 @@ import { deriveReference, type RegistrationRow } from './registrations.ts'
 import { isWithoutGuardian, maskEmail } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
-/** An account, or a registration that waits for a guardian. */
+/** An account, or a registration that is waiting for a guardian. */
 type Guarded = { kind: 'student' | 'registration'; id: string }
 
-/** Returns the guardians who were asked or have agreed, with masked emails; also those of accounts that were merged into it. */
+/** Returns the masked emails of the guardians who were asked or have agreed, including those of accounts merged into this one. */
 export async function listGuardians(db: Db | Tx, { kind, id }: { kind: string; id: string }) {
   const columns = kind === 'student' ? students : registrations
   const { guardianEmail: email, guardianAgreedAt: agreedAt } = columns
@@ -27,12 +27,12 @@ export async function listGuardians(db: Db | Tx, { kind, id }: { kind: string; i
   return rows.map((row) => ({ email: maskEmail(row.email ?? ''), agreedAt: row.agreedAt?.toISOString() ?? null }))
 }
 
-/** A guardian who agreed to an account that was merged decides about the one that stays, too. */
+/** After a merge, the merged account's guardian also decides about the remaining account. */
 const isOfAccount = (id: string) => or(eq(students.id, id), eq(students.mergedIntoId, id))
 
 /**
- * Removes the guardians: their links neither agree, withdraw nor erase any more. An account of a child waits for another one
- * from then on. The caller has proved the mailbox.
+ * Removes the guardians: their links can no longer agree, withdraw or erase. A child's account then waits for another guardian.
+ * The caller has verified the mailbox.
  * @returns their masked emails
  */
 export async function removeGuardians(app: App, tx: Tx, { kind, id }: Guarded): Promise<string[]> {
@@ -48,16 +48,16 @@ export async function removeGuardians(app: App, tx: Tx, { kind, id }: Guarded): 
 
 type WithoutGuardian = Pick<StudentRow, 'id' | 'birth' | 'guardianEmail' | 'guardianRemovedAt'>
 
-/** Refuses a login (403) while an account waits for another guardian. The caller has checked who asks. */
+/** Refuses a login (403) while an account is waiting for another guardian. The caller has authenticated the student. */
 export function requireGuardian(app: App, student: WithoutGuardian): void {
   const waiting = describeWaitingAccount(app, student)
   if (waiting) refuseWithoutConsent(waiting)
 }
 
-/** The reference with which another guardian can be named, and the masked email of the one who was named; empty if none was. */
+/** The reference needed to name another guardian, and the masked email of the current one; empty if none was named. */
 export type WaitingForGuardian = { registration: string; guardianEmail: string }
 
-/** Refuses a login, with the reference with which a guardian can be asked again or named. */
+/** Refuses a login, returning the reference needed to ask the guardian again or name another. */
 export function refuseWithoutConsent(waiting: WaitingForGuardian): never {
   return fail('consent_needed', {
     ...waiting,
@@ -65,13 +65,13 @@ export function refuseWithoutConsent(waiting: WaitingForGuardian): never {
   })
 }
 
-/** Returns how the owner of a waiting account can name a guardian, and who was named; undefined if it does not wait. */
+/** Returns the reference for naming a guardian, and who was named; undefined if the account is not waiting. */
 export function describeWaitingAccount(app: App, student: WithoutGuardian): WaitingForGuardian | undefined {
   if (!isWithoutGuardian(student, { now: app.clock.now(), guardianAge: app.config.guardianAge })) return undefined
   return { registration: deriveGuardianReference(app, student), guardianEmail: maskEmail(student.guardianEmail ?? '') }
 }
 
-/** Returns how a guardian of a waiting registration can be named, and who was named. */
+/** Returns the reference for naming a waiting registration's guardian, and who was named. */
 export function describeWaitingRegistration(app: App, registration: RegistrationRow): WaitingForGuardian {
   return {
     registration: deriveReference(app, registration),
@@ -80,15 +80,15 @@ export function describeWaitingRegistration(app: App, registration: Registration
 }
 
 /**
- * Returns the secret reference with which another guardian of an account can be named. It differs from that of the registration,
- * which the person who registered has, and with each removal.
+ * Returns the secret reference for naming another guardian of an account. It changes with each removal, and differs from the
+ * registration's reference, which the person who registered knows.
  */
 function deriveGuardianReference(app: Pick<App, 'keys'>, { id, guardianRemovedAt }: WithoutGuardian): string {
   const removal = `${id} ${guardianRemovedAt?.toISOString()}`
   return computeHmac(app.keys.codes, 'guardian of account', removal).toString('base64url')
 }
 
-/** Finds the account that waits for another guardian, by its email and reference. */
+/** Finds the account waiting for another guardian, by its email and reference. */
 export async function findByGuardianReference(
   app: App,
   db: App['db'] | Tx,
@@ -99,10 +99,10 @@ export async function findByGuardianReference(
   return isSameSecret(deriveGuardianReference(app, student), reference) ? student : undefined
 }
 
-/** The SQL condition that a link is that of a guardian who was named for a waiting account and has not agreed. */
+/** The SQL condition that a link belongs to a guardian who was named for a waiting account and has not agreed. */
 const isAsked = (consentId: string) => and(eq(students.consentId, consentId), isNull(students.guardianAgreedAt))
 
-/** Stores that a guardian who was named for a waiting account has agreed. @returns false if it does not wait any more */
+/** Stores the consent of a guardian named for a waiting account. @returns false if it is no longer waiting */
 export async function acceptGuardian(app: App, tx: Tx, consentId: string): Promise<boolean> {
   const accepted = await tx
     .update(students)
@@ -112,7 +112,7 @@ export async function acceptGuardian(app: App, tx: Tx, consentId: string): Promi
   return accepted.length > 0
 }
 
-/** Forgets a guardian who was named for a waiting account and says no. The account stays as it is. */
+/** Forgets a guardian who was named for a waiting account and said no. The account stays as it is. */
 export async function forgetGuardian(tx: Tx, consentId: string): Promise<void> {
   await tx.update(students).set({ guardianEmail: null, consentId: null }).where(isAsked(consentId))
 }

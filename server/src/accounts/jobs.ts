@@ -18,8 +18,8 @@ export async function startAccountJobs(app: App): Promise<void> {
   })
   const cleanFlows = unlessClockIsHeld(app, 'sign-ins-cleaning', () => removeStaleFlows(app))
   await app.jobs.schedule('sign-ins-cleaning', '*/10 * * * *', cleanFlows)
-  // Runs on a doubtful date too: it deletes only counters, and those that were written while the clock was ahead lock people
-  // out until they are deleted.
+  // Runs even if the date is doubtful: it deletes only counters, and any written while the clock was ahead lock people out
+  // until they are deleted.
   await deleteStaleAttempts(app)
   await app.jobs.schedule('accounts-cleaning', '20 3 * * *', clean)
 }

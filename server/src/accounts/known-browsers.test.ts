@@ -1,4 +1,4 @@
-// Whose device a browser is, and what a login notes about the secrets of others that it sends.
+// Tests whose device a browser is, and what a login records about other accounts' secrets that it sends.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[first, second, third] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
 })
 
-/** Logs a student in, in a browser that has these secrets, a second after the last login. */
+/** Logs a student in with a browser that has these secrets, a second after the last login. */
 async function logIn(student: MadeStudent | undefined, ...secrets: string[]): Promise<string> {
   t.app.clock.advance(1_000)
   const credentials = { email: student?.email ?? '', password: PASSWORD, device: secrets.join(' ') }
@@ -29,7 +29,7 @@ async function readBrowser(secret: string) {
   return { id: row?.id ?? '', deviceId: row?.deviceId }
 }
 
-it('a browser has the device of the student who used it first, also for one who knows it from elsewhere', async () => {
+it('a browser belongs to the device of its first student, even for a student who is known in another browser', async () => {
   const [mine, hers] = [await logIn(first), await logIn(second)]
   const { deviceId } = await readBrowser(mine)
   expect((await readBrowser(hers)).deviceId).not.toBe(deviceId)
@@ -45,7 +45,7 @@ it('a student does not get the device of an admin who used the browser before', 
   expect((await readBrowser(await logIn(second, secret))).deviceId).not.toBe(deviceId)
 })
 
-it('a login notes the browsers of others whose secrets it sends, and when it did so last', async () => {
+it('a login records the other accounts’ browsers whose secrets it sends, and when it last did', async () => {
   const [mine, hers] = [await logIn(first), await logIn(second)]
   const [own, others] = [await readBrowser(mine), await readBrowser(hers)]
   const readNotes = () =>

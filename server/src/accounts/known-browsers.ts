@@ -1,6 +1,6 @@
-// The browsers in which an account has logged in. Each has a secret for the account, the `device` of the API, so that its
-// logins are counted separately from those of strangers and of other accounts in the same browser. The secret is no session: a
-// login in a known browser still needs the password.
+// The browsers in which an account has logged in. Each has a secret for the account, called `device` in the API, so that its
+// logins are counted separately from those of strangers and of other accounts in the same browser. The secret is not a session:
+// a login in a known browser still needs the password.
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm'
 import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/accounts/rules.ts'
@@ -12,14 +12,14 @@ import type { SessionOwner } from './sessions.ts'
 import { formerBrowsers, presentedBrowsers } from './erased-tables.ts'
 import { admins, knownBrowsers, sessions, students } from './tables.ts'
 
-/** Reads the `device` of a call: the secrets of all accounts of a browser. */
+/** Reads a call's `device`: the secrets of all accounts in a browser. */
 function readSecrets(device = ''): string[] {
   return device.split(' ').slice(0, BROWSER_ACCOUNTS)
 }
 
 /**
- * Finds the browser with one of these secrets among those of the account with an email, and returns its id. Runs the same
- * query for emails without an account.
+ * Finds which browser of the email's account has one of these secrets, and returns its id. Runs the same query for emails
+ * without an account.
  */
 export async function findKnownBrowser(
   db: Db | Tx,
@@ -39,11 +39,11 @@ export async function findKnownBrowser(
 }
 
 /**
- * Remembers the browser in which an account has proved itself. If the account then has more browsers than the limit allows,
- * forgets the one with the oldest login. The caller must have locked the account's row, so that parallel logins do not
- * exceed the limit.
- * @param device the secrets that the browser sent. If one of them belongs to the account, it stays. Otherwise the account
- *   gets a new one: the other users of the browser know theirs, and text that a client made up is not adopted.
+ * Remembers the browser in which an account has just authenticated. If the account then has more browsers than allowed, forgets
+ * the one with the oldest login. The caller must have locked the account's row, so that parallel logins do not exceed the
+ * limit.
+ * @param device the secrets sent by the browser. If one of them belongs to the account, it is kept. Otherwise the account gets
+ * a new one: other users of the browser know theirs, and text made up by a client is not accepted.
  */
 export async function rememberBrowser(
   app: App,
@@ -61,8 +61,8 @@ export async function rememberBrowser(
 }
 
 /**
- * Finds the device of a browser: that of the first student who is known to use it, or else that of an erased account. A
- * secret that a client made up belongs to nobody, so nobody joins a device by guessing.
+ * Finds a browser's device: that of the first student known to have used it, or else of an erased account. A secret made up by
+ * a client belongs to nobody, so nobody can join a device by guessing.
  */
 async function findDevice(tx: Tx, secrets: readonly string[]): Promise<string | undefined> {
   const hashes = secrets.map(hashToken)
@@ -83,8 +83,8 @@ async function findDevice(tx: Tx, secrets: readonly string[]): Promise<string | 
 }
 
 /**
- * Stores whose browsers the secrets of a login belong to, other than that of the account itself. The account can have copied
- * them from anywhere, so this is evidence about the account that logs in only.
+ * Stores which other accounts' browsers the secrets of a login belong to. The account can have copied them from anywhere, so
+ * this is evidence only about the account that logs in.
  */
 async function storePresented(app: App, tx: Tx, { browserId, secrets }: { browserId: string; secrets: string[] }) {
   const hashes = secrets.map(hashToken)
@@ -145,7 +145,7 @@ async function forgetOldest(tx: Tx, { except, ...owner }: SessionOwner & { excep
   await tx.delete(knownBrowsers).where(and(others, notInArray(knownBrowsers.id, newest)))
 }
 
-/** Keeps the devices of a student whose account is erased, without the account. */
+/** Keeps the devices of an erased student, without the account. */
 export async function keepFormerBrowsers(app: App, tx: Tx, studentId: string): Promise<void> {
   const browsers = await tx
     .select({
@@ -163,7 +163,7 @@ export async function keepFormerBrowsers(app: App, tx: Tx, studentId: string): P
     .onConflictDoNothing()
 }
 
-/** Forgets the browsers of a user, except that of a session or the named one. @returns how many */
+/** Forgets a user's browsers, except the given one or the one of the given session. @returns how many */
 export async function forgetBrowsers(
   tx: Tx,
   owner: SessionOwner,

@@ -18,20 +18,20 @@ const [opening, mailbox, early, late, unknown] = [
 const all = [opening, mailbox, early, late, unknown]
 const situation = { hasPassword: true, provedAt: at(20) }
 
-describe('the providers that are disconnected', () => {
+describe('the disconnected providers', () => {
   it.each(['mailbox', 'closed'] as const)(
-    'are all after the proof %s, also of an account without a password',
+    'are all of them after the proof %s, even for an account without a password',
     (proof) => {
       for (const hasPassword of [true, false])
         expect(chooseDisconnected(all, { ...situation, hasPassword, proof })).toEqual(all)
     },
   )
 
-  it('are those that the old password may have connected, when it is changed', () => {
+  it('are those that may have been connected with the old password, when the password changes', () => {
     expect(chooseDisconnected(all, { ...situation, proof: 'password' })).toEqual([early, late, unknown])
   })
 
-  it('are those of another session since the proof of the own one, when a session logs out elsewhere', () => {
+  it('are those connected in other sessions since this session’s own proof, when it logs out elsewhere', () => {
     expect(chooseDisconnected(all, { ...situation, proof: 'session' })).toEqual([late, unknown])
     expect(chooseDisconnected(all, { ...situation, proof: 'session', provedAt: at(30) })).toEqual([])
     expect(chooseDisconnected(all, { ...situation, proof: 'session', provedAt: undefined })).toEqual([])

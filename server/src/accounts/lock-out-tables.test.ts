@@ -1,5 +1,5 @@
-// Walks every table that belongs to a student, an admin or a session, or holds something secret. A new one fails here until it
-// is listed: as one that opens an account, which locking others out then has to end, or as one that opens nothing.
+// Walks every table that belongs to a student, an admin or a session, or holds a secret. A new table fails here until it is
+// listed: either it opens an account, and then locking others out has to clear it, or it opens nothing.
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { lockOthersOut } from './lock-out.ts'
 
 const t = await openTestApp()
 
-/** The tables that open the account of a student, with the condition that a row is of the student $1. */
+/** Tables that can open a student's account, with the condition that a row belongs to student $1. */
 const ended = {
   sessions: 'student_id',
   known_browsers: 'student_id',
@@ -21,7 +21,7 @@ const ended = {
   sign_in_flows: 'session_id',
 } as const
 
-/** Tables that give no access to an account, or access that does not end, with the reason. */
+/** Tables that give no access to an account, or access that does not end, each with the reason. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'the password itself, which the caller replaces': ['students', 'admins'],
   'ends with the session': ['push_subscriptions'],
@@ -79,7 +79,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-it('R-42 every table that may open an account is known to open one or none', async () => {
+it('R-42 every table that may open an account is listed', async () => {
   const { rows } = await t.app.db.execute<{ table: string }>(sql`
     select distinct t.relname as table
     from pg_class t join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
@@ -93,7 +93,7 @@ it('R-42 every table that may open an account is known to open one or none', asy
   expect(found).toEqual([...Object.keys(ended), ...Object.values(others).flat()].toSorted())
 })
 
-/** Makes a way in of every kind. */
+/** Creates every kind of way into an account. */
 async function makeWaysIn() {
   const student = await makeStudent(t)
   const { token, email } = student
@@ -112,7 +112,7 @@ async function makeWaysIn() {
   return student
 }
 
-/** Counts the student's rows in each table that opens an account. */
+/** Counts the student's rows in each table that can open an account. */
 async function countRows(studentId: string, sessionIds: readonly string[]) {
   const counts: Record<string, number> = {}
   for (const [table, column] of Object.entries(ended)) {
@@ -125,7 +125,7 @@ async function countRows(studentId: string, sessionIds: readonly string[]) {
 }
 
 it.each(['mailbox', 'closed', 'password'] as const)(
-  'R-42 after the proof %s no row is left in any table that opens an account',
+  'R-42 after the proof %s, no rows are left in any table that opens an account',
   async (proof) => {
     const { id } = await makeWaysIn()
     const { rows } = await t.app.db.execute<{ id: string }>(sql`select id from sessions where student_id = ${id}`)

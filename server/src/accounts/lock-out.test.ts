@@ -1,4 +1,5 @@
-// What an intruder may leave behind in an account, and whether it still opens the account after its owner has locked others out.
+// Tests what an intruder may leave behind in an account, and whether it still opens the account after its owner has locked
+// others out.
 import * as admins from '@baobab/contract/accounts/admin.ts'
 import * as sessionCalls from '@baobab/contract/accounts/sessions.ts'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
@@ -30,7 +31,7 @@ type Student = Awaited<ReturnType<typeof makeStudent>>
 const logIn = (email: string, device?: string, password = PASSWORD) =>
   t.as()(contract.logInStudent, { body: { email, password, ...(device === undefined ? {} : { device }) } })
 
-/** Begins to connect a provider, and comes back from it. */
+/** Starts connecting a provider, and returns from it. */
 async function beginConnection(
   token: string,
   provider: IdentityProvider,
@@ -55,7 +56,7 @@ const changePassword = (token: string, proof: Proof = password) =>
   t.as(token)(methods.setPassword, { body: { newPassword: NEW_PASSWORD, ...proof } })
 const logOutElsewhere = (token: string) => t.as(token)(sessionCalls.endOtherSessions, {})
 
-/** Asks for a code to prove the account, and returns it as the mail says it. */
+/** Asks for a code that proves the account, and returns it as written in the mail. */
 async function readProofCode(token: string, studentId: string): Promise<string> {
   await t.as(token)(methods.mailProofCode, {})
   const [code] = await t.app.db.select().from(proofCodes).where(eq(proofCodes.studentId, studentId))
@@ -78,8 +79,8 @@ const lockStudent = ({ id }: { id: string }) => `select from students where id =
 const isKnown = async ({ email }: Student, device: string) =>
   (await findKnownBrowser(t.app.db, { kind: 'student', email, device })) !== undefined
 
-describe('whoever knew the password', () => {
-  it('R-42 loses the provider that they connected with it, when the owner changes the password', async () => {
+describe('an intruder who knew the password', () => {
+  it('R-42 loses the provider they connected with it when the owner changes the password', async () => {
     const owner = await makeStudent(t)
     const intruder = await logIn(owner.email)
     const person = await connect(intruder.authToken, 'tiktok')
@@ -88,14 +89,14 @@ describe('whoever knew the password', () => {
     expect((await calls.signIn('tiktok', person)).step).toBe('form')
   })
 
-  it('R-42 cannot finish a connection that they began before the change, in a session that stays', async () => {
+  it('R-42 cannot finish a connection started before the change in a session that stays', async () => {
     const owner = await makeStudent(t)
     const returned = await beginConnection(owner.token, 'tiktok')
     await changePassword(owner.token)
     expect((await refusal(finishConnection(owner.token, returned))).code).toBe('sign_in_expired')
   })
 
-  it('R-42 cannot finish a sign-in that was under way, also with a provider that stays connected', async () => {
+  it('R-42 cannot finish a sign-in in progress, even with a provider that stays connected', async () => {
     const owner = await makeStudent(t)
     const code = await readProofCode(owner.token, owner.id)
     const person = await connect(owner.token, 'tiktok', { code })
@@ -104,7 +105,7 @@ describe('whoever knew the password', () => {
     expect((await refusal(calls.finish(returned))).code).toBe('sign_in_expired')
   })
 
-  it('R-42 has no use of a sign-in that waits for the proof of the account', async () => {
+  it('R-42 cannot use a sign-in that is waiting for proof of the account', async () => {
     const owner = await makeStudent(t)
     const outcome = await calls.signIn('linkedin', newPerson({ email: owner.email }))
     if (outcome.step !== 'account-found') throw new Error(outcome.step)
@@ -113,7 +114,7 @@ describe('whoever knew the password', () => {
     expect((await refusal(t.as()(methods.connectAccount, { body }))).code).toBe('sign_in_expired')
   })
 
-  it('R-42 has no use of a code that was mailed before', async () => {
+  it('R-42 cannot use a code mailed earlier', async () => {
     const owner = await makeStudent(t)
     const code = await readProofCode(owner.token, owner.id)
     await changePassword(owner.token)
@@ -121,7 +122,7 @@ describe('whoever knew the password', () => {
     expect((await refusal(t.as(owner.token)(methods.setPassword, { body: late }))).status).toBe(400)
   })
 
-  it('R-42 is no known browser any more after a reset, but whoever reset is', async () => {
+  it('R-42 no longer has a known browser after a reset, but the owner does', async () => {
     const owner = await makeStudent(t)
     const intruder = await logIn(owner.email)
     const own = await logIn(owner.email)
@@ -131,7 +132,7 @@ describe('whoever knew the password', () => {
     expect(await isKnown(owner, intruder.device)).toBe(false)
   })
 
-  it('R-42 loses what they connected lately, when the owner logs out elsewhere', async () => {
+  it('R-42 loses recent connections when the owner logs out elsewhere', async () => {
     const owner = await makeStudent(t)
     const own = await connect(owner.token, 'linkedin')
     t.app.clock.advance(1_000)
@@ -143,7 +144,7 @@ describe('whoever knew the password', () => {
   })
 })
 
-describe('an intruder who has a session alone', () => {
+describe('an intruder who has only a session', () => {
   const signUp = async () => {
     const email = `${unique('n')}@mail.example`
     const person = newPerson({ email })
@@ -152,21 +153,21 @@ describe('an intruder who has a session alone', () => {
     return { token: outcome.authToken, email, person }
   }
 
-  it('R-42 cannot take the only way in from an account without a password', async () => {
+  it('R-42 cannot remove the only way into an account without a password', async () => {
     const { token, person } = await signUp()
     const { ended } = await logOutElsewhere(token)
     expect(ended.providers).toEqual([])
     expect((await calls.signIn('linkedin', person)).step).toBe('signed-in')
   })
 
-  it('R-42 cannot end the link with which the owner wants to get in again', async () => {
+  it('R-42 cannot invalidate the link that the owner needs to get back in', async () => {
     const owner = await makeStudent(t)
     const link = await askForLink(owner.email)
     expect((await logOutElsewhere(owner.token)).ended).toMatchObject({ links: 0, codes: 0 })
     expect((await reset(link)).status).toBe('success')
   })
 
-  it('R-42 cannot end the sign-in or the code with which the owner wants to get in again', async () => {
+  it('R-42 cannot end the sign-in or the code that the owner needs to get back in', async () => {
     const owner = await makeStudent(t)
     const person = await connect(owner.token, 'x')
     t.app.clock.advance(1_000)
@@ -178,7 +179,7 @@ describe('an intruder who has a session alone', () => {
     expect(await proveStudent(t.app, owner.id, { code })).toMatchObject({ id: owner.id })
   })
 
-  it('R-42 cannot take a provider that was connected before that session, or with a mailed code', async () => {
+  it('R-42 cannot disconnect a provider connected before that session or with a mailed code', async () => {
     const owner = await makeStudent(t)
     const [early, first] = [await logIn(owner.email), await connect(owner.token, 'x')]
     t.app.clock.advance(1_000)
@@ -195,7 +196,7 @@ describe('an intruder who has a session alone', () => {
 })
 
 describe('an owner who logs out elsewhere', () => {
-  it('keeps the connection that the own session is making', async () => {
+  it('keeps the connection in progress in the same session', async () => {
     const owner = await makeStudent(t)
     const returned = await beginConnection(owner.token, 'tiktok')
     expect((await logOutElsewhere(owner.token)).ended.signIns).toBe(0)
@@ -204,7 +205,7 @@ describe('an owner who logs out elsewhere', () => {
 })
 
 describe('an owner who changes the password', () => {
-  it('changes it once by the old one, also if two changes are sent at the same time', async () => {
+  it('can use the old one only once, even if two changes are sent at the same time', async () => {
     const owner = await makeStudent(t)
     const outcomes = await releaseTogether([t], { lock: lockStudent(owner), waiting: 2 }, () =>
       Promise.allSettled([changePassword(owner.token), changePassword(owner.token)]),
@@ -212,21 +213,21 @@ describe('an owner who changes the password', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('keeps the provider that opened the account, also if a mailed code proves the first password', async () => {
+  it('keeps the provider that opened the account, even if the first password is set with a mailed code', async () => {
     const person = newPerson({ email: `${unique('f')}@mail.example` })
     const { authToken, studentData } = expectStep((await calls.signUp('linkedin', person)).outcome, 'signed-in')
     const code = await readProofCode(authToken, studentData._id)
     expect((await changePassword(authToken, { code })).ended.providers).toEqual([])
   })
 
-  it('does not end the sign-in of a stranger whose provider has not verified the email', async () => {
+  it('does not end a stranger’s sign-in if its provider has not verified the email', async () => {
     const owner = await makeStudent(t)
     expectStep(await calls.signIn('microsoft', newPerson({ email: owner.email })), 'form')
     // Otherwise the stranger would learn that the email has an account.
     expect((await changePassword(owner.token)).ended.signIns).toBe(0)
   })
 
-  it('keeps the code that verifies an email to which mail bounced', async () => {
+  it('keeps the code that verifies a bounced email', async () => {
     const { id, email, token } = await makeStudent(t)
     const now = t.app.clock.now()
     await t.app.db.update(students).set({ emailBouncedAt: now }).where(eq(students.id, id))
@@ -236,7 +237,7 @@ describe('an owner who changes the password', () => {
     expect((await t.as()(contract.verifyEmail, { body: { email, verificationToken } })).status).toBe('success')
   })
 
-  it('keeps a provider that the mailbox has proved, and loses it by a reset', async () => {
+  it('keeps a provider connected through the mailbox, but loses it after a reset', async () => {
     const owner = await makeStudent(t)
     const code = await readProofCode(owner.token, owner.id)
     const person = await connect(owner.token, 'x', { code })
@@ -246,7 +247,7 @@ describe('an owner who changes the password', () => {
     expect((await calls.signIn('x', person)).step).toBe('form')
   })
 
-  it('R-42 reads on the page and in the mail what ended, by its name and date', async () => {
+  it('R-42 sees on the page and in the mail what ended, with names and dates', async () => {
     const owner = await makeStudent(t)
     const intruder = await logIn(owner.email)
     await connect(intruder.authToken, 'tiktok')
@@ -267,7 +268,7 @@ describe('an owner who changes the password', () => {
     for (const sentence of sentences) expect(mail?.text.replace(/\s+/g, ' ')).toContain(sentence)
   })
 
-  it('R-42 is told by mail who logged others out', async () => {
+  it('R-42 is told by mail that others were logged out', async () => {
     const owner = await makeStudent(t)
     await logOutElsewhere(owner.token)
     const intruder = await logIn(owner.email)
@@ -285,12 +286,12 @@ describe('an admin', () => {
   const invite = () =>
     t.as(admin.token)(admins.inviteAdmin, { body: { email: `${unique()}@intruder.example`, role: 'owner' } })
 
-  it('R-42 loses no invitation to an intruder who has a session alone', async () => {
+  it('R-42 loses no invitations to an intruder who has only a session', async () => {
     await invite()
     expect((await t.as(admin.token)(sessionCalls.endOtherAdminSessions, {})).ended.invitations).toBe(0)
   })
 
-  it('R-42 who changes the password ends the reset links, known browsers and invitations of somebody who knew the old one', async () => {
+  it('R-42 who changes the password ends the reset links, known browsers and invitations of anyone who knew the old one', async () => {
     const other = await t.as()(admins.logInAdmin, { body: { email: admin.email, password: ADMIN_PASSWORD } })
     await t.as()(admins.forgotAdminPassword, { body: { email: admin.email } })
     const link = await readResetLink(admin.email)
@@ -306,8 +307,8 @@ describe('an admin', () => {
   })
 })
 
-describe('a session that was ended meanwhile', () => {
-  it('R-42 locks nobody out any more, also if it ends while it waits for another lock-out', async () => {
+describe('a session that has ended in the meantime', () => {
+  it('R-42 cannot lock anyone out, even if it ends while waiting for another lock-out', async () => {
     const { id } = await makeStudent(t)
     const [session] = await t.app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.studentId, id))
     const sessionId = session?.id ?? ''

@@ -1,5 +1,5 @@
-// Locks everybody else out of an account. Whatever opens an account ends here, whether its owner resets or changes the
-// password, logs out elsewhere, or the account is closed: lock-out-tables.test.ts lists the tables.
+// Locks everyone else out of an account. Everything that opens an account ends here, whether its owner resets or changes the
+// password, logs out elsewhere, or the account is closed. lock-out-tables.test.ts lists the tables.
 import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -15,17 +15,17 @@ import { admins, emailCodes, passwordResets, proofCodes, registrations, students
 
 type LockOut = {
   proof: LockOutProof
-  /** The session that stays, with its browser. */
+  /** The session that stays, and its browser. */
   sessionId?: string
   /** The browser that stays, if no session does. */
   browserId?: string | undefined
 }
 
 /**
- * Ends every way into an account but that of the caller: sessions, known browsers, mailed links and codes, sign-ins that are
- * under way, and the providers that `chooseDisconnected` names. Links and codes prove the mailbox, so a session by itself does not
- * end them: otherwise an intruder could end each link with which the owner wants to get in again. Locks the student's row; the
- * caller stores a new password afterwards, in the same transaction, so that a login that compared the old one fails.
+ * Ends every way into an account except the caller's: sessions, known browsers, mailed links and codes, sign-ins in progress,
+ * and the providers chosen by `chooseDisconnected`. Links and codes prove the mailbox, so a session alone does not end them:
+ * otherwise an intruder could invalidate every link the owner needs to get back in. Locks the student's row. The caller then
+ * stores a new password in the same transaction, so that a login that compared the old one fails.
  */
 export async function lockOthersOut(
   app: App,
@@ -34,19 +34,19 @@ export async function lockOthersOut(
   { proof, sessionId, browserId }: LockOut,
 ): Promise<EndedAccess> {
   await lockOwner(tx, owner)
-  // Another lock-out may have ended the session that wants this one: it must not lock the owner out.
+  // Another lock-out may have ended the calling session, which then must not lock the owner out.
   if (sessionId !== undefined && (await findProvedAt(tx, sessionId)) === undefined) fail('unauthorised')
   const endsLinks = proof !== 'session'
   const studentAccess = owner.kind === 'student' ? await endStudentAccess(tx, owner.id, { proof, sessionId }) : nothing
   const links = endsLinks ? await endLinks(tx, owner, { isClosed: proof === 'closed' }) : 0
   const browsers = await forgetBrowsers(tx, owner, { sessionId, browserId })
   const devices = await endSessions(app, tx, owner, { except: sessionId })
-  // Who is invited gets an account of their own.
+  // Invited people get accounts of their own.
   const invitations = endsLinks && owner.kind === 'admin' ? await revokeInvitationsOf(app, tx, owner.id) : 0
   return { ...studentAccess, links, browsers, devices, invitations, guardians: [] }
 }
 
-/** Keeps other lock-outs of the account waiting until the transaction ends. */
+/** Makes other lock-outs of the account wait until the transaction ends. */
 async function lockOwner(tx: Tx, { kind, id }: SessionOwner): Promise<void> {
   const table = kind === 'student' ? students : admins
   await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
@@ -54,7 +54,7 @@ async function lockOwner(tx: Tx, { kind, id }: SessionOwner): Promise<void> {
 
 const nothing = { codes: 0, signIns: 0, providers: [] }
 
-/** Ends what only students have: mailed codes, sign-ins under way, and connections with providers. */
+/** Ends what only students have: mailed codes, sign-ins in progress, and connections to providers. */
 async function endStudentAccess(
   tx: Tx,
   id: string,
@@ -69,7 +69,7 @@ async function endStudentAccess(
     provedAt: sessionId === undefined ? undefined : await findProvedAt(tx, sessionId),
   })
   const isSession = proof === 'session'
-  // Before the sessions, with which the flows that they began would end uncounted.
+  // Before the sessions, because deleting those would end the flows they started without counting them.
   const signIns = await endFlows(tx, [
     inArray(
       signInFlows.sessionId,
@@ -105,14 +105,14 @@ async function endFlows(tx: Tx, areOurs: readonly (SQL | undefined)[]): Promise<
   ).length
 }
 
-/** A code that verifies a student's bounced email opens nothing, so it ends with the account only. */
+/** A code that verifies a student's bounced email opens nothing, so it ends only with the account. */
 async function endCodes(tx: Tx, studentId: string, proof: LockOutProof): Promise<number> {
   if (proof === 'closed') await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
   const ended = await tx.delete(proofCodes).where(eq(proofCodes.studentId, studentId)).returning({ id: proofCodes.id })
   return ended.length
 }
 
-/** Deletes unused links; of an account that is closed, also what is stored of used ones. @returns how many were unused */
+/** Deletes unused links, and if the account is closed, used ones too. @returns how many were unused */
 async function endLinks(tx: Tx, { kind, id }: SessionOwner, { isClosed }: { isClosed: boolean }): Promise<number> {
   const isOwners = eq(kind === 'student' ? passwordResets.studentId : passwordResets.adminId, id)
   const ended = await tx
@@ -123,8 +123,8 @@ async function endLinks(tx: Tx, { kind, id }: SessionOwner, { isClosed }: { isCl
 }
 
 /**
- * Ends what a stranger may hold of a registration that waits for a guardian, whose mailbox was just proved: the identity that
- * made it, the other links, and the reference with which another guardian can be named.
+ * Ends anything a stranger may have in a registration that is waiting for a guardian and whose mailbox was just verified: the
+ * identity that created it, the other links, and the reference used to name another guardian.
  */
 export async function lockOthersOutOfRegistration(tx: Tx, id: string): Promise<EndedAccess> {
   const isThis = eq(registrations.id, id)

@@ -1,4 +1,4 @@
-// Tests that strangers' failed logins do not keep the owner of an account out, and that guessers gain nothing by it.
+// Tests that strangers' failed logins do not lock out an account's owner, and that guessers gain nothing from this.
 import * as admins from '@baobab/contract/accounts/admin.ts'
 import * as sessionCalls from '@baobab/contract/accounts/sessions.ts'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
@@ -21,7 +21,7 @@ const t = await openStillTestApp()
 const admin: { email: string; token: string } = await makeAdmin(t)
 
 let addresses = 0
-/** Returns a network address that no test has used. */
+/** Returns a network address that no other test has used. */
 function newAddress(): string {
   addresses += 1
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -42,7 +42,7 @@ const statusOf = (call: Promise<unknown>) =>
     async (error: unknown) => (await refusal(Promise.reject(error))).status,
   )
 
-/** Returns the statuses of many calls, ten of which are made at the same time. */
+/** Returns the statuses of many calls, ten at a time. */
 async function statusesOf(count: number, call: () => Promise<unknown>): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.length < count) {
@@ -52,7 +52,7 @@ async function statusesOf(count: number, call: () => Promise<unknown>): Promise<
   return statuses
 }
 
-/** Fails several times, after waits of 1, 2, 4 seconds and so on from the fifth time on. */
+/** Fails this many times, waiting 1, 2, 4 seconds and so on from the fifth failure on. */
 async function failTimes(times: number, attempt: () => Promise<unknown>): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     if (at >= 5) t.app.clock.advance(1_000 * 2 ** (at - 5))
@@ -60,7 +60,7 @@ async function failTimes(times: number, attempt: () => Promise<unknown>): Promis
   }
 }
 
-/** Returns an address at which unknown browsers have to wait before they can log in to an account. */
+/** Returns an address from which unknown browsers have to wait before they can log in to an account. */
 async function exhaustAddress(email: string): Promise<string> {
   const address = newAddress()
   const attempt = () => logIn({ email, password: WRONG, address })
@@ -70,12 +70,12 @@ async function exhaustAddress(email: string): Promise<string> {
   return address
 }
 
-/** Fills up the counter of a known browser, whose next wait of 512 s outlasts that of an exhausted address. */
+/** Fills a known browser's counter until its next wait, 512 s, outlasts that of an exhausted address. */
 async function exhaustBrowser(email: string, device: string): Promise<void> {
   await failTimes(14, () => logIn({ email, password: WRONG, device }))
 }
 
-/** Starts calls while a student's row is locked, and unlocks it once that many of them wait for it. */
+/** Starts calls while a student's row is locked, and unlocks it once this many of them are waiting for it. */
 async function whileLocked<T>(studentId: string, count: number, start: () => Promise<T>): Promise<T> {
   let calls: Promise<T> | undefined
   await t.app.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function requestReset(email: string, device?: string, count = 1): Promise<
   return new URL(/https?:\/\/\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
-describe('while a stranger fails 150 times from new addresses and goes on, an owner', () => {
+describe('while a stranger keeps failing from new addresses, 150 times so far, an owner', () => {
   it.each([
     ['student', logIn, async () => (await makeStudent(t)).email],
     ['admin', logInAsAdmin, async () => admin.email],
@@ -133,14 +133,14 @@ describe('while a stranger fails 150 times from new addresses and goes on, an ow
     const address = newAddress()
     const body = { token, email, newPassword: NEW_PASSWORD }
     const { device = '' } = await t.as(undefined, address)(contract.resetPassword, { body })
-    // The guesses so far were about the old password, so they no longer refuse other browsers.
+    // The guesses so far were of the old password, so other browsers are no longer refused because of them.
     expect(await statusOf(guess())).toBe(401)
     await statusesOf(101, guess)
     expect(await statusOf(logIn({ email, password: NEW_PASSWORD }))).toBe(429)
     expect(await statusOf(logIn({ email, password: NEW_PASSWORD, device }))).toBe(200)
   })
 
-  it('R-10 is not slowed down by the tries for which the account was closed', async () => {
+  it('R-10 is not slowed down by the tries that were refused while the account was blocked', async () => {
     const { email } = await makeStudent(t)
     await statusesOf(100, () => logIn({ email, password: WRONG }))
     const address = newAddress()
@@ -156,7 +156,7 @@ describe('while a stranger fails 150 times from new addresses and goes on, an ow
 })
 
 describe('a password reset', () => {
-  it('ends the waits of the browser and the address that used the link, even if it stores no secret', async () => {
+  it('ends the waits of the browser and address that used the link, even if the browser stores no secret', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     await exhaustBrowser(email, device)
@@ -169,7 +169,7 @@ describe('a password reset', () => {
     expect(await statusOf(logIn({ email, password: NEW_PASSWORD, device }))).toBe(200)
   })
 
-  it('gives admins a secret too', async () => {
+  it('gives admins a browser secret too', async () => {
     const { email } = admin
     await t.as()(admins.forgotAdminPassword, { body: { email } })
     const [mail] = await t.mails(email, RESET_MAIL)
@@ -183,25 +183,25 @@ describe('a password reset', () => {
 })
 
 describe('mails with a reset link', () => {
-  it('R-32 reach the owner in a known browser after strangers have used up those of the hour, five for each browser', async () => {
+  it('R-32 reach the owner in a known browser after strangers have used up the hourly limit, five for each browser', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email } })
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email, device } })
-    // Mails are sent in order, so an eleventh one would arrive before this one.
+    // Mails are sent in order, so an eleventh mail would arrive before this one.
     await t.as()(contract.registerStudent, { body: registration({ email }) })
     await t.mails(email, 'You already have a Baobab account')
     expect(await t.mails(email, RESET_MAIL, 10)).toHaveLength(10)
   })
 
-  it('reach the owner in a known browser whose own five are used up, as in any other', async () => {
+  it('count as from any other browser once a known browser has used up its own five', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     for (let i = 0; i < 6; i += 1) await t.as()(contract.forgotPassword, { body: { email, device } })
     expect(await t.mails(email, RESET_MAIL, 6)).toHaveLength(6)
   })
 
-  it('are not counted apart for the secret of another account', async () => {
+  it('are not counted separately for another account’s secret', async () => {
     const [owner, other] = [await makeStudent(t), await makeStudent(t)]
     const { device } = await logIn({ email: other.email })
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email: owner.email, device } })
@@ -219,7 +219,7 @@ describe("behind a school's address", () => {
   })
   afterAll(() => school.close())
 
-  it('R-11 failures on other accounts do not slow a pupil down', async () => {
+  it('R-11 failures on other accounts do not slow a student down', async () => {
     const pupil = await makeStudent(school)
     const address = newAddress()
     for (let i = 0; i < 9; i += 1) {
@@ -229,7 +229,7 @@ describe("behind a school's address", () => {
     expect(await statusOf(logIn({ email: pupil.email, address }, school))).toBe(200)
   })
 
-  it('R-11 a hundred failures in a minute refuse unknown browsers, but not known ones, whose own failures do not count', async () => {
+  it('R-11 after a hundred failures in a minute, unknown browsers are refused but known ones, whose failures do not count, are not', async () => {
     const pupil = await makeStudent(school)
     const address = newAddress()
     const { device } = await logIn({ email: pupil.email, address }, school)
@@ -240,31 +240,31 @@ describe("behind a school's address", () => {
     expect(await statusOf(fail())).toBe(429)
     expect(await statusOf(logIn({ email: pupil.email, address }, school))).toBe(429)
     expect(await statusOf(logIn({ email: pupil.email, address, device }, school))).toBe(200)
-    // A success does not end the wait of the address.
+    // A success does not end the address's wait.
     expect(await statusOf(fail())).toBe(429)
   })
 })
 
 describe('the secret of a known browser', () => {
-  it('R-10 gives a thief five tries and then waits of 1, 2, 4 seconds besides those of a stranger, also at the same time', async () => {
+  it('R-10 gives a thief, on top of a stranger’s tries, five tries and then waits of 1, 2, 4 seconds, even in parallel', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     await exhaustBrowser(email, device)
     const address = await exhaustAddress(email)
     const guess = () => logIn({ email, password: WRONG, device, address })
     expect(await statusOf(guess())).toBe(429)
-    // The wait of the address ends, and then that of the browser.
+    // First the address's wait ends, then the browser's.
     for (const waitMs of [64_000, 1_000_000]) {
       t.app.clock.advance(waitMs)
       const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(guess())))
       expect(statuses.filter((status) => status === 401)).toHaveLength(waitMs === 64_000 ? 1 : 2)
     }
-    // A login in another browser ends neither these waits nor those of strangers at the address.
+    // A login in another browser does not end these waits, nor those of strangers at the address.
     expect(await statusOf(logIn({ email }))).toBe(200)
     expect(await statusOf(guess())).toBe(429)
   })
 
-  it('that others in the same browser have used up leaves the owner the tries of an unknown browser', async () => {
+  it('whose tries others in the same browser have used up leaves the owner the tries of an unknown browser', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     await exhaustBrowser(email, device)
@@ -284,7 +284,7 @@ describe('the secret of a known browser', () => {
     expect(await statusOf(logIn({ email, password: WRONG, device }))).toBe(401)
   })
 
-  it('is worth nothing for another account, which gets one of its own in the same browser', async () => {
+  it('is worthless for another account, which gets its own in the same browser', async () => {
     const [owner, sister] = [await makeStudent(t), await makeStudent(t)]
     const { device } = await logIn({ email: owner.email })
     expect(await isKnown(sister.email, device)).toBe(false)
@@ -293,17 +293,17 @@ describe('the secret of a known browser', () => {
     expect(hers).not.toBe(device)
     expect(await isKnown(sister.email, hers)).toBe(true)
     expect(await isKnown(owner.email, hers)).toBe(false)
-    // The browser sends the secrets of all its accounts, and each keeps its own.
+    // The browser sends all its accounts' secrets, and each account keeps its own.
     for (const both of [`${hers} ${device}`, `${device} ${hers}`]) {
       expect((await logIn({ email: sister.email, device: both })).device).toBe(hers)
       expect((await logIn({ email: owner.email, device: both })).device).toBe(device)
     }
   })
 
-  it('of a classmate neither slows another account of a shared browser down nor uses up its mails', async () => {
+  it('of a classmate neither slows down another account in a shared browser nor uses up its mails', async () => {
     const [owner, classmate] = [await makeStudent(t), await makeStudent(t)]
     const own = (await logIn({ email: owner.email })).device
-    // The server gives this secret to the next person who uses the browser.
+    // The server gave this secret to the next person who used the browser.
     const { device } = await logIn({ email: classmate.email, device: own })
     await statusesOf(20, () => logIn({ email: owner.email, password: WRONG, device }))
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email: owner.email, device } })
@@ -312,7 +312,7 @@ describe('the secret of a known browser', () => {
     expect(await t.mails(owner.email, RESET_MAIL, 10)).toHaveLength(10)
   })
 
-  it('R-21 is never one that the browser made up', async () => {
+  it('R-21 is never one made up by the browser', async () => {
     const { email } = await makeStudent(t)
     const device = 'x'.repeat(43)
     const reply = await logIn({ email, device })
@@ -336,7 +336,7 @@ describe('the secret of a known browser', () => {
     expect(await isKnown(email, computer.device)).toBe(true)
   })
 
-  it("ends with 'log out elsewhere' of a session that began before browsers were remembered", async () => {
+  it("ends with 'log out elsewhere' from a session that began before browsers were remembered", async () => {
     const { id, email, token } = await makeStudent(t)
     const { device } = await logIn({ email })
     await t.app.db.update(sessions).set({ browserId: null }).where(eq(sessions.studentId, id))
@@ -364,7 +364,7 @@ describe('an account', () => {
   const listHashes = async (id: string) =>
     (await t.app.db.select().from(knownBrowsers).where(eq(knownBrowsers.studentId, id))).map((row) => row.secretHash)
 
-  it('is known in ten browsers at most: the one that was unused for the longest time is forgotten', async () => {
+  it('is known in at most ten browsers: the one unused for the longest time is forgotten', async () => {
     const { id, email } = await makeStudent(t)
     const devices: string[] = []
     for (let i = 0; i < 10; i += 1) {
@@ -380,7 +380,7 @@ describe('an account', () => {
     expect(await isKnown(email, second)).toBe(false)
   })
 
-  it('is known in ten browsers at most after logins at the same time', async () => {
+  it('is known in at most ten browsers after simultaneous logins', async () => {
     const { id, email } = await makeStudent(t)
     for (let i = 0; i < 10; i += 1) await logIn({ email })
     const logins = await whileLocked(id, 2, () => Promise.all(Array.from({ length: 2 }, () => logIn({ email }))))
@@ -388,7 +388,7 @@ describe('an account', () => {
     expect(await listHashes(id)).toHaveLength(10)
   })
 
-  it('R-08 answers like an unknown email to guesses with and without a secret', async () => {
+  it('R-08 gives the same replies to guesses as an unknown email, with and without a secret', async () => {
     const { email } = await makeStudent(t)
     const outcomes = async (victim: string) => {
       const address = newAddress()
@@ -404,7 +404,7 @@ describe('an account', () => {
     expect(await outcomes(email)).toEqual(await outcomes(`${unique('n')}@nowhere.example`))
   })
 
-  it('gives no new tries to whoever registers its email and then logs in with the password of that registration', async () => {
+  it('gives no new tries to someone who registers its email and logs in with that registration’s password', async () => {
     const form = registration()
     await t.as()(contract.registerStudent, { body: form })
     const address = await exhaustAddress(form.email)

@@ -52,8 +52,8 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
 export type LoginManner = { device: string | undefined; rememberMe: boolean | undefined; userAgent: string | undefined }
 
 /**
- * Starts a session in a browser. Throws 403 while the account waits for another guardian. The caller has checked who the student
- * is, and holds the lock of the row.
+ * Starts a session in a browser. Throws 403 while the account is waiting for another guardian. The caller has authenticated the
+ * student and locked the row.
  */
 export async function startStudentSession(
   app: App,
@@ -72,9 +72,9 @@ export async function startStudentSession(
 }
 
 /**
- * Refuses a login. If the password is that of a registration, the error tells what is missing, and the reference with
- * which this device can continue. Known and unknown emails cost the same queries and hashes. Clears no counter: anyone can
- * register an email, and so know the password of a registration.
+ * Refuses a login. If the password matches a registration, the error says what is missing and contains the reference with which
+ * this device can continue. Known and unknown emails cost the same queries and hashes. Clears no counters: anyone can register
+ * an email and so know the password of a registration.
  */
 async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
   const registration = await findByPassword(app, credentials)
@@ -84,17 +84,17 @@ async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
   return refuseWithoutConsent(describeWaitingRegistration(app, registration))
 }
 
-/** Tells the owner of an account that was merged where to log in. The caller has checked who asks. */
+/** Tells the owner of a merged account where to log in. The caller has authenticated the owner. */
 export async function refuseMerged(db: Db | Tx, { id }: StudentRow): Promise<void> {
-  // Read again, because the account may have been merged while the password was compared.
+  // Read again, because the account may have been merged during the password comparison.
   const mergedIntoId = (await findStudentById(db, id))?.mergedIntoId
   const kept = mergedIntoId && (await findStudentById(db, mergedIntoId))
   if (kept) fail('account_merged', { message: duplicatesText.logInElsewhere(kept.username, maskEmail(kept.email)) })
 }
 
 /**
- * Throws if the password was changed or the account erased while the password was being compared: both end every session,
- * so no new one may start. Locks the row, which the new session changes, until the session and its browser are stored.
+ * Throws if the password was changed or the account erased during the password comparison: both end every session, so no new
+ * one may start. Locks the row, which the new session changes, until the session and its browser are stored.
  */
 async function requireUnchangedPassword(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
   const unchanged = await tx

@@ -1,4 +1,4 @@
-// Slows down guessing at logins, without letting strangers keep the owner of an account out (ADR 10).
+// Slows down password guessing without letting strangers lock out an account's owner (ADR 10).
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/http/errors.ts'
@@ -12,20 +12,20 @@ import type { SessionOwner } from './sessions.ts'
 
 type AccountKind = SessionOwner['kind']
 
-/** The network address and the browser that were used for a login. */
+/** The network address and the browser of a login. */
 export type LoginOrigin = { address: string; userAgent: string | undefined }
 
-/** Five free tries. Counts one account in one known browser, or from one address. */
+/** Five free tries. Counts one account's logins in one known browser, or from one address. */
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
-/** Counts one account in all unknown browsers together, so that many addresses do not add up to many guesses. */
+/** Counts one account's logins in all unknown browsers together, so that many addresses do not add up to many guesses. */
 const accountBackoff = { freeAttempts: 100, initialMs: 60_000, maxMs: 60_000 }
 
-/** A login that was counted and may be tried. */
+/** A login that has been counted and may be tried. */
 export type LoginAttempt = {
   address: string
-  /** The known browser as which the login was counted; undefined if it was counted as one of an unknown browser. */
+  /** The known browser the login was counted for; undefined if it was counted for an unknown browser. */
   browserId: string | undefined
-  /** What the right password clears. */
+  /** The counters that the right password clears. */
   counters: readonly Counter[]
 }
 
@@ -47,10 +47,10 @@ function strangerCounters(kind: AccountKind, email: string, address: string): Co
 }
 
 /**
- * Counts an attempt to log in, before the password is compared. Throws 429 while the caller has to wait. A known browser has
- * a counter of its own and is not refused for the failures of others: neither those on its account nor those behind its
- * address. While that counter refuses it, perhaps because somebody else sits there, it counts as an unknown browser. Counts
- * and queries are the same whether the email has an account or not.
+ * Counts an attempt to log in before the password is compared. Throws 429 while the caller has to wait. A known browser has its
+ * own counter, so others' failures, on the account or from the same address, do not block it. While that counter refuses it,
+ * perhaps because someone else is using it, it counts as an unknown browser. Counts and queries are the same whether or not the
+ * email has an account.
  */
 export async function countLogin(
   app: App,
@@ -63,8 +63,8 @@ export async function countLogin(
   if (browserId !== undefined && (await isCounted(app, ofBrowser))) return { address, browserId, counters: ofBrowser }
   await app.rateLimits.checkAddress('failed-logins', address)
   const ofStrangers = strangerCounters(kind, email, address)
-  // If the account's counter refuses an attempt, it does not count for the address: otherwise the owner would wait there for
-  // attempts that were not made.
+  // An attempt refused by the account's counter does not count for the address: otherwise the owner would have to wait there
+  // for attempts that were never made.
   await countAttemptInAll(app, ofStrangers)
   return { address, browserId: undefined, counters: [...ofBrowser, ...ofStrangers] }
 }
@@ -81,8 +81,8 @@ async function isCounted(app: App, counters: readonly Counter[]): Promise<boolea
 }
 
 /**
- * Compares the password of a counted login. Takes the same time for an unknown account and for one without a password, which
- * have no hash.
+ * Compares the password of a counted login. Takes the same time for an unknown account and for one without a password; neither
+ * has a hash.
  */
 export async function verifyLoginPassword(
   app: App,
@@ -95,16 +95,16 @@ export async function verifyLoginPassword(
 }
 
 /**
- * Counts a failed login of an unknown browser for its network address. A successful login does not clear this count:
- * otherwise somebody who tries the passwords of many accounts could clear it by logging in to their own.
+ * Counts an unknown browser's failed login for its network address. A successful login does not clear this count: otherwise
+ * someone trying passwords of many accounts could clear it by logging in to their own.
  */
 export async function countFailureOfAddress(app: App, { browserId, address }: LoginAttempt): Promise<void> {
   if (browserId === undefined) await app.rateLimits.countByAddress('failed-logins', address)
 }
 
 /**
- * Clears the counters of a login after the right password of an account whose email is verified: only its owner can have
- * that. A login in a known browser clears no counter of strangers, so an attacker gains nothing from the owner's logins.
+ * Clears a login's counters after the right password for an account whose email is verified, because only its owner can have
+ * it. A login in a known browser clears no counters of strangers, so an attacker gains nothing from the owner's logins.
  */
 export async function clearLoginCounters(app: App, { counters }: Pick<LoginAttempt, 'counters'>): Promise<void> {
   await clearAttempts(
@@ -114,8 +114,8 @@ export async function clearLoginCounters(app: App, { counters }: Pick<LoginAttem
 }
 
 /**
- * Clears every counter that could make the owner wait after a password reset: of the browser and address that used the
- * link, and of the account as a whole, whose guesses were about the old password.
+ * Clears every counter that could make the owner wait after a password reset: those of the browser and address that used the
+ * link, and that of the account as a whole, because those guesses were of the old password.
  */
 export async function clearCountersAfterReset(
   app: App,

@@ -1,4 +1,4 @@
-// Tests which usernames and passwords are refused because of whom they name, and how free texts are stored.
+// Tests which usernames and passwords are refused because of the names they contain, and how free text is stored.
 import * as admins from '@baobab/contract/accounts/admin.ts'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { readStudentProfile, updateProfile } from '@baobab/contract/profile/endpoints.ts'
@@ -20,7 +20,7 @@ const admin = await makeAdmin(t)
 const register = (changes: Parameters<typeof registration>[0]) =>
   t.as()(contract.registerStudent, { body: registration(changes) })
 
-/** Registers an admin by an invitation. */
+/** Registers an admin with an invitation. */
 async function registerAdmin(form: { username?: string; password?: string }) {
   const email = `${unique('i')}@baobab.example`
   const { invitation } = await t.as(admin.token)(admins.inviteAdmin, { body: { email, role: 'support' } })
@@ -35,21 +35,21 @@ async function findResetToken(email: string, path: string): Promise<string> {
   return new URL(link).searchParams.get('token') ?? ''
 }
 
-describe('the username of a student', () => {
+describe('a student’s username', () => {
   it.each(['Support', 'adm1n', 'Bao-bab', 'ada.com'])('R-30 %s is refused like one that is taken', async (username) => {
     const error = await refusal(register({ username }))
     expect(error).toMatchObject(TAKEN)
     expect(error.errors).toEqual([{ path: 'username', message: 'Username is already taken' }])
   })
 
-  it("R-30 is not an admin's, nor like one", async () => {
+  it("R-30 neither matches nor resembles an admin's", async () => {
     await registerAdmin({ username: 'Grace.Obi' })
     for (const username of ['grace.obi', 'graceobi', 'gr4ce_0b1'])
       expect(await refusal(register({ username }))).toMatchObject(TAKEN)
     expect((await register({ username: 'graceobi2' })).message).toBe('Registration successful')
   })
 
-  it('stays if it was registered before it was reserved', async () => {
+  it('is kept if it was registered before it was reserved', async () => {
     const student = await makeStudent(t)
     const name = { username: 'support', usernameKey: 'support' }
     await t.app.db.update(students).set(name).where(eq(students.id, student.id))
@@ -58,8 +58,8 @@ describe('the username of a student', () => {
   })
 })
 
-describe('a registration that waits for its code', () => {
-  it('keeps a username that was reserved since', async () => {
+describe('a registration that is waiting for its code', () => {
+  it('keeps a username that has since been reserved', async () => {
     const form = registration({ username: 'chidiobi' })
     const { verificationToken } = await t.as()(contract.registerStudent, { body: form })
     await registerAdmin({ username: 'Chidi.Obi' })
@@ -70,21 +70,21 @@ describe('a registration that waits for its code', () => {
   })
 })
 
-describe('the username of an admin', () => {
-  it('may be a word for the team, and that of a student', async () => {
+describe('an admin’s username', () => {
+  it('may be a word for the team, or a student’s username', async () => {
     expect((await registerAdmin({ username: 'support' })).message).toBe('Registration successful')
     await register({ username: 'bolajoko' })
     expect((await registerAdmin({ username: 'bolajoko' })).message).toBe('Registration successful')
   })
 
-  it("is not like another admin's, and not the address of a site", async () => {
+  it("neither resembles another admin's nor looks like a website address", async () => {
     await registerAdmin({ username: 'ngozi-okafor' })
     for (const username of ['Ngozi-Okafor', 'ngozi.okaf0r', 'ngoz1okafor', 'baobab.ng'])
       expect(await refusal(registerAdmin({ username }))).toMatchObject(TAKEN)
   })
 })
 
-describe('a password that is little more than the name of its owner', () => {
+describe('a password that is little more than its owner’s name', () => {
   it('R-13 is refused when a student registers or resets it', async () => {
     const refused = [
       { username: 'mariam', password: 'Mariam2012' },
@@ -118,7 +118,7 @@ describe('a password that is little more than the name of its owner', () => {
   })
 })
 
-it('free texts are stored without marks that change their direction, and invisible ones as none', async () => {
+it('free text is stored without direction marks, and invisible text as empty', async () => {
   const changes = { address: '\u202E12 Marina\u2066 Road', school: '\u200B\u3164' }
   const { username, token } = await makeStudent(t)
   const form = registration()

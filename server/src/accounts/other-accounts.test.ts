@@ -1,4 +1,4 @@
-// What a student does about the own account leaves those of others as they are.
+// Tests that what students do with their own account does not affect other accounts.
 import { logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { endOtherSessions, listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { setPassword } from '@baobab/contract/accounts/identity-providers.ts'
@@ -24,12 +24,12 @@ beforeEach(async () => {
   ;[own, other] = [await makeStudent(t), await makeStudent(t)]
 })
 
-/** Logs a student in, in a browser of their own. */
+/** Logs a student in with a browser of their own. */
 const logIn = ({ email }: MadeStudent) => t.as()(logInStudent, { body: { email, password: PASSWORD } })
 const isKnown = async ({ email }: MadeStudent, device: string) =>
   (await findKnownBrowser(t.app.db, { kind: 'student', email, device })) !== undefined
 
-/** Asks for a reset link, and returns what uses it. */
+/** Requests a reset link, and returns a function that uses it. */
 async function makeReset({ id, email }: MadeStudent) {
   await forgotPassword(t.app, { email })
   const [link] = await t.app.db.select().from(passwordResets).where(eq(passwordResets.studentId, id))
@@ -37,14 +37,14 @@ async function makeReset({ id, email }: MadeStudent) {
   return () => t.as()(resetPassword, { body })
 }
 
-it('a reset of the password leaves the reset links of others', async () => {
+it('a password reset keeps other people’s reset links', async () => {
   const [useOwn, useOthers] = [await makeReset(own), await makeReset(other)]
   await useOwn()
   await useOthers()
   expect((await refusal(useOwn())).code).toBe('token_invalid')
 })
 
-it('a new password ends the own reset link, and leaves the links, sessions and browsers of others', async () => {
+it('a new password invalidates only one’s own reset link, and keeps other people’s links, sessions and browsers', async () => {
   const [useOwn, useOthers] = [await makeReset(own), await makeReset(other)]
   const { authToken, device } = await logIn(other)
   await t.as(own.token)(setPassword, { body: { newPassword: NEW_PASSWORD, password: PASSWORD } })
@@ -54,7 +54,7 @@ it('a new password ends the own reset link, and leaves the links, sessions and b
   await useOthers()
 })
 
-it('a logout elsewhere leaves the sessions and browsers of others', async () => {
+it('logging out elsewhere keeps other people’s sessions and browsers', async () => {
   const [mine, others] = [await logIn(own), await logIn(other)]
   await t.as(own.token)(endOtherSessions, {})
   expect((await refusal(t.as(mine.authToken)(listSessions, {}))).status).toBe(401)
@@ -62,7 +62,7 @@ it('a logout elsewhere leaves the sessions and browsers of others', async () => 
   expect((await t.as(others.authToken)(listSessions, {})).sessions).not.toEqual([])
 })
 
-it('the deletion of the account leaves the sessions, browsers and reset links of others', async () => {
+it('deleting the account keeps other people’s sessions, browsers and reset links', async () => {
   const [{ authToken, device }, useOthers] = [await logIn(other), await makeReset(other)]
   await t.as(own.token)(eraseAccount, { body: { password: PASSWORD } })
   expect((await t.as(authToken)(listSessions, {})).sessions).not.toEqual([])
@@ -70,7 +70,7 @@ it('the deletion of the account leaves the sessions, browsers and reset links of
   await useOthers()
 })
 
-it('a code that proves the account leaves the codes of others', async () => {
+it('a code that proves the account keeps other people’s codes', async () => {
   const makeCode = async ({ id }: MadeStudent) => {
     await mailProofCode(t.app, id)
     const [code] = await t.app.db.select().from(proofCodes).where(eq(proofCodes.studentId, id))

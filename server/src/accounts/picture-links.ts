@@ -3,10 +3,10 @@ import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import type { AdminRow } from './queries.ts'
 
-/** Who sees the pictures: their links end with this session. */
+/** The person viewing the pictures. The links expire with this session. */
 type Viewer = { sessionId: string }
 
-/** Returns the signed link of a stored profile picture, or null if there is none. */
+/** Returns the signed link to a stored profile picture, or null if there is none. */
 export function pictureLink(
   app: Pick<App, 'keys' | 'clock'>,
   { sessionId }: Viewer,

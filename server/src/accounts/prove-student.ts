@@ -1,5 +1,5 @@
-// Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password, or by
-// a code that is mailed. Students who sign in only with a provider have no password.
+// Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password or by a
+// mailed code. Students who sign in only with a provider have no password.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { accountsReplyText, accountsText, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { CODE_MS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
@@ -15,7 +15,7 @@ import { proofCodes, students } from './tables.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
-/** Names what a proof proves: a mailed code the mailbox, a password itself. */
+/** Returns what a proof proves: a mailed code proves the mailbox, a password itself. */
 export function nameProof({ code }: Proof): 'mailbox' | 'password' {
   return code === undefined ? 'password' : 'mailbox'
 }
@@ -25,7 +25,7 @@ const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 
 /**
  * Refuses (400, under the field) unless the password or the code is right. A code works once.
- * @returns the student's row as it was proved, for `lockProven`
+ * @returns the student's row as it was at the time of the proof, for `lockProven`
  */
 export async function proveStudent(app: App, studentId: string, { password, code }: Proof): Promise<StudentRow> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
@@ -40,8 +40,8 @@ export async function proveStudent(app: App, studentId: string, { password, code
 }
 
 /**
- * Locks the row of a student who was proved, until the transaction ends. Refuses (400) if the password was changed or the
- * account erased since: a person who was locked out by that must not finish what they began.
+ * Locks a proved student's row until the transaction ends. Refuses (400) if the password was changed or the account erased
+ * since: someone locked out by that must not finish what they started.
  */
 export async function lockProven(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
   const isUnchanged = sql`${students.passwordHash} is not distinct from ${passwordHash}`
@@ -65,8 +65,8 @@ async function useCode(app: App, studentId: string, typed: string): Promise<bool
 const HOUR_S = 3_600
 
 /**
- * Mails a new code, which replaces the old one. Throws 429 if the last one was asked for less than a minute ago or the address
- * has got too many, and 409 if mail to it bounces.
+ * Mails a new code, which replaces the old one. Throws 429 if the last one was requested less than a minute ago or the address
+ * has received too many, and 409 if mail to it bounces.
  */
 export async function mailProofCode(app: App, studentId: string): Promise<void> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')

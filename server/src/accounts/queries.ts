@@ -10,10 +10,10 @@ import { admins, students } from './tables.ts'
 export type StudentRow = typeof students.$inferSelect
 export type AdminRow = typeof admins.$inferSelect
 
-/** Replaces a deleted date of birth; belongs to no age category. */
+/** Replaces an erased date of birth; outside every age category. */
 export const ERASED_BIRTH = '1900-01-01'
 
-/** Returns the form in which usernames and emails are unique and are looked up: NFC, trimmed, lower case. */
+/** Returns the form in which usernames and emails are unique and looked up: NFC, trimmed, lower case. */
 export function toLookupKey(value: string): string {
   return normalizeText(value).toLowerCase()
 }
@@ -34,7 +34,7 @@ export async function findStudentByUsername(db: Db | Tx, username: string): Prom
   return row
 }
 
-/** Whether a username is in use or belonged to an erased account, because such names are never reused. */
+/** Returns whether a username is in use or belonged to an erased account. Such names are never reused. */
 export async function isUsernameTaken(app: Pick<App, 'keys'>, db: Db | Tx, username: string): Promise<boolean> {
   if (await findStudentByUsername(db, username)) return true
   const retired = await db
@@ -44,17 +44,17 @@ export async function isUsernameTaken(app: Pick<App, 'keys'>, db: Db | Tx, usern
   return retired.length > 0
 }
 
-/** Whether nobody may register with a username. Names that were registered before they were reserved stay. */
+/** Returns whether a username is closed to registration. Names registered before they were reserved stay. */
 export async function isUsernameReserved(db: Db | Tx, username: string): Promise<boolean> {
   return isReservedUsername(username, await listAdminNames(db))
 }
 
-/** Lists the usernames of all admins, also of those whose access was removed. */
+/** Lists all admins' usernames, including those whose access was removed. */
 export async function listAdminNames(db: Db | Tx): Promise<string[]> {
   return (await db.select({ username: admins.username }).from(admins)).map(({ username }) => username)
 }
 
-/** Returns the keyed hash that is stored in place of an erased account's username. */
+/** Returns the keyed hash stored in place of an erased account's username. */
 export function hashRetiredUsername(app: Pick<App, 'keys'>, username: string): string {
   return computeHmac(app.keys.codes, 'retired username', toLookupKey(username)).toString('base64url')
 }

@@ -1,5 +1,5 @@
-// Registers students without revealing whether an email has an account: the reply, the work and the rows are always the
-// same. Whether the mail brings a code or tells the owner of the email is decided when it is written.
+// Registers students without revealing whether an email has an account: the reply, the work and the rows are always the same.
+// Whether the mail contains a code or tells the email's owner is decided only when it is written.
 import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -30,7 +30,7 @@ import { isCommonPassword } from './rules.ts'
 import { emailCodes, registrations } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
-/** A registration to store: with a password, or with the identity that a provider has confirmed. */
+/** A registration to store, with a password or with an identity confirmed by a provider. */
 export type NewRegistration = Omit<Form, 'guardianEmail' | 'password' | 'repassword'> & {
   guardianEmail: string | null
 } & (
@@ -40,9 +40,9 @@ export type NewRegistration = Omit<Form, 'guardianEmail' | 'password' | 'repassw
 type Registered = { verificationToken: string; registration: string; email: string }
 
 /**
- * Stores a registration and mails its verification code. If the email has an owner, only the mail is different.
- * @returns `registration`: the secret reference of the registration; `verificationToken`: the code itself if mail goes to
- *   the sandbox, else the reference
+ * Stores a registration and mails its verification code. If the email has an owner, only the mail differs.
+ * @returns `registration`: the secret reference of the registration; `verificationToken`: the code itself if mail goes to the
+ * sandbox, otherwise the reference
  */
 export async function registerStudent(app: App, form: Form): Promise<Registered> {
   requirePhoneNumber('number', form.number)
@@ -65,20 +65,20 @@ export function requirePastBirth(app: App, birth: string): void {
 }
 
 /**
- * Throws 409 if nobody may register with a username now. Called before the mails are counted, so that a refused registration
- * uses up no mails of an address that may be somebody else's.
- * @param own the identity of the caller, whose earlier registration is about to be replaced
+ * Throws 409 if a username is currently closed to registration. Called before the mails are counted, so that a refused
+ * registration uses up no mails of an address that may be somebody else's.
+ * @param own the caller's identity, whose earlier registration is about to be replaced
  */
 export async function requireFreeUsername(app: App, username: string, own?: IdentityKey): Promise<void> {
   if (!(await isUsernameFree(app, app.db, username, own))) refuseUsername()
 }
 
-/** Counts the mail with a code, before the transaction of the registration. @returns whether the rate limits allow it */
+/** Counts the mail with a code before the registration's transaction. @returns whether the rate limits allow it */
 export function countCodeMail(app: App, { email }: { email: string }): Promise<boolean> {
   return app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))
 }
 
-/** Starts the waits for further codes of a stored registration, and returns what the caller may know. */
+/** Starts the waits before a stored registration may request another code, and returns what the caller may know. */
 export async function announceCode(
   app: App,
   { id, codeId, email, isMailed }: { id: string; codeId: string; email: string; isMailed: boolean },
@@ -92,10 +92,10 @@ export async function announceCode(
 }
 
 /**
- * Stores the registration, unless the limit for its email is reached by others that must stay, and queues its mail. A guardian
- * is asked once the code was entered: until then the email may be a stranger's.
- * @returns its id and the id of its code, which belongs to no code if the email has reached its hourly limit of mails: a
- *   code that is not mailed could only be guessed
+ * Stores the registration and queues its mail, unless other registrations of the email that must stay already reach the limit.
+ * A guardian is asked once the code has been entered: until then, the email may be a stranger's.
+ * @returns its id and the id of its code, which matches no code if the email has reached its hourly mail limit: a code that is
+ * not mailed could only be guessed
  */
 export async function createRegistration(app: App, tx: Tx, form: NewRegistration, { isMailed }: { isMailed: boolean }) {
   await lockEmail(tx, form.email)
@@ -107,11 +107,11 @@ export async function createRegistration(app: App, tx: Tx, form: NewRegistration
 }
 
 /**
- * Deletes registrations of an email beyond the limit. Those whose code was made within the last 15 minutes stay, the oldest
- * first, so that a stranger cannot end the registration of the email's owner who is about to enter the code. Of the others
- * the newest stay: if new ones were refused, strangers could keep the owner from registering. The limit of mails leaves
- * room for new ones within the hour. Compares when codes were made and not when they were mailed, because codes of an email
- * that has an account are never mailed.
+ * Deletes registrations of an email beyond the limit. Those whose code was created within the last 15 minutes stay, oldest
+ * first, so that a stranger cannot end the registration of the email's owner, who may be about to enter the code. Of the
+ * others, the newest stay: if new ones were refused, strangers could keep the owner from registering. The mail limit leaves
+ * room for new ones within the hour. Compares when codes were created rather than mailed, because codes for an email with an
+ * account are never mailed.
  */
 async function removeSurplus(app: App, tx: Tx, email: string): Promise<void> {
   const arePending = and(isOfEmail(app, email), isNull(registrations.verifiedAt))
@@ -128,7 +128,7 @@ async function removeSurplus(app: App, tx: Tx, email: string): Promise<void> {
   await tx.delete(registrations).where(and(arePending, notInArray(registrations.id, kept)))
 }
 
-/** Whether a username belongs to no registration and no account, did not before, and is not reserved. */
+/** Returns whether a username has never belonged to a registration or an account, and is not reserved. */
 async function isUsernameFree(app: App, db: Db | Tx, username: string, own?: IdentityKey): Promise<boolean> {
   const [registration] = await db
     .select({ id: registrations.id })
@@ -174,7 +174,7 @@ export async function insertRegistration(app: App, tx: Tx, form: NewRegistration
     })
     .onConflictDoNothing({ target: registrations.usernameKey })
     .returning()
-  // Checked after the insert, which waits for a registration with this name that becomes an account right now.
+  // Checked after the insert, which waits for any registration of this name that is just becoming an account.
   const isRefused = await isUsernameRefused(app, tx, form.username)
   if (!registration || isRefused) refuseUsername()
   return registration

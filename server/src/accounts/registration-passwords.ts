@@ -1,4 +1,4 @@
-// Passwords of registrations. All registrations of one email share a salt, so that one hash tells whether a password
+// Passwords of registrations. All registrations of one email share a salt, so that a single hash tells whether a password
 // belongs to any of them: a login costs the same for every email, however many registrations it has.
 import type { App } from '../platform/app.ts'
 import { hashPassword, verifyPassword } from '../platform/security/passwords.ts'
@@ -10,15 +10,15 @@ type Credentials = { email: string; password: string; registration?: string | un
 
 const SALT_BYTES = 16
 
-/** Hashes the password of a new registration, with the salt of its email. */
+/** Hashes a new registration's password with the salt of its email. */
 export function hashRegistrationPassword(app: App, { email, password }: Credentials): Promise<string> {
   const salt = computeHmac(app.keys.codes, 'registration password', toLookupKey(email)).subarray(0, SALT_BYTES)
   return hashPassword(password, salt)
 }
 
 /**
- * Finds the registration of an email with this password: the one with the reference if several match, else the verified
- * or newest one. Computes one hash, whether there are registrations or not.
+ * Finds the email's registration with this password: if several match, the one with the reference, or else the verified or
+ * newest one. Computes one hash, whether or not there are registrations.
  */
 export async function findByPassword(app: App, credentials: Credentials): Promise<RegistrationRow | undefined> {
   const rows = await findRegistrations(app, app.db, credentials.email)
@@ -35,8 +35,8 @@ export async function findByPassword(app: App, credentials: Credentials): Promis
 const readParameters = (hash: string) => hash.slice(0, hash.lastIndexOf('$'))
 
 /**
- * Compares the hashes. A registration from before the shared salt has one of its own, which costs another hash and so takes
- * measurably longer. None was made since, and the remaining ones end soon after the upgrade: within seven days, or 30 days
+ * Compares the hashes. A registration older than the shared salt has its own salt, which costs another hash and so takes
+ * measurably longer. No more are created, and the remaining ones end soon after the upgrade: within seven days, or 30 days
  * after the last mail to a guardian.
  */
 async function hasPassword({ passwordHash }: RegistrationRow, hash: string, password: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-// The states of a registration: which code counts for it, what ends it, and what happens when several things happen at once.
+// Tests the states of a registration: which code counts for it, what ends it, and what happens when several things happen at
+// once.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
@@ -54,7 +55,7 @@ const statusOf = (call: Promise<unknown>) =>
 const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 const findRows = (email: string) => t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))
-/** Returns six digits that are none of these codes. */
+/** Returns six digits that differ from all these codes. */
 const wrongCode = (...codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code)) ?? ''
 const advanceCooldown = () => t.app.clock.advance(61_000)
 const resend = (body: { email: string; registration?: string }) => t.as()(contract.resendCode, { body })
@@ -75,7 +76,7 @@ async function findCodes(email: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ username, id }) => [username, deriveVerificationCode(t.app, id)]))
 }
 
-/** The codes of a registration that an earlier one, a later one and a stranger may be confused with. */
+/** The codes that can be confused: those of a registration, an earlier one, a later one and a stranger's. */
 describe('a code', () => {
   type Sent = { code: 'own' | 'foreign' | 'wrong'; reference: 'own' | 'foreign' | 'unknown' | 'none' }
   type Case = Sent & { pending: 1 | 2; isTaken: boolean }
@@ -117,7 +118,7 @@ describe('a code', () => {
     },
   )
 
-  it('counts wrong tries with a reference for it alone, and without one for the email', async () => {
+  it('counts wrong tries by reference if there is one, otherwise by email', async () => {
     const email = `${unique('t')}@school.example`
     const [own, foreign] = [await register({ email }), await register({ email })]
     const wrong = wrongCode(own.code, foreign.code)
@@ -131,7 +132,7 @@ describe('a code', () => {
   })
 
   it.each([true, false])(
-    'R-04 R-05 can be tried again once there is a new one (sent with a reference: %s)',
+    'R-04 R-05 can be tried again once there is a new code (sent with a reference: %s)',
     async (hasReference) => {
       const own = await register()
       const target = { email: own.email, ...(hasReference && { registration: own.reference }) }
@@ -146,7 +147,7 @@ describe('a code', () => {
     },
   )
 
-  it('R-05 is replaced by a request only for the registration with the reference, and for none of several without one', async () => {
+  it('R-05 is replaced by a request only for the registration with the reference, and without one for none of several', async () => {
     const email = `${unique('r')}@school.example`
     const [first, second] = [await register({ email }), await register({ email })]
     advanceCooldown()
@@ -186,7 +187,7 @@ describe('a code', () => {
 
 describe('a stranger', () => {
   it.each(['one', 'several'])(
-    'who asks for codes without a valid reference costs the owner no code, no mail and no minute, while %s wait',
+    'who requests codes without a valid reference costs the owner no code, mail or waiting time (waiting registrations: %s)',
     async (pending) => {
       const own = await register()
       const { email } = own
@@ -205,14 +206,14 @@ describe('a stranger', () => {
       expect(await statusOf(resend({ email, registration: own.reference }))).toBe(429)
       const code = (await findCodes(email))[own.username] ?? 'none'
       expect(code).not.toBe(own.code)
-      // While one waits, its code is mailed twice more. While several wait, the second has a mail of its own.
+      // With one waiting registration, its code is mailed twice more. With several, the second has its own mail.
       const sent = await t.mails(email, CODE_MAIL, pending === 'one' ? 4 : 3)
       expect(sent).toHaveLength(pending === 'one' ? 4 : 3)
       expect(sent[0]?.text).toContain(code)
     },
   )
 
-  it('whose registrations are refused for their username uses up none of the mails of an address', async () => {
+  it('whose registrations are refused for their username uses up none of the address’s mails', async () => {
     const { username } = await makeStudent(t)
     const email = `${unique('q')}@school.example`
     for (let n = 0; n < 6; n += 1) expect(await statusOf(register({ email, username }))).toBe(409)
@@ -222,7 +223,7 @@ describe('a stranger', () => {
 })
 
 describe('the owner of an email', () => {
-  it('R-07 reads that there is an account already, and never a code', async () => {
+  it('R-07 is told that there is already an account, and never gets a code', async () => {
     const owner = await makeStudent(t, {}, { isMailed: true })
     const { reference } = await register({ email: owner.email })
     await t.mails(owner.email, 'You already have a Baobab account')
@@ -232,7 +233,7 @@ describe('the owner of an email', () => {
     expect(await t.mails(owner.email, CODE_MAIL)).toHaveLength(1)
   })
 
-  it('who verified it meanwhile ends all other registrations of the email', async () => {
+  it('who verifies it ends all other registrations of the email', async () => {
     const email = `${unique('e')}@school.example`
     const [first, second] = [await register({ email }), await register({ email, password: 'Stranger7x' })]
     await verifyOwn(first)
@@ -240,12 +241,12 @@ describe('the owner of an email', () => {
     advanceCooldown()
     await t.as()(contract.resendCode, { body: { email, registration: second.reference } })
     await t.mails(email, 'You already have a Baobab account')
-    // Nothing that a stranger can see has changed.
+    // Nothing visible to a stranger has changed.
     expect(await refusal(logIn(email, 'Stranger7x'))).toMatchObject({ status: 403, code: 'email_unverified' })
     expect((await logIn(email, PASSWORD)).studentData.username).toBe(first.username)
   })
 
-  it('who waits for a guardian keeps it from others too', async () => {
+  it('who is waiting for a guardian also keeps it from others', async () => {
     const email = `${unique('w')}@school.example`
     const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
     expect((await verifyOwn(child)).guardianEmail).toBe('p•••@school.example')
@@ -258,7 +259,7 @@ describe('the owner of an email', () => {
 })
 
 describe('a login', () => {
-  it('leads to the registration whose password it is, and gives its reference to another device', async () => {
+  it('finds the registration with the given password, and returns its reference to another device', async () => {
     const email = `${unique('l')}@school.example`
     const [first, second] = [await register({ email }), await register({ email, password: 'Guava9seed' })]
     expect((await refusal(logIn(email, PASSWORD))).registration).toBe(first.reference)
@@ -266,14 +267,14 @@ describe('a login', () => {
     expect(await refusal(logIn(email, 'Wrong7pass'))).toMatchObject({ status: 401, registration: undefined })
   })
 
-  it('prefers the registration of its reference if several have the same password', async () => {
+  it('prefers the registration with the given reference if several have the same password', async () => {
     const email = `${unique('l')}@school.example`
     const [first, second] = [await register({ email }), await register({ email })]
     for (const { reference } of [first, second])
       expect((await refusal(logIn(email, PASSWORD, reference))).registration).toBe(reference)
   })
 
-  it('works with the password of a registration from before the shared salt', async () => {
+  it('works for a registration older than the shared salt', async () => {
     const own = await register()
     const { passwordHash } = (await findStudent((await makeStudent(t, { password: 'Guava9seed' })).email)) ?? {}
     const { id } = await makeStudent(t)
@@ -288,7 +289,7 @@ describe('a login', () => {
 })
 
 describe('an unverified registration', () => {
-  it('makes room for newer ones of its email once its code has expired, so that five are stored at most', async () => {
+  it('gives way to newer ones of its email once its code has expired, so that at most five are stored', async () => {
     const email = `${unique('f')}@school.example`
     const made: Registered[] = []
     for (let n = 0; n < 7; n += 1) {
@@ -306,7 +307,7 @@ describe('an unverified registration', () => {
   })
 
   it.each(['first', 'resent', 'repeated'])(
-    'is not ended by those of strangers within 15 minutes after its %s code',
+    'is not displaced by strangers’ registrations within 15 minutes of its %s code',
     async (kind) => {
       const own = await register()
       const { email, reference } = own
@@ -320,7 +321,7 @@ describe('an unverified registration', () => {
         t.app.clock.advance(14 * MINUTE_MS)
       }
       for (let n = 0; n < 6; n += 1) await register({ email })
-      // A new hour begins, so that more codes are mailed than there are places.
+      // A new hour starts, so that more codes are mailed than registrations are allowed.
       await t.app.db.delete(rateLimits)
       for (let n = 0; n < 6; n += 1) await register({ email })
       expect(await findRows(email)).toHaveLength(5)
@@ -334,7 +335,7 @@ describe('an unverified registration', () => {
     },
   )
 
-  it('that finds no room gets the same reply, and no mail', async () => {
+  it('beyond the limit gets the same reply, but no mail', async () => {
     const email = `${unique('f')}@school.example`
     for (let n = 0; n < 5; n += 1) await register({ email })
     const last = await register({ email })
@@ -359,7 +360,7 @@ describe('an unverified registration', () => {
     t.app.clock.advance(-7 * DAY_MS - HOUR_MS)
   })
 
-  it('C-10 is deleted after seven days, but not while it waits for a guardian', async () => {
+  it('C-10 is deleted after seven days, but not while it is waiting for a guardian', async () => {
     const own = await register()
     const email = `${unique('g')}@school.example`
     await verifyOwn(await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` }))
@@ -371,7 +372,7 @@ describe('an unverified registration', () => {
     t.app.clock.advance(-7 * DAY_MS - 1_000)
   })
 
-  it('whose username was retired meanwhile is told so, and ends', async () => {
+  it('whose username has been retired in the meantime is told so, and ends', async () => {
     const own = await register()
     await t.app.db.insert(retiredUsernames).values({ nameHash: hashRetiredUsername(t.app, own.username) })
     expect(await refusal(verifyOwn(own))).toMatchObject({
@@ -383,7 +384,7 @@ describe('an unverified registration', () => {
     expect(await findStudent(own.email)).toBeUndefined()
   })
 
-  it('cannot be given a new password by mail', async () => {
+  it('cannot get a new password by mail', async () => {
     const own = await register()
     await t.as()(contract.forgotPassword, { body: { email: own.email } })
     const later = await makeStudent(t)
@@ -394,7 +395,7 @@ describe('an unverified registration', () => {
   })
 })
 
-/** Waits until this many connections wait for a lock. */
+/** Waits until this many connections are waiting for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   await waitFor(async () => {
     const { rows } = await t.app.pool.query(
@@ -404,7 +405,7 @@ async function untilWaiting(count: number): Promise<void> {
   })
 }
 
-/** Starts calls about an email while another transaction holds its lock, so that they then run at the same moment. */
+/** Starts calls about an email while another transaction holds its lock, so that they all run at the same moment afterwards. */
 async function together<T>(email: string, calls: (() => Promise<T>)[]): Promise<T[]> {
   let started: Promise<T>[] = []
   await t.app.db.transaction(async (tx) => {
@@ -428,13 +429,13 @@ describe('at the same time', () => {
     expect((await findStudent(email))?.username).toBe(winner?.username)
   })
 
-  it('R-05 one code that is sent twice counts once', async () => {
+  it('R-05 a code sent twice counts once', async () => {
     const own = await register()
     const statuses = await together(own.email, [() => statusOf(verifyOwn(own)), () => statusOf(verifyOwn(own))])
     expect(statuses.toSorted(ascending)).toEqual([200, 400])
   })
 
-  it('ten registrations of one email leave five', async () => {
+  it('ten registrations of one email leave only five', async () => {
     const email = `${unique('m')}@school.example`
     const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(register({ email }))))
     const stored = statuses.filter((status) => status === 200).length
@@ -442,12 +443,12 @@ describe('at the same time', () => {
     expect(await findRows(email)).toHaveLength(Math.min(stored, 5))
   })
 
-  it('a registration does not take the username of one that becomes an account', async () => {
+  it('a registration does not take the username of one that is becoming an account', async () => {
     const own = await register()
     const [row] = await findRows(own.email)
     if (!row) throw new Error('The registration was not stored.')
     await untilMailed(row.id)
-    // It expires while it becomes an account, so that its username looks free until then.
+    // It expires while it is becoming an account, so its username looks free until then.
     const createdAt = new Date(t.app.clock.now().getTime() - 8 * DAY_MS)
     await t.app.db.update(registrations).set({ createdAt }).where(eq(registrations.id, row.id))
     let other: Promise<number> | undefined
@@ -460,7 +461,7 @@ describe('at the same time', () => {
     expect(await other).toBe(409)
   })
 
-  it('the code and a consent of before it open no account', async () => {
+  it('a code and a consent given before it open no account', async () => {
     const email = `${unique('b')}@school.example`
     const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
     const student = randomUUID()
@@ -474,7 +475,7 @@ describe('at the same time', () => {
     expect(await findRows(email)).toMatchObject([{ verifiedAt: expect.any(Date), guardianAgreedAt: null }])
   })
 
-  it('the consent and the refusal of a guardian leave nothing', async () => {
+  it('a guardian’s consent and refusal leave nothing behind', async () => {
     const email = `${unique('n')}@school.example`
     const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
     await verifyOwn(child)
@@ -492,7 +493,7 @@ describe('at the same time', () => {
 })
 
 describe('with real mail', () => {
-  it('R-03 the reply has a reference that asks for a new code and verifies nothing', async () => {
+  it('R-03 the reply has a reference that can request a new code but verifies nothing', async () => {
     const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     try {
       const {

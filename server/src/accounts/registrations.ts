@@ -1,4 +1,4 @@
-// Registrations whose account is not open yet: how they are found, locked and turned into accounts.
+// Registrations whose account is not open yet: finding them, locking them and turning them into accounts.
 import { toInternationalNumber } from '../platform/phone-numbers.ts'
 import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
@@ -13,14 +13,14 @@ import { passwordResets, registrations, students } from './tables.ts'
 export type RegistrationRow = typeof registrations.$inferSelect
 
 /**
- * Makes transactions about one email run one after another: every change of its registrations takes this lock first. So
- * one registration at most is verified, and no more are stored than the limit allows.
+ * Makes transactions about one email run one at a time: every change to its registrations takes this lock first. So at most one
+ * registration is verified, and no more are stored than the limit allows.
  */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`registrations of ${toLookupKey(email)}`}, 0))`)
 }
 
-/** Returns the time before which an unverified registration has expired. */
+/** Returns the time before which unverified registrations have expired. */
 export function oldestRegistration(app: Pick<App, 'clock'>): Date {
   return new Date(app.clock.now().getTime() - UNVERIFIED_HOLDS_MS)
 }
@@ -31,15 +31,15 @@ export function isCurrent(app: Pick<App, 'clock'>): SQL | undefined {
 }
 
 /**
- * Returns the keyed hash that replaces the email of registrations once the account with that email is erased. They stay
- * until they expire, without personal data, and still behave like those of an email that is taken: if they ended, whoever
- * made one would learn that there was an account.
+ * Returns the keyed hash that replaces a registration's email once the account with that email is erased. Such registrations
+ * stay without personal data until they expire, and still behave like those of a taken email: if they were deleted, anyone who
+ * had made one would learn that there was an account.
  */
 export function hashErasedEmail(app: Pick<App, 'keys'>, email: string): string {
   return computeHmac(app.keys.codes, 'erased email', toLookupKey(email)).toString('base64url')
 }
 
-/** The SQL condition that a registration has not lost its email by the erasure of an account. */
+/** The SQL condition that a registration still has its email, rather than having lost it when an account was erased. */
 export const hasEmail = ne(registrations.email, '')
 
 /** Returns the SQL condition that a registration was made with an email. */
@@ -57,8 +57,8 @@ export async function findRegistrations(app: App, db: Db | Tx, email: string): P
 }
 
 /**
- * Returns the secret reference of a registration. Only the person who registered has it, so a code that is sent with it cannot
- * verify the registration of somebody else who used the same email. A reset of the password gives it another one.
+ * Returns a registration's secret reference. Only the person who registered has it, so a code sent with it cannot verify
+ * somebody else's registration of the same email. A password reset replaces it.
  */
 export function deriveReference(
   app: Pick<App, 'keys'>,
@@ -67,7 +67,7 @@ export function deriveReference(
   return computeHmac(app.keys.codes, 'registration', referenceId ?? id).toString('base64url')
 }
 
-/** Finds the registration with a reference. */
+/** Finds a registration by its reference. */
 export function findByReference(
   app: Pick<App, 'keys'>,
   rows: readonly RegistrationRow[],
@@ -77,9 +77,10 @@ export function findByReference(
 }
 
 /**
- * Finds the unverified registration that a call means: the one with the reference, or without a reference the only one.
- * Among several, a code without a reference could belong to a stranger's registration. One that was made by a provider needs
- * the reference in any case: its code, typed by the reader of the mail, would open an account that a stranger signs in to.
+ * Finds the unverified registration that a call is about: the one with the reference, or without a reference the only one. If
+ * there are several, a code without a reference could belong to a stranger's registration. A registration made with a provider
+ * always needs the reference: if the reader of the mail typed its code, it would open an account that a stranger can sign in
+ * to.
  */
 export function findPending(
   app: Pick<App, 'keys'>,
@@ -91,21 +92,21 @@ export function findPending(
   return pending.length === 1 && pending[0]?.provider === null ? pending[0] : undefined
 }
 
-/** The owner of an email: a student, or a verified registration that waits for a guardian. */
+/** The owner of an email: a student, or a verified registration that is waiting for a guardian. */
 type EmailOwner = { id: string; username: string; email: string; emailBouncedAt: Date | null }
 
-/** Returns the SQL condition that a registration is the verified one of an email, which waits for a guardian. */
+/** Returns the SQL condition that a registration is an email's verified one, which is waiting for a guardian. */
 export function isWaiting(email: string): SQL | undefined {
   return and(eq(registrations.emailKey, toLookupKey(email)), isNotNull(registrations.verifiedAt))
 }
 
-/** Finds the registration of an email that waits for a guardian. */
+/** Finds an email's registration that is waiting for a guardian. */
 export async function findWaiting(db: Db | Tx, email: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(isWaiting(email))
   return row
 }
 
-/** Finds the owner of an email. Runs the same queries whether there is one or not. */
+/** Finds the owner of an email. Runs the same queries whether or not there is one. */
 export async function findEmailOwner(db: Db | Tx, email: string): Promise<EmailOwner | undefined> {
   const student = await findStudentByEmail(db, email)
   const waiting = await findWaiting(db, email)
@@ -113,10 +114,10 @@ export async function findEmailOwner(db: Db | Tx, email: string): Promise<EmailO
 }
 
 /**
- * Turns a registration into an account. The caller holds the lock of its email and knows that the email has no owner.
- * Throws 409 if the identity of the registration was connected to another account meanwhile.
- * @returns false if the username was taken or retired since the registration, which is deleted then. As long as accounts
- *   come from registrations only, this does not happen, because a registration reserves its username.
+ * Turns a registration into an account. The caller holds the lock of its email and knows that the email has no owner. Throws
+ * 409 if the registration's identity has been connected to another account in the meantime.
+ * @returns false if the username has been taken or retired since the registration, which is then deleted. As long as accounts
+ * come only from registrations, this does not happen, because a registration reserves its username.
  */
 export async function openAccount(app: App, tx: Tx, registration: RegistrationRow): Promise<boolean> {
   const { id, username } = registration

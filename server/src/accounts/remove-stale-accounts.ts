@@ -5,7 +5,7 @@ import { oldestRegistration } from './registrations.ts'
 import { adminInvitations, passwordResets, registrations, sessions } from './tables.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How long an expired invitation can be sent again. After that, the invited person's email is deleted. */
+/** How long an expired invitation can be resent. After that, the invited person's email is deleted. */
 const EXPIRED_INVITATION_MS = 30 * DAY_MS
 
 /**

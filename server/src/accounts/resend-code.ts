@@ -14,13 +14,13 @@ const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 
 /** Starts the one-minute wait before another code may be requested. Called by registration, which sends the first code. */
 export async function startResendCooldown(app: App, target: CodeTarget): Promise<void> {
-  // Throws while an earlier wait is running, which then continues unchanged.
+  // Throws while an earlier wait is running; that wait then continues unchanged.
   await countAttempt(app, codeCounterKey('resend', target), cooldown).catch(() => undefined)
 }
 
 /**
- * Mails a code to an address that is not verified. With a reference it is a new one, which replaces the old one. Without a
- * reference, which anybody can call, a code that is still valid is mailed again. Throws 429 during the wait.
+ * Mails a code to an unverified address. With a reference, it is a new code that replaces the old one. Without one, which
+ * anybody can do, a code that is still valid is mailed again. Throws 429 during the wait.
  */
 export async function resendCode(app: App, target: CodeTarget): Promise<void> {
   const { email, registration: reference } = target
@@ -28,7 +28,8 @@ export async function resendCode(app: App, target: CodeTarget): Promise<void> {
   if (!(await consumeQuota(app, target))) return
   await app.db.transaction(async (tx) => {
     await lockEmail(tx, email)
-    // Queues a mail even if the address gets no code, for equal timing; the job then drops the mail for lack of a code.
+    // Queues a mail even if the address gets no code, so that timing is equal; the job then drops the mail because there is no
+    // code.
     const codeId = await createVerificationCode(app, tx, (await find(app, tx, target))?.id, {
       keepsValid: reference === undefined,
     })
@@ -38,8 +39,8 @@ export async function resendCode(app: App, target: CodeTarget): Promise<void> {
 }
 
 /**
- * Counts a mail. Only calls with the reference of a registration use up the mails that registrations need too. Other calls
- * are counted as well, for equal timing.
+ * Counts a mail. Only calls with a registration's reference use up the mails that registrations also need. Other calls are
+ * counted too, so that timing is equal.
  */
 async function consumeQuota(app: App, target: CodeTarget): Promise<boolean> {
   const { email, registration: reference } = target

@@ -1,4 +1,4 @@
-// Resets a forgotten password by a mailed link that works once, within thirty minutes.
+// Resets a forgotten password with a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
@@ -31,7 +31,7 @@ import { admins, passwordResets, registrations, students } from './tables.ts'
 type AccountKind = SessionOwner['kind']
 
 /**
- * Mails a reset link if the address has an account, or a registration that waits for a guardian. For other addresses it
+ * Mails a reset link if the address has an account, or a registration that is waiting for a guardian. For other addresses, it
  * runs the same statements and queues a job that sends nothing, so that timing does not reveal who has an account.
  */
 export async function forgotPassword(
@@ -40,7 +40,7 @@ export async function forgotPassword(
   kind: AccountKind = 'student',
 ): Promise<void> {
   const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
-  // A known browser has a quota of its own: a stranger who uses up the mails of an address does not use up the owner's.
+  // A known browser has its own quota: a stranger who uses up an address's mails does not use up the owner's.
   const browserId = await findKnownBrowser(app.db, { kind, email, device })
   const isAllowed =
     (browserId !== undefined && (await app.rateLimits.consumeMailQuota(`${mail}-browser`, browserId))) ||
@@ -53,7 +53,7 @@ export async function forgotPassword(
   })
 }
 
-/** Runs the same statements for every email. An email with a student has no registration that waits for a guardian. */
+/** Runs the same statements for every email. An email with a student has no registration waiting for a guardian. */
 async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKind; email: string }): Promise<void> {
   const none = sql<string | null>`null::uuid`
   const columns = {
@@ -82,11 +82,11 @@ type ResetLink = { token: string; email: string }
 type ResetForm = ResetLink & {
   newPassword: string
   device?: string | undefined
-  /** Whether the guardians lose their say. */
+  /** Whether the guardians are removed. */
   removeGuardian?: boolean | undefined
 }
 
-/** Whose password is reset: an account, or a registration that waits for a guardian. */
+/** Whose password is reset: an account, or a registration that is waiting for a guardian. */
 type Owner = PasswordOwner & { kind: AccountKind | 'registration'; id: string }
 
 const ownerColumns = {
@@ -119,17 +119,17 @@ async function findLink(app: App, kind: AccountKind, { email, token }: ResetLink
   return { owner, isValid }
 }
 
-/** Returns what a student can remove by a mailed link, which stays valid: the guardians. */
+/** Returns what a student can remove with a mailed link, which stays valid: the guardians. */
 export async function readPasswordReset(app: App, link: ResetLink) {
   const { owner } = await findLink(app, 'student', link)
   return { guardians: await listGuardians(app.db, owner) }
 }
 
 /**
- * Sets a new password by a mailed link, and locks everybody else out: afterwards only the reader of the mail gets in. If
- * the link is used concurrently, one use succeeds. The browser that used the link becomes a known one, so that it can log in
- * even while strangers keep guessing.
- * @returns `device`: the secret of that browser; undefined for a registration, which has no account to log in to yet
+ * Sets a new password with a mailed link, and locks everyone else out: afterwards, only the reader of the mail can get in. If
+ * the link is used concurrently, one use succeeds. The browser that used the link becomes a known one, so it can log in even
+ * while strangers keep guessing.
+ * @returns `device`: that browser's secret; undefined for a registration, which has no account to log in to yet
  */
 export async function resetPassword(
   app: App,
@@ -158,7 +158,7 @@ export async function resetPassword(
 
 type NewPassword = Pick<ResetForm, 'device' | 'removeGuardian'> & { owner: Owner; passwordHash: string }
 
-/** Stores the password, locks everybody else out, and tells the owner by mail. */
+/** Stores the password, locks everyone else out, and tells the owner by mail. */
 async function setPassword(app: App, tx: Tx, { owner, passwordHash, device, removeGuardian }: NewPassword) {
   const { kind, id } = owner
   if (kind === 'admin') return setAdminPassword(app, tx, { id, passwordHash, device })
@@ -187,7 +187,7 @@ async function setStudentPassword(app: App, tx: Tx, { id, passwordHash, device }
 }
 
 /**
- * Remembers the browser, and ends every other way in. Called after the account's row was updated: a login that compared the old
+ * Remembers the browser, and ends every other way in. Called after updating the account's row: a login that compared the old
  * password waits for that row's lock and then fails.
  */
 async function keepOneBrowser(app: App, tx: Tx, { device, ...owner }: SessionOwner & { device: string | undefined }) {
@@ -196,7 +196,7 @@ async function keepOneBrowser(app: App, tx: Tx, { device, ...owner }: SessionOwn
   return { browser, ended }
 }
 
-/** Stores the password of a registration, in place of the identity that made it. It has neither sessions nor browsers. */
+/** Stores a registration's password in place of the identity that made it. A registration has no sessions or browsers. */
 async function setRegistrationPassword(tx: Tx, { id, passwordHash }: Omit<StoredPassword, 'device'>) {
   const ended = await lockOthersOutOfRegistration(tx, id)
   const values = { passwordHash, provider: null, subject: null }
@@ -204,10 +204,10 @@ async function setRegistrationPassword(tx: Tx, { id, passwordHash }: Omit<Stored
   return { browser: undefined, ended }
 }
 
-/** Says who has to agree before the owner of a new password can log in; undefined if nobody has to. */
+/** Returns who has to agree before the owner of a new password can log in; undefined if nobody does. */
 async function findWaitingOwner(app: App, { kind, email, id }: Owner): Promise<WaitingForGuardian | undefined> {
   if (kind === 'admin') return undefined
-  // The guardian of a registration may have agreed at the same time, which makes it a student.
+  // The registration's guardian may have agreed at the same time, which turns it into a student.
   const student = await findStudentById(app.db, id)
   if (student) return describeWaitingAccount(app, student)
   const registration = await findWaiting(app.db, email)

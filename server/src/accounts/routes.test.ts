@@ -19,7 +19,7 @@ const findRegistration = async (email: string) =>
   (await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email)))[0]
 
 describe('registering', () => {
-  it('R-05 stores a registration and mails its code, which turns it into an account', async () => {
+  it('R-05 stores a registration and mails a code that turns it into an account', async () => {
     const form = registration()
     const reply = await t.as()(contract.registerStudent, { body: { ...form, repassword: form.password } })
     expect(reply).toMatchObject({ message: 'Registration successful', email: form.email })
@@ -83,7 +83,7 @@ describe('registering', () => {
   })
 
   it.each(['2012-04-30T23:30:00.000Z', '2012-05-01T00:30:00', '2012-05-01T00:30+01:00'])(
-    'reads the date-time of birth %s in Lagos',
+    'reads the birth date-time %s in Lagos time',
     async (birth) => {
       const form = registration({ birth })
       await t.as()(contract.registerStudent, { body: form })
@@ -91,7 +91,7 @@ describe('registering', () => {
     },
   )
 
-  it('R-30 reports a taken username under its field, in any case', async () => {
+  it('R-30 reports a taken username under its field, whatever the letter case', async () => {
     const owner = await makeStudent(t)
     const form = registration({ username: owner.username.toUpperCase() })
     const error = await refusal(t.as()(contract.registerStudent, { body: form }))
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect(error.errors).toEqual([{ path: 'username', message: 'Username is already taken' }])
   })
 
-  it('R-07 replies the same for a known email, mails its owner, and returns digits that verify nothing', async () => {
+  it('R-07 gives the same reply for a known email, mails its owner, and returns digits that verify nothing', async () => {
     const owner = await makeStudent(t)
     const form = registration({ email: owner.email.toUpperCase() })
     const reply = await t.as()(contract.registerStudent, { body: form })
@@ -137,13 +137,13 @@ describe('the verification code', () => {
     return { form, right: verificationToken, wrong, verify }
   }
 
-  it('R-04 is blocked after five wrong tries, and then even the right code gets 429', async () => {
+  it('R-04 is blocked after five wrong tries, after which even the right code gets 429', async () => {
     const { right, wrong, verify } = await begin()
     for (let i = 0; i < 5; i += 1) expect((await refusal(verify(wrong))).status).toBe(400)
     expect((await refusal(verify(right))).status).toBe(429)
   })
 
-  it('R-04 counts tries that are sent at the same time', async () => {
+  it('R-04 counts simultaneous tries', async () => {
     const { right, wrong, verify } = await begin()
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await refusal(verify(wrong))).status))
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
@@ -199,7 +199,7 @@ describe('logging in', () => {
   const logIn = (email: string, password: string, rememberMe?: boolean) =>
     t.as()(contract.logInStudent, { body: { email, password, ...(rememberMe ? { rememberMe } : {}) } })
 
-  it('R-21 returns a token and the student, by email in any case and with what is invisible', async () => {
+  it('R-21 returns a token and the student, whatever the email’s letter case and invisible characters', async () => {
     const student = await makeStudent(t)
     const reply = await logIn(`\uFEFF${student.email.toUpperCase().replace('@', '\u200B@')}\u00A0`, PASSWORD)
     expect(reply).toMatchObject({
@@ -210,7 +210,7 @@ describe('logging in', () => {
     expect((await t.as(reply.authToken)(sessionCalls.listSessions, {})).sessions).toHaveLength(2)
   })
 
-  it('R-14 compares all 70 characters of a password, however they are encoded, and hashes none that are longer', async () => {
+  it('R-14 compares all 70 characters of a password, however they are encoded, and hashes no longer ones', async () => {
     const password = `Ａa1${'é'.repeat(65)}ẹ `
     expect(password).toHaveLength(70)
     const { email } = await makeStudent(t, { password })
@@ -245,10 +245,10 @@ describe('logging in', () => {
     })
   })
 
-  it('R-10 slows down after five wrong tries, and the right password waits too', async () => {
+  it('R-10 slows down after five wrong tries, even with the right password', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 5; i += 1) expect((await refusal(logIn(student.email, 'Wrong7pass'))).status).toBe(401)
-    // Another spelling of the email brings no new tries.
+    // Another spelling of the email allows no new tries.
     const waiting = await refusal(logIn(student.email.toUpperCase(), PASSWORD))
     expect(waiting).toMatchObject({ status: 429, retryAfter: 1 })
     t.app.clock.advance(1_100)
@@ -257,7 +257,7 @@ describe('logging in', () => {
     t.app.clock.advance(-1_100)
   })
 
-  it('R-27 ends after 12 hours, with remember-me after 30 days without use', async () => {
+  it('R-27 lasts 12 hours, or with remember-me until 30 days without use', async () => {
     const student = await makeStudent(t)
     const remembered = (await logIn(student.email, PASSWORD, true)).authToken
     const hours = (n: number) => t.app.clock.advance(n * 3_600_000)
@@ -277,7 +277,7 @@ describe('logging in', () => {
     expect(JSON.stringify(rows)).not.toContain(student.token)
   })
 
-  it('R-21 R-24 accepts no token that the client made up', async () => {
+  it('R-21 R-24 accepts no token made up by the client', async () => {
     for (const token of ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', 'x'.repeat(43)])
       expect((await refusal(t.as(token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
@@ -290,7 +290,7 @@ describe('logging out', () => {
     expect((await refusal(t.as(student.token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
 
-  it('R-23 can end one other device, or all others, and never those of another student', async () => {
+  it('R-23 can end one or all other devices, but never those of another student', async () => {
     const student = await makeStudent(t)
     const stranger = await makeStudent(t)
     const log = () => t.as()(contract.logInStudent, { body: { email: student.email, password: PASSWORD } })
@@ -329,7 +329,7 @@ describe('a forgotten password', () => {
     expect((await forgot(student.email)).message).toBe('Check your email for reset instructions.')
   })
 
-  it('R-17 R-18 can be reset once with the mailed link, which ends every session and mails the owner', async () => {
+  it('R-17 R-18 can be reset once with the mailed link; every session ends and the owner is mailed', async () => {
     const { student, link, reset } = await requestReset()
     expect(link.origin).toBe('http://localhost:3000')
     const replies = await Promise.all(
@@ -348,7 +348,7 @@ describe('a forgotten password', () => {
     await t.mails(student.email, 'Your Baobab password was changed')
   })
 
-  it('R-17 R-19 has a link for its own email only, for thirty minutes, and for valid passwords', async () => {
+  it('R-17 R-19 has a link that works only for its own email, for thirty minutes, and with valid passwords', async () => {
     const { student, reset } = await requestReset()
     const other = await makeStudent(t)
     expect((await refusal(reset({ email: other.email }))).message).toBe('Invalid or expired token.')
@@ -361,7 +361,7 @@ describe('a forgotten password', () => {
     expect(row?.usedAt).toBeNull()
   })
 
-  it('R-16 has links to this product alone, whatever host the request names', async () => {
+  it('R-16 has links only to this product, whatever host the request names', async () => {
     const { email } = await makeStudent(t)
     const evil = 'evil.example'
     const headers = { host: evil, 'x-forwarded-host': evil, forwarded: `host=${evil}`, origin: `https://${evil}` }
@@ -377,7 +377,7 @@ describe('a forgotten password', () => {
   it('R-32 mails an email address at most five times an hour', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 7; i += 1) expect((await forgot(student.email)).status).toBe('success')
-    // Mails are sent in order, so a sixth one would arrive before this one.
+    // Mails are sent in order, so a sixth mail would arrive before this one.
     await t.as()(contract.registerStudent, { body: registration({ email: student.email }) })
     await t.mails(student.email, 'You already have a Baobab account')
     expect(await t.mails(student.email, RESET_MAIL, 5)).toHaveLength(5)

@@ -18,7 +18,7 @@ import { verifyEmail } from './verify-email.ts'
 
 const success = (message: string) => ({ status: 'success' as const, message })
 
-/** The endpoints of students, of sessions and of admins. */
+/** The endpoints for students, sessions and admins. */
 export function addAccountRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.registerStudent, async ({ body, request }) => {
@@ -57,7 +57,7 @@ export function addAccountRoutes(context: RouteContext): void {
   route(context, contract.readPasswordReset, ({ body }) => readPasswordReset(app, body))
   route(context, contract.resetPassword, async ({ body, request }) => {
     const outcome = await resetPassword(app, body, { kind: 'student', address: request.ip })
-    // `disconnected` is read by pages of the release before.
+    // `disconnected` is read by pages of the previous release.
     const disconnected = outcome.ended.providers.map(({ provider }) => provider)
     return { ...success(accountsText.resetDone), ...outcome, ended: toEndedReply(outcome.ended), disconnected }
   })

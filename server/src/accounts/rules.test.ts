@@ -27,7 +27,7 @@ describe('an account whose guardian was removed', () => {
   )
 })
 
-describe('addresses of one mailbox', () => {
+describe('addresses that share a mailbox', () => {
   it.each([
     ['ada@home.example', 'Ada@Home.Example'],
     ['ada@home.example', 'ada+parent@home.example'],
@@ -56,7 +56,7 @@ describe('a canonical address', () => {
     ['ada.obi+quiz@proton.me', 'ada.obi@proton.me'],
     ['ada+quiz@icloud.com', 'ada@icloud.com'],
     ['+quiz@gmail.com', '+quiz@gmail.com'],
-    // Nothing is known of how these providers read tags and dots.
+    // It is not known how these providers treat tags and dots.
     ['ada+quiz@home.example', 'ada+quiz@home.example'],
     ['ada.obi@yahoo.com', 'ada.obi@yahoo.com'],
     ['ada@mail.gmail.com.example', 'ada@mail.gmail.com.example'],
@@ -84,19 +84,19 @@ describe('common passwords', () => {
   })
 
   it.each(['Ada.obi1', 'AdaObi!!!!9', '2012adaobI', 'iboadA12', 'Adaoquiz7', 'Ada.o+quiz@school.example1'])(
-    'the name of its owner is one: %s',
+    'include passwords that are little more than the owner’s name: %s',
     (password) => {
       expect(isCommonPassword(password, ada)).toBe(true)
     },
   )
   it.each(['Adaobi83721', 'Mango7ada', 'Ada7mango.Obi'])(
-    'a password with more than the name is not one: %s',
+    'do not include passwords with more than the name: %s',
     (password) => {
       expect(isCommonPassword(password, ada)).toBe(false)
     },
   )
 
-  it('are those of any username with at most four more letters or digits and any symbols, in any case', () => {
+  it('include any username with at most four more letters or digits and any symbols, in any case', () => {
     const alphabet = (characters: string) => fc.constantFrom(...characters.split(''))
     const name = fc.string({ unit: alphabet('abcdefghABCDEFGH123._-'), minLength: 5, maxLength: 10 })
     const digits = fc.string({ unit: alphabet('0123456789'), maxLength: 4 })
@@ -140,7 +140,7 @@ describe('a reserved username', () => {
   })
 
   it.each(['grace.obi', 'GRACEOBI', 'gr4ce_0bi', 'graceob1', 'Tunde', 't.u.n.d.e', 'tuncle'])(
-    'is the name of an admin, or looks like it: %s',
+    'is an admin’s name, or looks like one: %s',
     (username) => {
       expect(isReservedUsername(username, adminNames)).toBe(true)
     },
@@ -181,7 +181,7 @@ describe('a reserved username', () => {
 describe('a code', () => {
   const madeAt = new Date('2026-11-01T10:00:00Z')
   const minutes = (n: number) => new Date(madeAt.getTime() + n * 60_000)
-  it('B-10 is valid for fifteen minutes from its sending, or from its creation until it is sent', () => {
+  it('B-10 is valid for fifteen minutes from when it is sent, or from its creation if it is not sent yet', () => {
     expect(isCodeValid({ madeAt, sentAt: null }, minutes(15))).toBe(true)
     expect(isCodeValid({ madeAt, sentAt: null }, minutes(15.1))).toBe(false)
     expect(isCodeValid({ madeAt, sentAt: minutes(300) }, minutes(314))).toBe(true)
@@ -197,7 +197,7 @@ describe('a masked email', () => {
   ])('of %s is %s', (email, masked) => {
     expect(maskEmail(email)).toBe(masked)
   })
-  it('is the same for all addresses with one first letter and domain, whatever their length', () => {
+  it('is the same for all addresses with the same first letter and domain, whatever their length', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z.+]{0,60}$/), (rest) => {
         expect(maskEmail(`p${rest}@home.example`)).toBe('p•••@home.example')

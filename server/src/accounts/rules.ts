@@ -11,8 +11,8 @@ const REST_OF_NAME = 4
 export type PasswordOwner = { username: string; email: string }
 
 /**
- * Whether a password is too common: it is in the list of common passwords, is a word of the product followed by at most
- * three characters, or is little more than the owner's name. Case is ignored.
+ * Returns whether a password is too common: it is in the list of common passwords, is one of the product's own words plus at
+ * most three characters, or is little more than the owner's name. Case is ignored.
  */
 export function isCommonPassword(password: string, owner: PasswordOwner): boolean {
   const lower = normalizePassword(password).toLowerCase()
@@ -23,7 +23,7 @@ export function isCommonPassword(password: string, owner: PasswordOwner): boolea
   )
 }
 
-/** Whether a password is the owner's username or email, forwards or backwards, with a few letters and digits. */
+/** Returns whether a password is the owner's username or email, forwards or backwards, plus a few letters and digits. */
 function isNameOfOwner(password: string, { username, email }: PasswordOwner): boolean {
   const typed = toLettersAndDigits(password)
   const names = [username, email, email.replace(/@.*/, ''), email.replace(/[+@].*/, '')].map(toLettersAndDigits)
@@ -43,16 +43,16 @@ function toLettersAndDigits(text: string): string {
 }
 
 const splitWords = (text: string) => text.split(' ')
-/** Names that others could take for the product, its team or the system. */
+/** Names that others could mistake for the product, its team or the system. */
 const reservedWords = splitWords(
   'admin administrator moderator mod owner auditor staff team office official verified support help service contact ' +
     'info security account payment paystack finance baobab scholarship system root superuser webmaster postmaster ' +
     'noreply null undefined deleted anonymous',
 )
-/** Words that may stand before or after a reserved word without making the name less misleading: 'thebaobab', 'adminteam'. */
+/** Words that may come before or after a reserved word without making the name less misleading: 'thebaobab', 'adminteam'. */
 const fillers = splitWords('the real super sys web site app bot desk line page ng hq')
 
-/** Replaces characters of usernames by one that looks alike or is often typed in their place. Applied in this order. */
+/** Replaces characters in usernames by one that looks alike or is often typed instead. Applied in this order. */
 const lookAlikes: readonly [RegExp, string][] = [
   [/[._-]/g, ''],
   [/0/g, 'o'],
@@ -78,22 +78,22 @@ const reservedSkeleton = new RegExp(
   `^(?:${alternatives(fillers)})*${reserved}(?:${reserved}|${alternatives(fillers)})*$`,
 )
 
-/** Whether two usernames look alike. */
+/** Returns whether two usernames look alike. */
 export function isLookAlike(a: string, b: string): boolean {
   return toSkeleton(a) === toSkeleton(b)
 }
 
-/** The top-level domains that are most used, besides those of countries. */
+/** The most common top-level domains that are not country codes. */
 const domains = new Set(
   splitWords(
     'com net org edu gov mil int info biz name pro mobi app dev xyz top online site website store shop club live link ' +
       'click page blog news games fun cloud tech space world today africa academy school foundation',
   ),
 )
-/** Gives the name of the country with a code, or undefined: every top-level domain of two letters is the code of a country. */
+/** Returns the name of the country with a code, or undefined: every two-letter top-level domain is a country code. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Whether a username reads as the address of a site: 'www.x', 'x.com' or 'x.ng'. */
+/** Returns whether a username looks like a website address: 'www.x', 'x.com' or 'x.ng'. */
 export function isSiteAddress(username: string): boolean {
   const name = username.toLowerCase().replace(/[._-]+$/, '')
   const [, domain = ''] = /\.([a-z]+)$/.exec(name) ?? []
@@ -102,8 +102,8 @@ export function isSiteAddress(username: string): boolean {
 }
 
 /**
- * Whether nobody may register as a student with a username, because others would take it for the product, its team, an
- * admin or a site. Digits before or after a reserved word do not make it acceptable: 'admin1'.
+ * Returns whether a username is closed to students because others would mistake it for the product, its team, an admin or a
+ * website. Digits before or after a reserved word do not make it acceptable: 'admin1'.
  */
 export function isReservedUsername(username: string, adminNames: readonly string[]): boolean {
   const withoutDigits = username.replace(/^[\d._-]+|[\d._-]+$/g, '')
@@ -115,21 +115,21 @@ export function isReservedUsername(username: string, adminNames: readonly string
 }
 
 /**
- * Whether a verification code has not expired. It is valid for 15 minutes from when SMTP accepted the mail, or from its
- * creation while the mail is not accepted yet.
+ * Returns whether a verification code has not expired. It is valid for 15 minutes from when SMTP accepted the mail, or from its
+ * creation until that happens.
  */
 export function isCodeValid({ madeAt, sentAt }: { madeAt: Date; sentAt: Date | null }, now: Date): boolean {
   return now.getTime() <= (sentAt ?? madeAt).getTime() + CODE_MS
 }
 
-/** Masks an email so that its owner recognises it and nobody else learns it: 'p•••@home.example'. */
+/** Masks an email so that its owner recognises it but nobody else learns it: 'p•••@home.example'. */
 export function maskEmail(email: string): string {
   if (email === '') return ''
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 }
 
 /**
- * Whether nobody can log in until a guardian agrees, because the last one was removed.
+ * Returns whether nobody can log in until a guardian agrees, because the last one was removed.
  * @param setting.guardianAge students younger than this need one; 0 if none do
  */
 export function isWithoutGuardian(
@@ -147,23 +147,23 @@ type MailProvider = {
 }
 
 /**
- * The providers that deliver mail for 'name+tag' to 'name', as their help pages say. With any other provider,
- * 'name+tag' may be another person.
+ * Providers that deliver mail for 'name+tag' to 'name', according to their help pages. At any other provider, 'name+tag' may be
+ * another person.
  */
 const tagProviders: readonly MailProvider[] = [
   // Gmail ignores dots too, and has two domains for each mailbox.
   { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true, mainDomain: 'gmail.com' },
-  // Microsoft: the same name at two of these domains is two mailboxes, and dots count.
+  // Microsoft: the same name at two of these domains is two mailboxes, and dots matter.
   {
     domains: splitWords(
       'outlook.com outlook.fr outlook.de outlook.es hotmail.com hotmail.co.uk hotmail.fr live.com live.co.uk live.fr msn.com',
     ),
   },
-  // Fastmail: each name at each domain is an address of its own.
+  // Fastmail: the same name at different domains is a separate address.
   { domains: ['fastmail.com', 'fastmail.fm'] },
   // Proton: an account may have its name at several of these domains, but need not.
   { domains: ['proton.me', 'protonmail.com', 'pm.me', 'protonmail.ch'] },
-  // Apple's iCloud, under its present and former names.
+  // Apple's iCloud, under its current and former names.
   { domains: ['icloud.com', 'me.com', 'mac.com'] },
 ]
 const tagProviderByDomain = new Map(
@@ -177,9 +177,9 @@ const splitEmail = (email: string) => {
 }
 
 /**
- * Returns the canonical form of an address, which is the same for all spellings that certainly lead to one mailbox: lower
- * case, and without the dots and '+tags' that its provider is known to ignore. Only for comparisons; mail goes to the
- * address as it was entered.
+ * Returns an address's canonical form, which is the same for all spellings that certainly lead to one mailbox: lower case,
+ * without the dots and '+tags' that its provider is known to ignore. Only for comparisons; mail goes to the address as it was
+ * entered.
  */
 export function toCanonicalAddress(email: string): string {
   const { name, domain } = splitEmail(email)
@@ -190,8 +190,8 @@ export function toCanonicalAddress(email: string): string {
 }
 
 /**
- * Returns the same text for addresses that are probably of one mailbox: their canonical form, without the '+tag' of any
- * provider, because nearly all of them ignore it.
+ * Returns the same text for addresses that probably share a mailbox: their canonical form without the '+tag', whatever the
+ * provider, because nearly all providers ignore tags.
  */
 export function toMailbox(email: string): string {
   const { name, domain } = splitEmail(toCanonicalAddress(email))
@@ -215,7 +215,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a name that people recognise for the device of a User-Agent header: 'Chrome on Android'. */
+/** Returns a recognisable name for the device with a User-Agent header: 'Chrome on Android'. */
 export function describeDevice(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 500)
   const findName = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]

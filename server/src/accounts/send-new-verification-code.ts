@@ -10,8 +10,8 @@ import type { StudentRow } from './queries.ts'
 const HOUR_S = 3_600
 
 /**
- * Mails a new verification code to a student whose mail bounced, because an admin says that the address works again. Throws
- * if mail to it does not bounce.
+ * Mails a new verification code to a student whose mail bounced, because an admin says that the address works again. Throws if
+ * mail to it does not bounce.
  */
 export async function sendNewVerificationCode(app: App, tx: Tx, student: StudentRow): Promise<void> {
   if (!student.emailBouncedAt) fail('already_verified')

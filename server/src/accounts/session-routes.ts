@@ -9,7 +9,7 @@ import { accountMails } from './account-mails.ts'
 import { lockOthersOut } from './lock-out.ts'
 import { endSession, listSessions } from './sessions.ts'
 
-/** The devices on which students and admins are logged in. */
+/** Lists and ends the devices on which students and admins are logged in. */
 export function addSessionRoutes(context: RouteContext): void {
   const { app } = context
   const listForUser = async (who: SessionUser) => ({

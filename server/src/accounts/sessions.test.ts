@@ -1,4 +1,4 @@
-// Tests how long sessions last and who can end them, to the millisecond: with a clock that stands still.
+// Tests to the millisecond how long sessions last, and who can end them, with a stopped clock.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, RESET_MS, SESSION_MS } from '@baobab/contract/accounts/rules.ts'
@@ -23,7 +23,7 @@ const HOURS = 60 * MINUTES
 
 let [student, other]: MadeStudent[] = []
 let app: App
-/** What the app's clock says. */
+/** The time on the app's clock. */
 let now: Date
 /** What other servers were told. */
 let published: string[][]
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 })
 
-/** Removes what an earlier test left behind. Called by the tests, so that each can be repeated by itself. */
+/** Removes what earlier tests left behind. Called by each test, so that it can be repeated on its own. */
 async function begin() {
   now = new Date('2031-03-01T10:00:00Z')
   published = []
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(await listSessions(app, owner)).toEqual([])
   })
 
-  it('opens its own account for each of many callers at once', async () => {
+  it('opens the right account for each of many simultaneous callers', async () => {
     await begin()
     const owners = [me(), someoneElse(), theAdmin(), me()]
     const started = await Promise.all(owners.map((owner) => start(owner)))
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(users.map((user) => user && [user.sessionId, user.id])).toEqual([...expected, undefined, ...expected])
   })
 
-  it('of an admin whose access has ended opens nothing', async () => {
+  it('opens nothing for an admin whose access has ended', async () => {
     await begin()
     const { token } = await start(theAdmin())
     await app.db.update(admins).set({ removedAt: now })
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(await readSession(app, token)).toMatchObject(theAdmin())
   })
 
-  it('notes its last use five minutes after the last note, which extends it if it is remembered', async () => {
+  it('records its last use at most every five minutes, which extends a remembered session', async () => {
     await begin()
     const [short, long] = [await start(me()), await start(me(), true)]
     const startedAt = now.getTime()
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(await rowOf(long.sessionId)).toMatchObject({ lastSeenAt: now, expiresAt })
   })
 
-  it('notes once a day that its student is active, at the login and later', async () => {
+  it('records once a day that its student is active, at login and later', async () => {
     await begin()
     await app.db.update(students).set({ lastActiveAt: new Date(now.getTime() - 24 * HOURS) })
     const elsewhere = await app.db.select().from(students).where(eq(students.id, someoneElse().id))
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await app.db.select().from(students).where(eq(students.id, someoneElse().id))).toEqual(elsewhere)
   })
 
-  it('can be read while nothing can be written, and a mistake is not hidden', async () => {
+  it('can be read while writes fail, but programming errors are not hidden', async () => {
     await begin()
     const { token, sessionId } = await start(me())
     const startedAt = now
@@ -184,7 +184,7 @@ describe('a session', () => {
   })
 })
 
-describe('the cleaning of every night', () => {
+describe('the nightly cleanup', () => {
   it('deletes sessions and reset links that have expired, and invitations 30 days after that', async () => {
     await begin()
     for (const table of [passwordResets, adminInvitations]) await app.db.delete(table)
@@ -211,7 +211,7 @@ describe('the cleaning of every night', () => {
 })
 
 describe('the sessions of a user', () => {
-  it('are listed by their last use', async () => {
+  it('are listed by last use', async () => {
     await begin()
     const mine = []
     for (let n = 0; n < 3; n += 1) {
@@ -225,7 +225,7 @@ describe('the sessions of a user', () => {
   })
 
   it.each(['student', 'admin'] as const)(
-    '(%s) end one by one, all others or all, and never those of others',
+    '(%s) can end one by one, all but one or all together, but never those of other users',
     async (kind) => {
       await begin()
       const owner = kind === 'student' ? me() : theAdmin()

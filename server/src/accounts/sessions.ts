@@ -10,9 +10,9 @@ import { isId, preparedQuery, type Db, type Tx } from '../platform/database/data
 import { hashToken, generateToken } from '../platform/security/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
 
-/** `lastSeenAt` is written at most this often, in milliseconds, so that not every request writes a row. */
+/** Minimum time in milliseconds between writes of `lastSeenAt`, so that not every request writes a row. */
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000
-/** A student's `lastActiveAt` is written at most this often: erasure after years needs no more than the day. */
+/** Minimum time between writes of a student's `lastActiveAt`: erasing inactive accounts after years needs only the day. */
 const LAST_ACTIVE_INTERVAL_MS = 24 * 3_600_000
 
 type NewSession = { kind: 'student' | 'admin'; id: string; device: string; browserId: string; rememberMe: boolean }
@@ -22,7 +22,7 @@ const getLifetimeMs = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
   return session.rememberMe ? REMEMBERED_SESSION_MS : SESSION_MS
 }
 
-/** Starts a session. @returns its token, which is stored nowhere, and its id */
+/** Starts a session. @returns its token, which is never stored, and its id */
 export async function startSession(
   app: App,
   db: Db | Tx,
@@ -46,7 +46,7 @@ export async function startSession(
   return { token, sessionId }
 }
 
-/** Notes that a student uses the account, so that it is not erased as inactive. */
+/** Records that a student is using the account, so that it is not erased as inactive. */
 async function markActive(db: Db | Tx, studentId: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - LAST_ACTIVE_INTERVAL_MS)
   await db
@@ -84,9 +84,7 @@ const findSessionByHash = batchedRead(async (db, tokenHashes: readonly string[])
   return tokenHashes.map((tokenHash) => byHash.get(tokenHash))
 })
 
-/**
- * Finds the user of a token. Returns undefined if the session has ended or expired, or the admin's access has ended.
- */
+/** Finds the user for a token. Returns undefined if the session has ended or expired, or if the admin's access has ended. */
 export async function readSession(app: App, token: string): Promise<SessionUser | undefined> {
   const now = app.clock.now()
   const row = await findSessionByHash(app.separate.sessions.db, hashToken(token))
@@ -102,7 +100,7 @@ export async function readSession(app: App, token: string): Promise<SessionUser 
   return undefined
 }
 
-/** Finds the owner of a session, or undefined if it has ended: signed links that are bound to a session end with it. */
+/** Finds the owner of a session, or undefined if it has ended. Signed links bound to a session end with it. */
 export async function findSessionOwner(
   app: App,
   sessionId: string,
@@ -116,8 +114,8 @@ export async function findSessionOwner(
 }
 
 /**
- * Updates when a session was last used. A remembered one is extended to thirty days from now. A full disk or a held lock
- * prevents it, but not the read that the session is used for.
+ * Updates when a session was last used. A remembered session is extended to thirty days from now. A full disk or a held lock
+ * prevents this write, but not the read the session is used for.
  */
 async function touch(
   app: App,
@@ -141,7 +139,7 @@ export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>
 
 const belongsTo = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
 
-/** Lists the sessions of a user that have not expired, the most recently used first. */
+/** Lists a user's sessions that have not expired, most recently used first. */
 export async function listSessions(app: App, owner: SessionOwner) {
   return app.db
     .select()
@@ -150,10 +148,10 @@ export async function listSessions(app: App, owner: SessionOwner) {
     .orderBy(desc(sessions.lastSeenAt))
 }
 
-/** Announces to all servers that sessions of a user have ended, so that their open event streams end too. */
+/** Tells all servers that a user's sessions have ended, so that their open event streams end too. */
 export const SESSIONS_ENDED_TOPIC = 'sessions-ended'
 
-/** Ends one session. @returns false if it is not one of this owner's */
+/** Ends one session. @returns false if it does not belong to this owner */
 export async function endSession(
   app: Pick<App, 'pubSub'>,
   db: Db | Tx,
@@ -179,7 +177,7 @@ export function ownSessions(tx: Tx, owner: SessionOwner, { except }: { except: s
 
 const isNot = (sessionId: string | undefined) => (sessionId === undefined ? undefined : ne(sessions.id, sessionId))
 
-/** Ends the sessions of a user. @returns how many */
+/** Ends a user's sessions. @returns how many */
 export async function endSessions(
   app: Pick<App, 'pubSub'>,
   db: Db | Tx,
@@ -194,13 +192,13 @@ export async function endSessions(
   return ended.length
 }
 
-/** Returns when the user of a session last proved who they are; undefined if the session has ended. */
+/** Returns when the session's user last authenticated; undefined if the session has ended. */
 export async function findProvedAt(tx: Tx, sessionId: string): Promise<Date | undefined> {
   const [session] = await tx.select({ at: sessions.confirmedAt }).from(sessions).where(eq(sessions.id, sessionId))
   return session?.at
 }
 
-/** Notes that the user of a session has proved who they are. */
+/** Records that the session's user has authenticated. */
 export async function markProved(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, sessionId))
 }

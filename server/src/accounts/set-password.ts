@@ -1,4 +1,4 @@
-// Sets the first password of a student, or changes it.
+// Sets a student's first password, or changes it.
 import type { EndedAccess } from '@baobab/contract/accounts/sessions.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import { eq } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { isCommonPassword } from './rules.ts'
 import { markProved } from './sessions.ts'
 import { students } from './tables.ts'
 
-/** Stores a new password, given the old one or a mailed code, and locks everybody else out. @returns what ended */
+/** Stores a new password, given the old one or a mailed code, and locks everyone else out. @returns what ended */
 export async function setPassword(app: App, who: StudentUser, newPassword: string, proof: Proof): Promise<EndedAccess> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
   if (isCommonPassword(newPassword, student)) failField('newPassword', COMMON_PASSWORD)

@@ -20,8 +20,8 @@ import {
 import { bytes, instant, newId } from '../platform/database/columns.ts'
 
 /**
- * What a registration asks for; an account starts with it. `…Key` columns hold a name or email in the form in which it is
- * unique: NFC, lower case.
+ * The data collected at registration, with which an account starts. `…Key` columns hold a name or email in the form in which it
+ * must be unique: NFC, lower case.
  */
 const registrationColumns = () => ({
   id: newId(),
@@ -36,34 +36,33 @@ const registrationColumns = () => ({
   gender: text({ enum: ['male', 'female'] }).notNull(),
   address: text().notNull(),
   school: text(),
-  /** The drawn picture; null as long as none was chosen. */
+  /** The drawn avatar; null if none has been chosen. */
   avatar: text({ enum: avatars }),
-  /** Where the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
+  /** Used if the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
   guardianEmail: text(),
   guardianAgreedAt: instant(),
-  /** The id in the guardian's link. Another guardian gets another id, so that the earlier link stops working. */
+  /** The id in the guardian's link. Another guardian gets another id, so the earlier link stops working. */
   consentId: uuid(),
   createdAt: instant().notNull(),
 })
 
 /**
- * A registration whose account is not open yet: the email is not verified, or a guardian has not agreed. One email may
- * have several, and an email that has an account may have them too: they behave alike, so that nobody learns from them
- * which emails are known.
+ * A registration whose account is not open yet: the email is not verified, or a guardian has not agreed. An email may have
+ * several, even if it already has an account: they behave alike, so that nobody can learn from them which emails are known.
  */
 export const registrations = pgTable(
   'registrations',
   {
-    /** The account that opens gets the same id. */
+    /** The account gets the same id when it opens. */
     ...registrationColumns(),
     /** Set while only the guardian's consent is missing. */
     verifiedAt: instant(),
-    /** When the guardian was last asked by mail: a while after that, a registration that still waits is deleted. */
+    /** When the guardian was last asked by mail. A registration still waiting some time after that is deleted. */
     guardianMailedAt: instant(),
     /** The identity that is connected when the account opens; null if the registration has a password. */
     provider: text({ enum: identityProviders }),
     subject: text(),
-    /** From what the secret reference derives in place of the id, once an earlier reference was ended. */
+    /** The id that the secret reference is derived from instead of `id`, once an earlier reference was revoked. */
     referenceId: uuid(),
   },
   (table) => [
@@ -74,7 +73,7 @@ export const registrations = pgTable(
       .where(sql`${table.verifiedAt} is not null`),
     index('registrations_created').on(table.createdAt, table.id),
     uniqueIndex('registrations_consent').on(table.consentId),
-    // One person at a provider has one registration: a later one replaces it.
+    // A person at a provider has one registration: a later one replaces it.
     uniqueIndex('registrations_identity').on(table.provider, table.subject),
     check('registrations_gender', sql`${table.gender} in ('male', 'female')`),
     check(
@@ -90,50 +89,49 @@ export const students = pgTable(
   {
     ...registrationColumns(),
     locale: text().notNull().default('en'),
-    /** By how much the time of the student's quizzes is lengthened. Why is not stored. */
+    /** The factor by which the student's quiz time is extended. The reason is not stored. */
     extraTimeFactor: numeric({ precision: 2, scale: 1, mode: 'number' }).$type<ExtraTimeFactor>().notNull().default(1),
     picture: text(),
-    /** When the account was opened: the email was verified and, where one has to agree, a guardian had agreed. */
+    /** When the account opened: the email was verified and, if required, a guardian had agreed. */
     verifiedAt: instant().notNull(),
     disqualifiedAt: instant(),
-    /** Since when an admin is checking how the points were earned. Only the decisions of fair play set it. */
+    /** Since when an admin has been checking how the points were earned. Set only by fair play decisions. */
     heldAt: instant(),
     /**
-     * The phone number in E.164, such as +2348031234567; '' if what was typed is not a number. `number` holds what was
-     * typed. Null until the nightly job fills it, and after the erasure.
+     * The phone number in E.164, such as +2348031234567; '' if the typed text is not a number. `number` holds the text as
+     * typed. Null until the nightly job fills it, and after erasure.
      */
     internationalNumber: text(),
-    /** The admin's reason for the last disqualification, or for the restoration after it. */
+    /** The admin's reason for the last disqualification, or for lifting it. */
     disqualifiedReason: text(),
     /**
-     * The keyed hash of the canonical email, equal for all spellings of one mailbox. Two accounts with the same hash
-     * probably belong to one person. Null until the nightly job fills it for an account that is older than the column,
-     * and after the erasure.
+     * The keyed hash of the canonical email, the same for all spellings of one mailbox. Two accounts with the same hash
+     * probably belong to one person. Null after erasure, and in accounts older than the column until the nightly job fills it.
      */
     addressHash: text(),
     /** Mail to this address bounced: nothing more is sent until the email is verified again. */
     emailBouncedAt: instant(),
-    /** Since when the student does not want mails that are not essential. */
+    /** Since when the student has opted out of non-essential mails. */
     optionalMailsOffAt: instant(),
-    /** The student does not want to see neighbours and movement on the leaderboard. */
+    /** The student has hidden neighbours and movement on the leaderboard. */
     hidesMovement: boolean().notNull().default(false),
     /**
-     * Since when a reset has removed the guardian, while none has agreed again. Where the setting GUARDIAN_CONSENT applies, nobody
-     * can log in meanwhile.
+     * When a reset removed the guardian; null once another has agreed. Meanwhile nobody can log in if the setting
+     * GUARDIAN_CONSENT applies.
      */
     guardianRemovedAt: instant(),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
     /**
-     * The account into which this one was merged; `erasedAt` is set then too. Until that account is erased, the row keeps what
-     * the owner needs to be told where everything is: username, email and password.
+     * The account this one was merged into; `erasedAt` is then set too. Until that account is erased, the row keeps what is
+     * needed to tell the owner where everything is now: username, email and password.
      */
     mergedIntoId: uuid().references((): AnyPgColumn => students.id),
-    /** Why an admin merged it. */
+    /** The admin's reason for the merge. */
     mergeReason: text(),
     /**
-     * The day on which the student last used a session. Sessions are deleted; this remains, to find unused accounts to
-     * erase.
+     * The day the student last used a session. Unlike sessions, it is not deleted, so that unused accounts can be found and
+     * erased.
      */
     lastActiveAt: instant()
       .notNull()
@@ -146,17 +144,17 @@ export const students = pgTable(
     index('students_held')
       .on(table.heldAt, table.id)
       .where(sql`${table.heldAt} is not null`),
-    // For the metrics of registrations by day.
+    // For the metrics of registrations per day.
     index('students_verified').on(table.verifiedAt),
     uniqueIndex('students_consent').on(table.consentId),
-    // For the search of accounts that nobody uses.
+    // For finding unused accounts.
     index('students_last_active')
       .on(table.lastActiveAt, table.id)
       .where(sql`${table.erasedAt} is null`),
     index('students_merged')
       .on(table.mergedIntoId)
       .where(sql`${table.mergedIntoId} is not null`),
-    // These find accounts that may belong to one person.
+    // For finding accounts that may belong to one person.
     index('students_number').on(table.number, table.birth),
     index('students_international_number').on(table.internationalNumber, table.birth),
     index('students_birth').on(table.birth),
@@ -169,8 +167,8 @@ export const students = pgTable(
 )
 
 /**
- * The current code of a student who proves the account by mail instead of by a password. Its digits are derived from the id
- * with a server key, not stored.
+ * The current code of a student who proves the account by mail instead of a password. Its digits are derived from the id with a
+ * server key, not stored.
  */
 export const proofCodes = pgTable(
   'proof_codes',
@@ -197,11 +195,11 @@ export const admins = pgTable(
     passwordHash: text().notNull(),
     role: text({ enum: adminRoles }).notNull(),
     picture: text(),
-    /** The second factor: its secret, encrypted with a server key; since when it is on; the last time step used. */
+    /** The second factor: its secret, encrypted with a server key, when it was turned on, and the last time step used. */
     totpSecret: bytes(),
     totpSince: instant(),
     totpStep: integer(),
-    /** The row stays after an admin's access was removed, because the audit log references it. */
+    /** The row stays after an admin's access is removed, because the audit log references it. */
     removedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -236,7 +234,7 @@ export const adminInvitations = pgTable(
   ],
 )
 
-/** Codes that replace the second factor when the phone is lost. Each works once. */
+/** Codes that replace the second factor if the phone is lost. Each works once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -250,8 +248,8 @@ export const recoveryCodes = pgTable(
 )
 
 /**
- * A browser in which an account has logged in. Only the hash of its secret is stored. A browser that several people use has
- * a row for each of them, with a secret of its own.
+ * A browser in which an account has logged in. Only the hash of its secret is stored. A browser used by several people has one
+ * row per person, each with its own secret.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',
@@ -259,8 +257,8 @@ export const knownBrowsers = pgTable(
     id: newId(),
     secretHash: text().notNull(),
     /**
-     * The same for the accounts that students use in one browser. A browser of which nothing is known yet gets a new one. It
-     * says how many use a device, and is no evidence about one of them: anybody who has a secret of the browser joins it.
+     * The same for all student accounts used in one browser. An unknown browser gets a new one. It shows how many people share
+     * a device, and is not evidence about any one of them: anyone who has one of the browser's secrets joins it.
      */
     deviceId: uuid().notNull().defaultRandom(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
@@ -269,7 +267,7 @@ export const knownBrowsers = pgTable(
     lastLoginAt: instant().notNull(),
   },
   (table) => [
-    // Not unique by just the secret: servers that still run an earlier version conflict on these pairs, and share a secret.
+    // Not unique by secret alone: servers still running an earlier version conflict on these pairs, and share a secret.
     uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
     uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
     index('known_browsers_student').on(table.studentId),
@@ -287,11 +285,11 @@ export const sessions = pgTable(
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     device: text().notNull(),
-    /** The browser that logged in; null if it is no longer known, or logged in before browsers were remembered. */
+    /** The browser that logged in; null if it has been forgotten, or for logins before browsers were remembered. */
     browserId: uuid().references(() => knownBrowsers.id, { onDelete: 'set null' }),
     isRemembered: boolean().notNull(),
     createdAt: instant().notNull(),
-    /** When the password was last entered in this session; some actions require that to be recent. */
+    /** When the password was last entered in this session; some actions require this to be recent. */
     confirmedAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -307,8 +305,8 @@ export const sessions = pgTable(
 )
 
 /**
- * The current verification code of a registration, or of a student whose mail bounced. Its digits are derived from the id
- * with a server key, not stored.
+ * The current verification code of a registration, or of a student whose mail bounced. Its digits are derived from the id with
+ * a server key, not stored.
  */
 export const emailCodes = pgTable(
   'email_codes',
@@ -316,7 +314,7 @@ export const emailCodes = pgTable(
     id: newId(),
     registrationId: uuid().references(() => registrations.id, { onDelete: 'cascade' }),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
-    /** When the code was made, or was last to be mailed again. */
+    /** When the code was created, or last queued for mailing. */
     madeAt: instant().notNull(),
     /** When SMTP accepted the mail; the code is valid from then on. */
     sentAt: instant(),
@@ -333,7 +331,7 @@ export const passwordResets = pgTable(
   {
     id: newId(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
-    /** A registration that waits for a guardian. When its account opens, the link becomes one of the student. */
+    /** A registration that is waiting for a guardian. When its account opens, the link becomes the student's. */
     registrationId: uuid().references(() => registrations.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),

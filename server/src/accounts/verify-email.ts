@@ -17,8 +17,8 @@ type Form = { email: string; verificationToken: string; registration?: string | 
 type Outcome = { kind: 'wrong' | 'username-taken' | 'open' } | { kind: 'waiting'; guardianEmail: string }
 
 /**
- * Verifies an email by its code, which opens the account, or asks the guardian who has to agree. Throws 400 if the code is wrong
- * or expired, 429 after too many wrong tries, and 409 if the username was taken meanwhile.
+ * Verifies an email with its code, which opens the account or asks the guardian for consent. Throws 400 if the code is wrong or
+ * expired, 429 after too many wrong tries, and 409 if the username has been taken in the meantime.
  * @returns the masked address of the guardian who has to agree, or null
  */
 export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail: string | null }> {
@@ -31,11 +31,11 @@ export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail
   return { guardianEmail: outcome.kind === 'waiting' ? maskEmail(outcome.guardianEmail) : null }
 }
 
-/** Runs the same statements for every wrong code, whether the email is known or not. */
+/** Runs the same statements for every wrong code, whether or not the email is known. */
 async function verify(app: App, tx: Tx, { email, verificationToken, registration: reference }: Form): Promise<Outcome> {
   await lockEmail(tx, email)
   const owner = await findEmailOwner(tx, email)
-  // The code of an email that has an owner by now, or had one, is wrong, even if it is the right one.
+  // If the email has or had an owner, its code is treated as wrong, even if it is right.
   const pending = findPending(app, await findRegistrations(app, tx, email), reference)
   const registration = owner || pending?.email === '' ? undefined : pending
   // A student whose mail bounced verifies the address again.

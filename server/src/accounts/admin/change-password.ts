@@ -15,16 +15,16 @@ import { admins } from '../tables.ts'
 
 type PasswordChange = ReauthenticationInput & { newPassword: string }
 
-/** Changes an admin's password after checking the old one, and locks everybody else out. @returns what ended */
+/** Changes an admin's password after checking the old one, and locks everyone else out. @returns what ended */
 export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<EndedAccess> {
   const { newPassword, ...reauthentication } = change
   const owner = (await findAdminById(app.db, who.id)) ?? fail('not_found')
-  // Checked before the code of a second factor, which a check uses up.
+  // Checked before the second factor code, because checking that code uses it up.
   if (isCommonPassword(newPassword, owner)) failField('newPassword', COMMON_PASSWORD)
   const admin = await requirePassword(app, who, reauthentication)
   const passwordHash = await hashPassword(newPassword)
   return app.db.transaction(async (tx) => {
-    // Fails if the password was reset or the admin's access removed while the passwords were being hashed.
+    // Fails if the password was reset or the admin's access was removed during hashing.
     const isUnchanged = and(
       eq(admins.id, who.id),
       eq(admins.passwordHash, admin.passwordHash),

@@ -29,7 +29,7 @@ function toInvitation(app: App, row: InvitationRow & { inviter: string }): Invit
   return { _id, email, role, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
 }
 
-/** Lists the invitations that were neither used nor revoked, newest first. Includes expired ones: they can be resent. */
+/** Lists the invitations that are neither used nor revoked, newest first. Includes expired ones, which can be resent. */
 export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   const rows = await app.db
     .select({ ...getTableColumns(adminInvitations), inviter: admins.username })
@@ -89,9 +89,7 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
   })
 }
 
-/**
- * Throws if the caller has just ceased to be an owner. Their invitations were revoked then, so no new one may follow.
- */
+/** Throws if the caller is no longer an owner. Their invitations were revoked at that moment, so no new one may be added. */
 async function requireOwner(tx: Tx, who: Inviter): Promise<void> {
   const hasAccess = and(eq(admins.id, who.id), isNull(admins.removedAt))
   const [found] = await tx.select({ role: admins.role }).from(admins).where(hasAccess).for('share')
@@ -121,7 +119,7 @@ async function findOpenInvitation(db: Db | Tx, id: string): Promise<InvitationRo
   return row
 }
 
-/** Throws 429 if the mail rate limit is reached. Admins, unlike the public, may learn that no mail was sent. */
+/** Throws 429 if the mail rate limit is reached. Unlike the public, admins may be told that no mail was sent. */
 async function requireMailAllowed(app: App, email: string): Promise<void> {
   if (!(await app.rateLimits.consumeMailQuota('admin-invitation', toLookupKey(email)))) fail('too_many_requests')
 }

@@ -57,7 +57,7 @@ async function requireSecondFactor(
   fail('mfa_required', { message, errors: [{ path: 'code', message }] })
 }
 
-/** Throws if the password was changed or the access removed while the password was being compared. */
+/** Throws if the password was changed or the access removed during the comparison. */
 async function requireUnchangedPassword(tx: Tx, { id, passwordHash }: AdminRow): Promise<void> {
   const unchanged = await tx
     .select({ id: admins.id })

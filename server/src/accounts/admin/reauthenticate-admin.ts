@@ -15,7 +15,7 @@ export type ReauthenticationInput = { password: string; code?: string | undefine
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
 /**
- * Checks the password of a logged-in admin and, if the second factor is on, the code. Throws a field error (400) if one is
+ * Checks the password of a logged-in admin and, if the second factor is on, the code. Throws a field error (400) if either is
  * wrong, because 401 would mean that the session has ended, and 429 after too many wrong tries.
  */
 export async function requirePassword(
@@ -35,7 +35,7 @@ export async function requirePassword(
   return admin
 }
 
-/** Records in the session that the admin has just proved the password, which risky actions require. */
+/** Records in the session that the admin has just entered the password again, which risky actions require. */
 export async function reauthenticateAdmin(app: App, who: AdminUser, input: ReauthenticationInput): Promise<void> {
   await requirePassword(app, who, input)
   await app.db.transaction(async (tx) => {

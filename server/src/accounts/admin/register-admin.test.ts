@@ -18,7 +18,7 @@ const form = () => {
 }
 const register = (body: object) => t.as()(contract.registerAdmin, { body: body as ReturnType<typeof form> })
 describe('the first admin', () => {
-  it('R-01 is the only one, even if several register at the same time; all others need an invitation', async () => {
+  it('R-01 is the only one who needs no invitation, even if several register at the same time', async () => {
     t = await startTestApp()
     const tries = Array.from({ length: 20 }, () =>
       register(form()).then(

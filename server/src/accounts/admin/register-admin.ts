@@ -1,5 +1,5 @@
-// Registration of admins. The first one needs no invitation, but the setup code, unless only this machine can reach the
-// server. All others need an invitation.
+// Registration of admins. The first one needs no invitation, but does need the setup code unless the server can be reached only
+// from this machine. All others need an invitation.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts/admin.ts'
@@ -27,13 +27,13 @@ export async function hasNoAdmin(db: Db | Tx): Promise<boolean> {
   return row === undefined
 }
 
-/** Returns the setup code that the server logs. All servers of an installation log the same one. */
+/** Returns the setup code that the server logs. All servers of one installation log the same code. */
 export function deriveSetupCode(app: Pick<App, 'keys'>): string {
   return computeHmac(app.keys.codes, 'first admin').toString('base64url').slice(0, 20)
 }
 
 /**
- * Registers an admin: by invitation with the role that it names, or the first one as owner. If several try at the same
+ * Registers an admin: with the role named in the invitation, or as owner if this is the first admin. If several try at the same
  * time, only one succeeds.
  */
 export async function registerAdmin(
@@ -84,8 +84,8 @@ async function hashNewPassword({ password, ...owner }: Form): Promise<string> {
 type NewAdmin = Form & { passwordHash: string; role: AdminRole; invitationId?: string }
 
 /**
- * Throws if the username is taken, looks like another admin's or reads as the address of a site. That rolls the transaction
- * back, so that the invitation can be used again.
+ * Throws if the username is taken, resembles another admin's, or looks like a website address. The transaction is then rolled
+ * back, so the invitation can be used again.
  */
 async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
   if (await findAdminByEmail(tx, form.email)) fail('invitation_needed')

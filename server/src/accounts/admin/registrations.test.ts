@@ -41,7 +41,7 @@ it('pending registrations are listed newest first, a page at a time, and account
   expect(second.nextCursor).toBeNull()
 })
 
-it('pending registrations are found by the beginning of the username and by the whole email', async () => {
+it('pending registrations are found by the start of the username or by the full email', async () => {
   const { username, email } = await register()
   const found = async (search: string) => (await list({ search })).registrations.map((row) => row.username)
   expect(await found(username.slice(0, 7).toUpperCase())).toEqual([username])
@@ -57,7 +57,7 @@ it('a pending registration has expired after seven days', async () => {
   expect((await refusal(resend(id))).status).toBe(404)
 })
 
-it('an admin sends a new code, which ends the block after wrong tries', async () => {
+it('an admin can send a new code, which lifts the block after wrong tries', async () => {
   const { id, email, code, verify } = await register()
   await t.mails(email, CODE_MAIL)
   for (let n = 0; n < 5; n += 1) await refusal(verify(code === '000000' ? '111111' : '000000'))
@@ -74,7 +74,7 @@ it('an admin sends a new code, which ends the block after wrong tries', async ()
   expect((await refusal(resend(id))).status).toBe(404)
 })
 
-it('an admin asks the guardian again once the email is verified', async () => {
+it('an admin can ask the guardian again once the email is verified', async () => {
   const form = registration({ birth: '2018-05-01' })
   const guardianEmail = `parent.${form.email}`
   const { id, email, code, verify } = await register(form, guardianEmail)
@@ -86,7 +86,7 @@ it('an admin asks the guardian again once the email is verified', async () => {
   await t.mails(guardianEmail, 'consent', 2)
 })
 
-it('an address gets no more mails from admins than from its owner', async () => {
+it('an admin can send no more mails to an address than its owner can', async () => {
   const { id } = await register()
   for (let n = 0; n < 4; n += 1) await resend(id)
   expect(await refusal(resend(id))).toMatchObject({

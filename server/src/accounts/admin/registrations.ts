@@ -1,4 +1,4 @@
-// The registrations whose account is not open yet, for admins who help when a mail was lost.
+// Registrations whose account is not open yet, for admins who help when a mail was lost.
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { listRegistrations as endpoint, PendingRegistration } from '@baobab/contract/accounts/admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
@@ -17,14 +17,14 @@ import { toLookupKey } from '../queries.ts'
 import { deriveReference, hasEmail, isCurrent, lockEmail, type RegistrationRow } from '../registrations.ts'
 import { registrations } from '../tables.ts'
 
-/** A whole email address, or the beginning of a username. */
+/** Matches a full email address or the start of a username. */
 function matches(search: string): SQL {
   const key = toSearchWords(search).join(' ')
   const { emailKey, usernameKey } = registrations
   return key.includes('@') ? eq(emailKey, key) : sql`starts_with(${usernameKey}, ${key})`
 }
 
-/** Returns a page of the registrations, newest first. */
+/** Returns one page of registrations, newest first. */
 export async function listRegistrations(
   app: App,
   { search, limit, cursor }: ParsedOf<typeof endpoint>['query'],
@@ -58,7 +58,7 @@ function toPendingRegistration(row: RegistrationRow): PendingRegistration {
   }
 }
 
-/** Mails a new code, or asks the guardian again if only the consent is missing. Throws 429 if the mail limit is reached. */
+/** Mails a new code, or asks the guardian again if only consent is missing. Throws 429 if the mail limit is reached. */
 export async function resendRegistrationMail(app: App, who: AdminUser, id: string): Promise<void> {
   const row = await findRegistration(app, id)
   const isCode = row.verifiedAt === null

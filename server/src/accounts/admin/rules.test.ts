@@ -5,27 +5,27 @@ import { ALONE_AFTER_MS, canAgree, ruleOn, type RoleChange } from './rules.ts'
 
 const BEGAN = Date.UTC(2026, 11, 1)
 const DAY_MS = 86_400_000
-/** An instant, in days after the matter began. */
+/** Returns an instant, in days after the matter was opened. */
 const day = (days: number) => new Date(BEGAN + days * DAY_MS)
 const mayDecide = (role: AdminRole) => role === 'owner' || role === 'support'
 const change = (adminId: string, days: number, role: AdminRole | null): RoleChange => ({ adminId, role, at: day(days) })
 
-/** Rules on an admin's part in a matter that began on day 0. */
+/** Returns the ruling on an admin's part in a matter that was opened on day 0. */
 const rule = (adminId: string, today: number, ...changes: RoleChange[]) =>
   ruleOn(changes, { adminId, mayDecide, began: day(0), now: day(today) })
 
 const ada = change('ada', -9, 'owner')
 const bola = change('bola', -9, 'support')
 
-describe('what needs two admins', () => {
-  it('is decided by the one who had the right from the beginning alone, and by nobody who got it later', () => {
+describe('a decision that needs two admins', () => {
+  it('is made by the only admin who had the right from the start, and by nobody who got it later', () => {
     const chidi = change('chidi', 0.001, 'owner')
     expect(rule('ada', 1, ada, change('chidi', -9, 'content'), chidi)).toEqual({ kind: 'alone', missing: [] })
     expect(rule('chidi', 100, ada, chidi)).toEqual({ kind: 'excluded', from: null })
     expect(rule('nobody', 100, ada)).toEqual({ kind: 'excluded', from: null })
   })
 
-  it('counts who got the right in the same instant', () => {
+  it('includes an admin who got the right at the same instant', () => {
     expect(rule('ada', 1, ada, change('bola', 0, 'support'))).toEqual({ kind: 'together', aloneFrom: null })
   })
 
@@ -38,26 +38,32 @@ describe('what needs two admins', () => {
     expect(rule('bola', 100, ada, bola, loss)).toEqual({ kind: 'excluded', from: null })
   })
 
-  it.each([-0.01, -6.99])('waits for a week although the other lost the right %d days before it began', (days) => {
-    const loss = change('bola', days, 'content')
-    expect(rule('ada', 0, ada, bola, loss)).toEqual({ kind: 'together', aloneFrom: day(days + 7) })
-    expect(rule('ada', days + 7, ada, bola, loss)).toMatchObject({ kind: 'alone', missing: [{ since: day(days) }] })
-    expect(rule('bola', 0, ada, bola, loss)).toEqual({ kind: 'excluded', from: null })
-    expect(rule('bola', 3, ada, bola, loss, change('bola', 2, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
-  })
+  it.each([-0.01, -6.99])(
+    'waits a week even if the other admin lost the right %d days before it was opened',
+    (days) => {
+      const loss = change('bola', days, 'content')
+      expect(rule('ada', 0, ada, bola, loss)).toEqual({ kind: 'together', aloneFrom: day(days + 7) })
+      expect(rule('ada', days + 7, ada, bola, loss)).toMatchObject({ kind: 'alone', missing: [{ since: day(days) }] })
+      expect(rule('bola', 0, ada, bola, loss)).toEqual({ kind: 'excluded', from: null })
+      expect(rule('bola', 3, ada, bola, loss, change('bola', 2, 'owner'))).toEqual({
+        kind: 'together',
+        aloneFrom: null,
+      })
+    },
+  )
 
-  it('does not wait for somebody who lost the right a week before it began', () => {
+  it('does not wait for an admin who lost the right a week before it was opened', () => {
     expect(rule('ada', 0, ada, bola, change('bola', -7, 'content'))).toEqual({ kind: 'alone', missing: [] })
   })
 
-  it('needs both again once the other has the right again, and a change between two such roles takes nothing away', () => {
+  it('needs both again once the other regains the right, and switching between two roles with the right changes nothing', () => {
     const [lost, back] = [change('bola', 1, 'content'), change('bola', 20, 'owner')]
     expect(rule('ada', 30, ada, bola, lost, back)).toEqual({ kind: 'together', aloneFrom: null })
     expect(rule('bola', 30, ada, bola, lost, back)).toEqual({ kind: 'together', aloneFrom: null })
     expect(rule('ada', 30, ada, bola, change('bola', 1, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
   })
 
-  it('waits seven days after the last of several lost the right', () => {
+  it('waits seven days after the last of several admins lost the right', () => {
     const changes = [ada, bola, change('chidi', -9, 'owner'), change('chidi', 1, null), change('bola', 4, 'finance')]
     expect(rule('ada', 10.9, ...changes)).toEqual({ kind: 'together', aloneFrom: day(11) })
     expect(rule('ada', 11, ...changes)).toMatchObject({
@@ -66,14 +72,14 @@ describe('what needs two admins', () => {
     })
   })
 
-  it('is decided by those who have the right seven days after nobody of the beginning is left, two together where there are two', () => {
+  it('passes to the admins with the right seven days after the last original one is gone, and needs two where there are two', () => {
     const [chidi, dayo] = [change('chidi', 3, 'owner'), change('dayo', 8, 'support')]
     const gone = change('ada', 2, null)
     expect(rule('chidi', 8.99, ada, gone, chidi)).toEqual({ kind: 'excluded', from: day(9) })
     expect(rule('chidi', 9, ada, gone, chidi)).toEqual({ kind: 'alone', missing: [{ role: 'owner', since: day(2) }] })
     expect(rule('chidi', 9, ada, gone, chidi, dayo)).toEqual({ kind: 'together', aloneFrom: null })
     expect(rule('eno', 30, ada, gone, chidi, change('eno', 10, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
-    // Nor does anybody get rid of those.
+    // Nor can anyone get rid of these admins.
     const removed = change('eno', 29, null)
     expect(rule('chidi', 30, ada, gone, chidi, change('eno', 10, 'owner'), removed)).toEqual({
       kind: 'together',
@@ -82,12 +88,12 @@ describe('what needs two admins', () => {
     expect(rule('nobody', 30, ada, gone, chidi)).toEqual({ kind: 'excluded', from: null })
   })
 
-  it('is decided in the end if nobody had the right when it began', () => {
+  it('can still be made if nobody had the right when it was opened', () => {
     expect(rule('ada', 3, change('ada', 1, 'owner'))).toEqual({ kind: 'excluded', from: day(7) })
     expect(rule('ada', 7, change('ada', 1, 'owner'))).toEqual({ kind: 'alone', missing: [] })
   })
 
-  it('may be agreed to by another one, and by the same one only alone', () => {
+  it('can be agreed to by another admin, and by its proposer only if no other admin is needed', () => {
     expect([true, false].map((own) => canAgree({ kind: 'alone', missing: [] }, own))).toEqual([true, true])
     expect([true, false].map((own) => canAgree({ kind: 'together', aloneFrom: null }, own))).toEqual([false, true])
     expect([true, false].map((own) => canAgree({ kind: 'excluded', from: null }, own))).toEqual([false, false])
@@ -116,7 +122,7 @@ describe('whatever an owner changes', () => {
     list.findLast((one) => one.adminId === adminId && one.at <= day(days))?.role ?? null
   const hasRight = (role: AdminRole | null) => role !== null && mayDecide(role)
 
-  it('G-11 nobody decides alone who had a colleague less than seven days ago', () => {
+  it('G-11 nobody who had a colleague less than seven days ago decides alone', () => {
     fc.assert(
       fc.property(changes, fc.constantFrom(...names), (list, adminId) => {
         const past = list.filter(({ at }) => at <= day(0))
@@ -127,7 +133,7 @@ describe('whatever an owner changes', () => {
     )
   })
 
-  it('somebody who has the right can decide a matter seven days after the last change', () => {
+  it('an admin with the right can decide a matter seven days after the last change', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const active = names.filter((name) => hasRight(roleAt(list, name, 20)))

@@ -1,4 +1,4 @@
-// Rules on what two admins decide together. Who may take part is settled by who had the right when the matter began, so that
+// Rules for decisions that need two admins. Who may take part depends on who had the right when the matter was opened, so that
 // nobody can take it from a colleague, or give it to a friend, in order to decide alone.
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 
@@ -7,18 +7,21 @@ const DAY_MS = 86_400_000
 /** How long the others must be unable to decide before one admin may decide alone. */
 export const ALONE_AFTER_MS = 7 * DAY_MS
 
-/** From when on an admin had a role; null when the access ended. */
+/** When an admin got a role; `role` is null when the access ended. */
 export type RoleChange = { adminId: string; role: AdminRole | null; at: Date }
 
-/** An admin who had the right when a matter began or shortly before, and lost it. */
+/** An admin who had the right when a matter was opened or shortly before, and then lost it. */
 type MissingAdmin = { role: AdminRole; since: Date }
 
 export type Ruling =
-  /** Got the right after the matter began. From `from` on, today's admins decide, because nobody else is left; null: never. */
+  /**
+   * Got the right after the matter was opened. From `from` on, today's admins decide because nobody else is left; null means
+   * never.
+   */
   | { kind: 'excluded'; from: Date | null }
-  /** Another admin has to agree. From `aloneFrom` on, this one may decide alone; null while another one can agree. */
+  /** Another admin has to agree. From `aloneFrom` on, this one may decide alone; null while another admin can agree. */
   | { kind: 'together'; aloneFrom: Date | null }
-  /** Decides alone, and these are missing; none are if nobody else had the right from the beginning. */
+  /** Decides alone. `missing` is empty if nobody else had the right from the start. */
   | { kind: 'alone'; missing: MissingAdmin[] }
 
 type Question = { adminId: string; mayDecide: (role: AdminRole) => boolean; began: Date; now: Date }
@@ -26,11 +29,11 @@ type Question = { adminId: string; mayDecide: (role: AdminRole) => boolean; bega
 type Decider = { adminId: string; role: AdminRole; lostAt: Date | undefined }
 
 /**
- * Rules whether an admin decides a matter alone, together with another one, or not at all.
- * - Where only one had the right when the matter began, that one decides.
- * - If fewer than two of those who had it can still decide, one of them decides alone seven days after the last one lost it.
- * - If none can, those who have the right today decide after seven days, as if the matter began now.
- * @param changes all changes of roles, in their order
+ * Rules whether an admin decides a matter alone, together with another, or not at all.
+ * - If only one admin had the right when the matter was opened, that one decides.
+ * - If fewer than two of those who had it can still decide, one of them may decide alone seven days after the last loss.
+ * - If none of them can, the admins who have the right today decide after seven days, as if the matter were opened now.
+ * @param changes all role changes, in order
  */
 export function ruleOn(changes: readonly RoleChange[], question: Question): Ruling {
   const { adminId, began, now } = question
@@ -52,8 +55,8 @@ export function ruleOn(changes: readonly RoleChange[], question: Question): Ruli
 }
 
 /**
- * Lists who had the right when a matter began, with the time at which they lost it. An admin who lost it less than seven days
- * before is one of them: otherwise an owner would take it from the others first, and begin the matter then.
+ * Lists who had the right when a matter was opened, and when they lost it. Includes admins who lost it less than seven days
+ * earlier: otherwise an owner could take it from the others first and then open the matter.
  */
 function listDeciders(changes: readonly RoleChange[], { mayDecide, began }: Question): Decider[] {
   const longBefore = new Date(began.getTime() - ALONE_AFTER_MS)
@@ -67,7 +70,7 @@ function listDeciders(changes: readonly RoleChange[], { mayDecide, began }: Ques
   })
 }
 
-/** Returns whether an admin may agree to what somebody proposed. */
+/** Returns whether an admin may agree to a proposal. */
 export function canAgree(ruling: Ruling, isOwnProposal: boolean): boolean {
   return ruling.kind === 'alone' || (ruling.kind === 'together' && !isOwnProposal)
 }

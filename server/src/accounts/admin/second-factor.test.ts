@@ -32,7 +32,7 @@ function advanceToNextStep(): void {
   t.app.clock.advance(STEP - (t.app.clock.now().getTime() % STEP) + 1)
 }
 
-/** Creates an admin whose second factor is on, in a time step whose code is unused. */
+/** Creates an admin with the second factor on, in a time step whose code has not been used. */
 async function makeAdminWithSecondFactor(): Promise<MadeAdmin & { secret: string; recoveryCodes: string[] }> {
   const admin = await makeAnotherAdmin(t, first)
   advanceToNextStep()
@@ -118,7 +118,7 @@ describe('a login with the second factor', () => {
     expect(lines.map(({ action }) => action)).toContain('admin.recovery_code_used')
   })
 
-  it('has to wait longer after each wrong code, even with the right one', async () => {
+  it('has to wait longer after each wrong code, even if the next code is right', async () => {
     const admin = await makeAdminWithSecondFactor()
     for (let tries = 0; tries < 5; tries += 1) expect((await refusal(logIn(admin, 'zzzzz-zzzzz'))).status).toBe(401)
     expect(await refusal(logIn(admin, totpCode(admin.secret)))).toMatchObject({ status: 429, retryAfter: 1 })
@@ -126,7 +126,7 @@ describe('a login with the second factor', () => {
     await logIn(admin, totpCode(admin.secret))
   })
 
-  it('is not slowed down, in a known browser or a session, by somebody who knows only the password', async () => {
+  it('is not slowed down in a known browser or a session by an attacker who knows only the password', async () => {
     const admin = await makeAdminWithSecondFactor()
     const { device } = await logIn(admin, totpCode(admin.secret))
     const call = (code: string, more: { device?: string } = {}) =>
@@ -159,7 +159,7 @@ describe('reauthentication', () => {
 })
 
 describe('recovery codes and turning the second factor off', () => {
-  it('new codes replace the old', async () => {
+  it('new codes replace the old ones', async () => {
     const admin = await makeAdminWithSecondFactor()
     const body = { password: ADMIN_PASSWORD, code: totpCode(admin.secret) }
     const made = await t.as(admin.token)(contract.makeRecoveryCodes, { body })
@@ -167,7 +167,7 @@ describe('recovery codes and turning the second factor off', () => {
     await logIn(admin, made.recoveryCodes[0])
   })
 
-  it('the second factor is turned off by password and code, and then a login needs no code', async () => {
+  it('the second factor is turned off with password and code, after which a login needs no code', async () => {
     const admin = await makeAdminWithSecondFactor()
     const off = (password: string, code: string) =>
       t.as(admin.token)(contract.turnOffSecondFactor, { body: { password, code } })
@@ -199,7 +199,7 @@ describe("an admin's password", () => {
     await t.mails(admin.email, 'password was changed')
   })
 
-  it('R-17 R-18 can be reset once with the mailed link, which ends every session', async () => {
+  it('R-17 R-18 can be reset once with the mailed link, and every session then ends', async () => {
     const admin = await makeAnotherAdmin(t, first)
     await t.as()(contract.forgotAdminPassword, { body: { email: admin.email } })
     const [mail] = await t.mails(admin.email, 'Choose a new Baobab password')
@@ -217,7 +217,7 @@ describe("an admin's password", () => {
     expect(lines.filter(({ action }) => action === 'admin.password_reset')).toMatchObject([{ adminId: admin.id }])
   })
 
-  it('can be reset only for the emails of admins, but others and those of removed admins get the same reply', async () => {
+  it('can be reset only for current admins, but all other emails get the same reply', async () => {
     const removed = await makeAnotherAdmin(t, first)
     await t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, removed.id))
     for (const email of ['nobody@nowhere.example', removed.email])

@@ -1,5 +1,5 @@
-// Turns an admin's second factor on and off. The secret is encrypted with a server key. Recovery codes are shown only
-// once and stored as keyed hashes.
+// Turns an admin's second factor on and off. The secret is encrypted with a server key. Recovery codes are shown only once and
+// stored as keyed hashes.
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '@baobab/contract/accounts/rules.ts'
@@ -20,7 +20,7 @@ type PasswordAndCode = { password: string; code: string }
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** Letters and digits that cannot be confused with each other. Ten of them have 49 bits. */
+/** Letters and digits that are hard to confuse. Ten of them make 49 bits. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** Reads whether the second factor is on, since when, and how many recovery codes are unused. */
@@ -34,7 +34,7 @@ export async function readSecondFactor(app: App, who: AdminUser) {
   return { isOn: since !== null, since, recoveryCodesLeft: left?.count ?? 0 }
 }
 
-/** Creates a key for the authenticator app. Another call replaces the key. */
+/** Creates a key for the authenticator app, replacing any earlier one. */
 export async function beginSecondFactor(app: App, who: AdminUser, password: string) {
   if ((await findAdminById(app.db, who.id))?.totpSince) fail('second_factor_on')
   await requirePassword(app, who, { password })

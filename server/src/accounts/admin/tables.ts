@@ -5,8 +5,8 @@ import { instant } from '../../platform/database/columns.ts'
 import { admins } from '../tables.ts'
 
 /**
- * Every role that an admin has had. It settles who may decide what needs two admins. Append-only: a trigger refuses UPDATE and
- * DELETE.
+ * Every role an admin has had. Determines who may take part in a decision that needs two admins. Append-only: a trigger refuses
+ * UPDATE and DELETE.
  */
 export const adminRoleChanges = pgTable(
   'admin_role_changes',

@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(await t.app.db.select().from(admins).where(eq(admins.emailKey, email))).toHaveLength(1)
   })
 
-  it('R-02 works for its own email only, and nothing else permits registration', async () => {
+  it('R-02 works only for its own email, and nobody can register without one', async () => {
     const email = newEmail()
     await invite(email)
     const { invitation } = await readInvitationLink(email)
@@ -180,7 +180,7 @@ describe('a login more than 15 minutes ago', () => {
     await advanceAndLogIn(0)
   })
 
-  it('causes a longer wait after each wrong password', async () => {
+  it('makes the admin wait longer after each wrong password', async () => {
     const another = await makeAnotherAdmin(t, first)
     const confirm = (password: string) => t.as(another.token)(contract.reauthenticateAdmin, { body: { password } })
     for (let tries = 0; tries < 5; tries += 1) expect((await refusal(confirm('Wrong7pass!'))).status).toBe(400)
@@ -235,7 +235,7 @@ describe("an admin's role", () => {
   const roleOf = async (of: MadeAdmin) => (await team()).admins.find(({ _id }) => _id === of.id)?.role
   const forbidden = { status: 403, code: 'forbidden' }
 
-  it('is owner for the first admin, and the one of the invitation for everyone else', async () => {
+  it('is owner for the first admin, and the one named in the invitation for everyone else', async () => {
     expect(await roleOf(first)).toBe('owner')
     for (const role of adminRoles) {
       const email = newEmail()
@@ -267,7 +267,7 @@ describe("an admin's role", () => {
     expect(mail?.text).toContain('Your new role: Content. Manages videos and questions.')
   })
 
-  it('that is given again changes nothing', async () => {
+  it('does not change when it is set to the same value', async () => {
     const another = await makeAnotherAdmin(t, first, 'finance')
     await change(first, another, 'finance')
     expect(await linesAbout(another)).toEqual([])
@@ -294,7 +294,7 @@ describe("an admin's role", () => {
     expect(await linesAbout(another)).toEqual([])
   })
 
-  it('other than owner revokes the invitations that an owner has sent', async () => {
+  it('changed from owner to another role revokes the invitations that the owner has sent', async () => {
     const another = await makeAnotherAdmin(t, first)
     const [mine, theirs] = [newEmail(), newEmail()]
     await invite(mine)
@@ -305,7 +305,7 @@ describe("an admin's role", () => {
     expect(await isInvited(mine)).toBe(true)
   })
 
-  /** Lines of the audit log about changes of an admin's role. */
+  /** Returns the audit log entries about changes to an admin's role. */
   const linesAbout = (admin: MadeAdmin) =>
     t.app.db
       .select()
@@ -320,9 +320,9 @@ describe("an admin's role", () => {
     ["remove each other's access", remove, remove],
     ['demote and remove each other', demote, remove],
   ]
-  it.each(races)('remains owner for one of two owners who %s at the same time', async (_, act, react) => {
+  it.each(races)('stays owner for one of two owners who %s at the same time', async (_, act, react) => {
     const [one, other] = [await makeAnotherAdmin(t, first), await makeAnotherAdmin(t, first)]
-    // Both requests are authorized before either changes anything, because a lock on the admins holds them up.
+    // Both requests are authorized before either changes anything, because a lock on the admins delays them.
     const outcomes = await whileLocked(first, 2, () => [
       act(connect(one.token), other),
       react(connect(other.token), one),
@@ -335,7 +335,7 @@ describe("an admin's role", () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('other than owner does not allow an invitation that was authorized before the change', async () => {
+  it('changed from owner to another role blocks an invitation that was authorized before the change', async () => {
     const another = await makeAnotherAdmin(t, first)
     const email = newEmail()
     const form = { body: { email, role: 'owner' as const } }
@@ -351,7 +351,7 @@ describe("an admin's role", () => {
 })
 
 /**
- * Holds a lock on an admin's row until `count` calls wait for it, then makes a change, if any, and releases it.
+ * Locks an admin's row until `count` calls are waiting for it, makes an optional change, then releases the lock.
  * @returns the outcomes of the calls
  */
 async function whileLocked(

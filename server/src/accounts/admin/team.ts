@@ -38,8 +38,8 @@ export async function listAdmins(app: App, who: AdminUser): Promise<TeamMember[]
 type Colleague = { id: string; role: AdminRole }
 
 /**
- * Locks all admins, so that of two owners who act on each other at the same time one fails: the other remains an owner.
- * Throws if the caller has just ceased to be one. @returns the other admin
+ * Locks all admins, so that if two owners act on each other at the same time, one call fails and an owner remains. Throws if
+ * the caller is no longer an owner. @returns the other admin
  */
 async function lockColleague(tx: Tx, who: AdminUser, adminId: string): Promise<Colleague> {
   if (!isId(adminId)) fail('not_found')
@@ -75,8 +75,8 @@ export async function changeRole(
 }
 
 /**
- * Removes another admin's access: deletes their sessions, known browsers and reset links, and revokes their open
- * invitations. Keeps the row for the audit log; the email can be invited again.
+ * Removes another admin's access: deletes their sessions, known browsers and reset links, and revokes their open invitations.
+ * Keeps the row for the audit log. The email can be invited again.
  */
 export async function endAccess(app: App, who: AdminUser, adminId: string): Promise<void> {
   if (adminId === who.id) fail('forbidden', { message: accountsAdminText.accessIsOwn })

@@ -6,7 +6,7 @@ import { admins } from '../tables.ts'
 import { adminRoleChanges } from './tables.ts'
 import { noteMissingRoles } from './two-admins.ts'
 
-it('G-11 a role that a server of an earlier release gave or ended is in the history after the next start, once', async () => {
+it('G-11 a role given or ended by a server of an earlier release is in the history once after the next start', async () => {
   const t = await startTestApp()
   onTestFinished(() => t.close())
   const first = await makeAdmin(t)

@@ -1,4 +1,4 @@
-// Requires for what two admins decide together that the caller may take part.
+// Checks that the caller may take part in a decision that needs two admins.
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { isAllowed, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { twoAdminsText } from '@baobab/contract/accounts/text.ts'
@@ -9,10 +9,10 @@ import { fail } from '../../platform/http/errors.ts'
 import { ruleOn, type Ruling } from './rules.ts'
 import { adminRoleChanges } from './tables.ts'
 
-/** A matter: since when it is open, and the call that decides it. */
+/** A matter: when it was opened, and the endpoint that decides it. */
 type Matter = { began: Date; decidedBy: Pick<Endpoint, 'who'> }
 
-/** Rules on an admin's part in a matter, by the roles of all admins until now. */
+/** Rules on an admin's part in a matter, based on all admins' roles so far. */
 export async function ruleOnMatter(
   { clock }: Pick<App, 'clock'>,
   db: Db | Tx,
@@ -24,9 +24,7 @@ export async function ruleOnMatter(
   return ruleOn(changes, { adminId: who.id, mayDecide, began, now: clock.now() })
 }
 
-/**
- * Notes roles that the history lacks: servers of the release before do not write it. Runs at each start.
- */
+/** Adds the roles missing from the history, because servers of the previous release do not write it. Runs at each start. */
 export async function noteMissingRoles({ clock, db }: Pick<App, 'clock' | 'db'>): Promise<void> {
   await db.execute(sql`
     insert into admin_role_changes (admin_id, role, at)
@@ -38,12 +36,12 @@ export async function noteMissingRoles({ clock, db }: Pick<App, 'clock' | 'db'>)
       and change.seq = (select max(seq) from admin_role_changes where admin_id = present.id))`)
 }
 
-/** How a matter was decided, as the public reads it: by how many, and who could not take part. */
+/** How a matter was decided, as published: by how many admins, and who could not take part. */
 export type Decided = { admins: 1 | 2; missing?: { role: AdminRole; since: string }[] }
 
 /**
- * Requires that an admin may propose something, or fails with `not_among_deciders`.
- * @returns how it is decided at once; undefined if another admin has to agree
+ * Requires that an admin may make a proposal, or fails with `not_among_deciders`.
+ * @returns how it is decided immediately; undefined if another admin has to agree
  */
 export function requireDecider(ruling: Ruling): Decided | undefined {
   if (ruling.kind === 'excluded')
@@ -54,8 +52,8 @@ export function requireDecider(ruling: Ruling): Decided | undefined {
 }
 
 /**
- * Requires that an admin may agree to a proposal, or fails with `not_among_deciders` or with `own`.
- * @param options.own the error for the admin who proposed it
+ * Requires that an admin may agree to a proposal, or fails with `not_among_deciders` or `own`.
+ * @param options.own the error for the admin who made the proposal
  * @returns how it is decided
  */
 export function requireAgreement(

@@ -13,8 +13,9 @@ const PERIOD_SECONDS = 30
 /** Accepts codes from this many time steps before and after the current one, because phone clocks differ. */
 const WINDOW = 1
 /**
- * Wrong codes count apart for each session and each known browser of an admin. All unknown browsers share one count, whatever
- * their network address. So somebody who knows only the password can make the owner wait in unknown browsers, but nowhere else.
+ * Wrong codes are counted separately for each session and each known browser of an admin. All unknown browsers share one count,
+ * whatever their network address. So someone who knows only the password can make the owner wait in unknown browsers, but
+ * nowhere else.
  */
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
@@ -31,9 +32,9 @@ export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: 
 }
 
 /**
- * Whether a code is valid for an admin. A valid code is used up: if several requests have the same code, one succeeds.
+ * Returns whether a code is valid for an admin. A valid code is used up: if several requests send the same code, one succeeds.
  * Throws 429 after too many wrong codes.
- * @param caller the id of the session, or of the known browser that logs in; undefined for an unknown browser
+ * @param caller the id of the session, or of the known browser used to log in; undefined for an unknown browser
  */
 export async function verifySecondFactor(
   app: App,

@@ -1,4 +1,4 @@
-// Attempts to get into an account that is somebody else's, or to get two, by way of a provider.
+// Tests attempts to get into somebody else's account, or to get two accounts, through a provider.
 import {
   askGuardian,
   forgotPassword,
@@ -27,7 +27,7 @@ const calls = signInCalls(t)
 const newEmail = () => `${unique('v')}@mail.example`
 
 describe('pre-hijacking', () => {
-  it('gains nothing by registering the email of somebody who comes from a provider later', async () => {
+  it('gains nothing by registering the email of someone who later signs in with a provider', async () => {
     const email = newEmail()
     const attackers = registration({ email })
     const { registration: reference } = await t.as()(registerStudent, { body: attackers })
@@ -35,15 +35,15 @@ describe('pre-hijacking', () => {
     expect(outcome.step).toBe('signed-in')
     const login = { email, password: attackers.password, registration: reference }
     expect((await refusal(t.as()(logInStudent, { body: login }))).code).toBe('email_unverified')
-    // Not even with the right code, if it was read before.
+    // Not even with the right code, read before that.
     const owner = await findStudentByEmail(t.app.db, email)
     expect(owner?.passwordHash).toBeNull()
     expect(owner?.username).not.toBe(attackers.username)
   })
 
-  it('gains nothing by a sign-in with the email of somebody who registers later', async () => {
+  it('gains nothing by signing in with the email of someone who registers later', async () => {
     const email = newEmail()
-    // Microsoft lets any administrator of a tenant write any email into an account.
+    // A Microsoft tenant administrator can write any email into an account.
     const attacker = newPerson({ email })
     const { form, outcome } = await calls.signUp('microsoft', attacker, { email })
     expect(outcome.step).toBe('code-missing')
@@ -56,12 +56,12 @@ describe('pre-hijacking', () => {
     expect(form.username).not.toBe(victim.username)
   })
 
-  it('W-11 gains nothing by an email of a provider that has not verified it', async () => {
+  it('W-11 gains nothing from an email that the provider has not verified', async () => {
     const victim = await makeStudent(t)
     const outcome = expectStep(await calls.signIn('microsoft', newPerson({ email: victim.email })), 'form')
     expect(outcome.isEmailVerified).toBe(false)
     const body = signInForm(outcome.ticket, { email: victim.email })
-    // The same reply as for an email that nobody has.
+    // The reply is the same as for an unused email.
     expect((await t.as()(contract.completeSignIn, { body })).step).toBe('code-missing')
     const [mail] = await t.mails(victim.email, 'You already have a Baobab account')
     expect(mail?.text).not.toMatch(/\b\d{6}\b/)
@@ -71,7 +71,7 @@ describe('pre-hijacking', () => {
 })
 
 describe('an email that has an account', () => {
-  it('W-11 is connected once the owner has proved it by the password', async () => {
+  it('W-11 is connected once the owner has entered the password', async () => {
     const victim = await makeStudent(t)
     const person = newPerson({ email: victim.email })
     const { ticket, methods, email } = expectStep(await calls.signIn('linkedin', person), 'account-found')
@@ -87,7 +87,7 @@ describe('an email that has an account', () => {
     await t.mails(victim.email, 'You can now sign in to Baobab with LinkedIn')
   })
 
-  it('is connected once the owner has proved it by a mailed code, if there is no password', async () => {
+  it('is connected once the owner has entered a mailed code, if there is no password', async () => {
     const email = newEmail()
     await calls.signUp('linkedin', newPerson({ email }))
     const { ticket, methods } = expectStep(await calls.signIn('x', newPerson({ email })), 'account-found')
@@ -102,7 +102,7 @@ describe('an email that has an account', () => {
     expect(reply.studentData.email).toBe(email)
   })
 
-  it('cannot be guessed: wrong passwords make the caller wait', async () => {
+  it('cannot be taken over by guessing: wrong passwords make the caller wait', async () => {
     const victim = await makeStudent(t)
     const { ticket } = expectStep(await calls.signIn('linkedin', newPerson({ email: victim.email })), 'account-found')
     const body = { ticket, password: 'Wrong7tree' }
@@ -112,8 +112,8 @@ describe('an email that has an account', () => {
   })
 })
 
-describe('one person', () => {
-  it('who signs in twice at the same time for the first time gets one account', async () => {
+describe('a person', () => {
+  it('whose first two sign-ins happen at the same time gets one account', async () => {
     const person = newPerson({ email: newEmail() })
     const forms = [
       expectStep(await calls.signIn('linkedin', person), 'form'),
@@ -128,14 +128,14 @@ describe('one person', () => {
     expectStep(await calls.signIn('linkedin', person), 'signed-in')
   })
 
-  it('who sends the form twice with two emails has one registration', async () => {
+  it('who sends the form twice with different emails has one registration', async () => {
     const person = newPerson()
     const forms = [
       expectStep(await calls.signIn('pinterest', person), 'form'),
       expectStep(await calls.signIn('pinterest', person), 'form'),
     ]
     const emails = [newEmail(), newEmail()]
-    // At the same time: the later one replaces the earlier one.
+    // At the same time, the later one replaces the earlier one.
     const sent = await Promise.all(
       forms.map(({ ticket }, i) => t.as()(contract.completeSignIn, { body: signInForm(ticket, { email: emails[i] }) })),
     )
@@ -169,9 +169,9 @@ describe('one person', () => {
   })
 })
 
-describe('a new password by a mailed link', () => {
+describe('a new password set with a mailed link', () => {
   const newPassword = 'Papaya9tree'
-  /** Uses the link of the newest reset mail. */
+  /** Uses the link in the newest reset mail. */
   async function reset(email: string, count = 1) {
     await t.as()(forgotPassword, { body: { email } })
     const [mail] = await t.mails(email, 'Choose a new Baobab password', count)
@@ -180,7 +180,7 @@ describe('a new password by a mailed link', () => {
     return t.as()(resetPassword, { body: { email, token, newPassword } })
   }
 
-  it('disconnects the provider of an intruder, and says so', async () => {
+  it('disconnects an intruder’s provider, and says so', async () => {
     const email = newEmail()
     const intruder = newPerson({ email })
     await calls.signUp('linkedin', intruder)
@@ -194,7 +194,7 @@ describe('a new password by a mailed link', () => {
     expect((await reset(email, 2)).disconnected).toEqual([])
   })
 
-  it('takes the registration that waits for a guardian from the provider of an intruder', async () => {
+  it('disconnects an intruder’s provider from a registration that is waiting for a guardian', async () => {
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18' })
     try {
       const [of, email] = [signInCalls(strict), newEmail()]
@@ -215,7 +215,7 @@ describe('a new password by a mailed link', () => {
     }
   })
 
-  it('wins over a connection that is being finished', async () => {
+  it('takes precedence over a connection that is being finished', async () => {
     const student = await makeStudent(t)
     const person = newPerson()
     const begun = await calls.begin('x')
@@ -236,12 +236,12 @@ describe('a password that is being changed', () => {
       t.as()(contract.connectAccount, { body: { ticket, password: PASSWORD } }),
       t.as(victim.token)(contract.setPassword, { body: change }),
     ])
-    // Whichever came first: what the old password connected ends with it.
+    // Whichever came first, anything connected with the old password is disconnected.
     const isVictims = eq(providerIdentities.studentId, victim.id)
     expect(await t.app.db.select().from(providerIdentities).where(isVictims)).toEqual([])
   })
 
-  it('is refused to whoever proved it before the change and acts after it', async () => {
+  it('is refused to anyone who entered it before the change and acts after it', async () => {
     const victim = await makeStudent(t)
     const proven = await proveStudent(t.app, victim.id, { password: PASSWORD })
     await t.as(victim.token)(contract.setPassword, { body: { newPassword: 'Papaya9tree', password: PASSWORD } })
@@ -253,7 +253,7 @@ describe('a password that is being changed', () => {
 })
 
 describe('a code that was mailed because of a provider', () => {
-  it('opens nothing without the reference of the tab that signed up', async () => {
+  it('opens nothing without the reference held by the tab that signed up', async () => {
     const email = newEmail()
     const { outcome } = await calls.signUp('pinterest', newPerson(), { email })
     const { registration: reference } = outcome.step === 'code-missing' ? outcome : { registration: '' }
@@ -268,7 +268,7 @@ describe('a code that was mailed because of a provider', () => {
     expect(await findStudentByEmail(t.app.db, email)).toBeDefined()
   })
 
-  it('is not promised if mail to the address bounces, or if it has got too many', async () => {
+  it('is not promised if mail to the address bounces, or if the address has received too many', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 5; i += 1) {
       await t.as(student.token)(contract.mailProofCode, {})
@@ -291,7 +291,7 @@ describe('a code that was mailed because of a provider', () => {
 })
 
 describe('an email that a provider has verified', () => {
-  it('does not reveal the registration of somebody else that waits for a guardian', async () => {
+  it('does not reveal someone else’s registration that is waiting for a guardian', async () => {
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18' })
     try {
       const [of, email] = [signInCalls(strict), newEmail()]
@@ -307,11 +307,11 @@ describe('an email that a provider has verified', () => {
     }
   })
 
-  it('leads to its account, although the person has sent a form before', async () => {
+  it('leads to its account even if the person has already sent a form', async () => {
     const email = newEmail()
     const person = newPerson({ email })
     const first = expectStep(await calls.signIn('linkedin', person), 'form')
-    // Sent with another email, so that it waits for the code.
+    // Sent with another email, so that it is waiting for the code.
     await t.as()(contract.completeSignIn, { body: signInForm(first.ticket, { email: newEmail() }) })
     const owner = registration({ email })
     const { registration: reference, verificationToken } = await t.as()(registerStudent, { body: owner })
@@ -324,7 +324,7 @@ describe('an email that a provider has verified', () => {
 })
 
 describe('connecting in the settings', () => {
-  it('does not take an identity from a registration that waits for its guardian', async () => {
+  it('does not take an identity from a registration that is waiting for its guardian', async () => {
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
     try {
       const of = signInCalls(strict)
@@ -347,7 +347,7 @@ describe('connecting in the settings', () => {
 })
 
 describe('a deleted account', () => {
-  it('is not opened again by its provider: the person is asked for the form', async () => {
+  it('is not reopened by its provider: the person is asked to fill in the form', async () => {
     const person = newPerson({ email: newEmail() })
     const { outcome } = await calls.signUp('linkedin', person)
     const { authToken, studentData } = expectStep(outcome, 'signed-in')
@@ -379,7 +379,7 @@ describe('a deleted account', () => {
 })
 
 describe('a guardian', () => {
-  it('is asked before the account opens, also if the provider has verified the email', async () => {
+  it('is asked before the account opens, even if the provider has verified the email', async () => {
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18' })
     try {
       const of = signInCalls(strict)
@@ -410,7 +410,7 @@ describe('a guardian', () => {
 })
 
 describe('an account without a password', () => {
-  it('cannot be logged in to by any password', async () => {
+  it('accepts no password at login', async () => {
     const email = newEmail()
     await calls.signUp('linkedin', newPerson({ email }))
     for (const password of ['', ' ', 'null', 'undefined', PASSWORD])

@@ -1,4 +1,4 @@
-// The form of a first sign-in: what registration asks for, without a password.
+// The form of a first sign-in: the registration form without a password.
 import { requirePhoneNumber } from '../../platform/phone-numbers.ts'
 import { ageAt, PROVIDER_AGE_MIN } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -32,8 +32,8 @@ type Form = ParsedOf<typeof endpoint>['body']
 type Outcome = ReplyOf<typeof endpoint>
 
 /**
- * Stores the form. If the provider has verified the email, the account opens at once, or waits for the guardian. Otherwise it
- * is a registration like any other, whose email is verified by a mailed code.
+ * Stores the form. If the provider has verified the email, the account opens at once or waits for the guardian. Otherwise it is
+ * an ordinary registration, whose email is verified with a mailed code.
  */
 export async function completeSignIn(app: App, form: Form, userAgent: string | undefined): Promise<Outcome> {
   const flow = await findByTicket(app, app.db, form.ticket)
@@ -66,14 +66,14 @@ function isProven({ isEmailVerified, email }: IdentifiedFlow, typed: string): bo
   return isEmailVerified && email !== null && toLookupKey(email) === toLookupKey(typed)
 }
 
-/** No provider admits children of this age, so somebody else has signed in for the child. */
+/** Providers do not admit children of this age, so someone else has signed in for the child. */
 function refuseYoung(): never {
   return fail('parent_registers', { errors: [{ path: 'birth', message: identityProvidersText.parentRegisters }] })
 }
 
 /**
- * Uses up the ticket, and deletes an earlier registration of the same person whose email is not verified. Throws 409 if the
- * person has an account by now, or one that waits for a guardian. The caller holds the email's lock.
+ * Uses up the ticket, and deletes an earlier registration by the same person whose email is not verified. Throws 409 if the
+ * person has an account by now, or a registration that is waiting for a guardian. The caller holds the email's lock.
  */
 async function claimIdentity(tx: Tx, flow: IdentifiedFlow): Promise<void> {
   await lockIdentity(tx, flow)
@@ -90,9 +90,9 @@ type Opening = {
   manner: Parameters<typeof logIn>[2]['manner']
 }
 
-/** Opens the account of a form whose email is proven, or lets it wait for the guardian. The caller holds the email's lock. */
+/** Opens the account if the form's email is verified, or lets it wait for the guardian. The caller holds the email's lock. */
 async function openOrWait(app: App, tx: Tx, { registration, manner }: Opening): Promise<Outcome> {
-  // Somebody has registered with the email since the sign-in, which then leads to that account.
+  // Somebody has registered with the email since the sign-in, so a new sign-in would lead to that account.
   if (await findEmailOwner(tx, registration.email)) fail('sign_in_expired')
   const row = await insertRegistration(app, tx, registration)
   const { id, guardianEmail } = row

@@ -1,4 +1,4 @@
-// Connects a first sign-in to the account that has the same email, once its owner has proved it.
+// Connects a first sign-in to the account with the same email, once its owner has proved who they are.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { connectAccount as endpoint } from '@baobab/contract/accounts/identity-providers.ts'
 import type { App } from '../../platform/app.ts'
@@ -11,7 +11,7 @@ import { deleteFlow, findByTicket, type IdentifiedFlow } from './flows.ts'
 
 type Found = { flow: IdentifiedFlow; student: StudentRow }
 
-/** Finds the account that has the email of a ticket, which the provider has verified. */
+/** Finds the account with the ticket's email, which the provider has verified. */
 async function findAccount(app: App, ticket: string): Promise<Found> {
   const flow = await findByTicket(app, app.db, ticket)
   const student = flow.isEmailVerified && flow.email !== null ? await findStudentByEmail(app.db, flow.email) : undefined
@@ -24,7 +24,7 @@ export async function mailConnectionCode(app: App, ticket: string): Promise<void
   await mailProofCode(app, student.id)
 }
 
-/** Connects the identity of a ticket to the account, and logs in. Throws 400 if the proof is wrong. */
+/** Connects a ticket's identity to the account and logs in. Throws 400 if the proof is wrong. */
 export async function connectAccount(
   app: App,
   form: ParsedOf<typeof endpoint>['body'],

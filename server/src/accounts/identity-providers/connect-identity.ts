@@ -1,4 +1,4 @@
-// Connects a provider to an account, and disconnects it: in the settings, and for anybody who signs in with an email that has an
+// Connects a provider to an account and disconnects it: in the settings, and when somebody signs in with an email that has an
 // account.
 import { providerNames, type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -16,9 +16,9 @@ import { deleteFlow, findProvider, startFlow, useReturn, type ReturnProof } from
 import { insertIdentity, listIdentities, listMethods, lockIdentity, type IdentityKey } from './identities.ts'
 
 /**
- * Connects an identity to an account, and tells the owner by mail. The caller holds the lock of the student's row. Throws
- * 409 if the identity belongs to another account or to a registration that waits for a guardian, or if the account has another
- * one at this provider.
+ * Connects an identity to an account, and tells the owner by mail. The caller has locked the student's row. Throws 409 if the
+ * identity belongs to another account or to a registration waiting for a guardian, or if the account already has another
+ * identity at this provider.
  */
 export async function connectIdentity(
   app: App,
@@ -27,7 +27,7 @@ export async function connectIdentity(
 ): Promise<void> {
   await lockIdentity(tx, { provider, subject })
   const isOfIdentity = and(eq(registrations.provider, provider), eq(registrations.subject, subject))
-  // A form that the same person has sent before, and whose email was not verified.
+  // An earlier form by the same person whose email was not verified.
   await tx.delete(registrations).where(and(isOfIdentity, isNull(registrations.verifiedAt)))
   const [waiting] = await tx.select({ id: registrations.id }).from(registrations).where(isOfIdentity)
   if (waiting) fail('identity_in_use', { message: identityProvidersText.inUse(providerNames[provider]) })
@@ -50,15 +50,15 @@ export async function startConnection(
   return startFlow(app, { provider, browserHash, connection })
 }
 
-/** Connects the provider, in the tab and the session that began. */
+/** Connects the provider. Works only in the tab and the session that started it. */
 export async function finishConnection(app: App, who: StudentUser, returned: ReturnProof): Promise<IdentityProvider> {
   const flow = await useReturn(app, returned, eq(signInFlows.sessionId, who.sessionId))
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, who.id)
-    // A flow ends with its session, and with the password or the code that it began with.
+    // A flow ends with its session, and with the password or code it was started with.
     if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
     await connectIdentity(app, tx, { ...flow, studentId: who.id })
-    // This session has proved what it connected: it does not count as connected elsewhere when it logs others out.
+    // The session has proved this connection, so it does not count as made elsewhere when the session locks others out.
     await markProved(tx, who.sessionId, app.clock.now())
   })
   return flow.provider
@@ -72,7 +72,7 @@ export async function disconnectProvider(app: App, who: StudentUser, name: strin
   const proven = await proveStudent(app, who.id, proof)
   await app.db.transaction(async (tx) => {
     await lockProven(tx, proven)
-    // Once more, because another provider may have been disconnected meanwhile.
+    // Checked again, because another provider may have been disconnected in the meantime.
     if (await isLastMethod(tx, who.id)) fail('last_sign_in_method')
     const isOwn = and(eq(providerIdentities.studentId, who.id), eq(providerIdentities.provider, provider))
     await tx.delete(providerIdentities).where(isOwn)
@@ -86,7 +86,7 @@ async function isLastMethod(db: App['db'] | Tx, studentId: string): Promise<bool
   return (await listMethods(db, studentId)).length <= 1
 }
 
-/** Locks the student's row, so that changes of the sign-in methods run one after another. Throws 404 if it was erased. */
+/** Locks the student's row, so that changes to sign-in methods run one at a time. Throws 404 if the account was erased. */
 async function lockStudent(tx: Tx, studentId: string): Promise<void> {
   const isOpen = and(eq(students.id, studentId), isNull(students.erasedAt))
   const locked = await tx.select({ id: students.id }).from(students).where(isOpen).for('update')

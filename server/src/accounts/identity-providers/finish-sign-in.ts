@@ -1,4 +1,4 @@
-// Finishes a sign-in: logs in the owner of an account with this identity, and tells everybody else what is missing.
+// Finishes a sign-in: logs in the owner of an account with this identity, and tells anyone else what is missing.
 import type { SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -14,13 +14,13 @@ import { fail } from '../../platform/http/errors.ts'
 import { deleteFlow, makeTicket, useReturn, type IdentifiedFlow, type ReturnProof } from './flows.ts'
 import { findStudentByIdentity, listMethods } from './identities.ts'
 
-/** Finishes a sign-in in the tab that began it. */
+/** Finishes a sign-in in the tab that started it. */
 export async function finishSignIn(app: App, returned: ReturnProof, manner: LoginManner): Promise<SignInOutcome> {
   const flow = await useReturn(app, returned, isNull(signInFlows.sessionId))
   const login = await app.db.transaction(async (tx) => {
     const student = await findStudentByIdentity(tx, flow)
     const opened = student && (await logIn(app, tx, { student, manner }))
-    // Once more, now that the student's row is locked: the provider may have been disconnected meanwhile.
+    // Checked again now that the student's row is locked: the provider may have been disconnected in the meantime.
     if (opened && (await findStudentByIdentity(tx, flow))?.id !== student.id) fail('sign_in_expired')
     return opened
   })
@@ -33,7 +33,7 @@ export async function finishSignIn(app: App, returned: ReturnProof, manner: Logi
     await deleteFlow(app.db, flow)
     return { step: 'guardian-missing', ...describeWaiting(app, registration) }
   }
-  // An email that the provider has verified comes before a form that was sent with whatever email.
+  // An email verified by the provider takes precedence over the email in an earlier form.
   const owner = await findOwnerOfEmail(app, flow)
   if (owner === 'waiting') {
     await deleteFlow(app.db, flow)
@@ -52,12 +52,12 @@ export async function finishSignIn(app: App, returned: ReturnProof, manner: Logi
   return { step: 'code-missing', registration: deriveReference(app, registration), email, again: form }
 }
 
-/** Says of a registration that waits for a guardian what the person may know who made it. */
+/** Describes a registration waiting for a guardian to the person who made it. */
 export function describeWaiting(app: App, registration: RegistrationRow) {
   return { email: registration.email, ...describeWaitingRegistration(app, registration) }
 }
 
-/** Starts the session of a student who was proved. Nothing is returned if the account was erased at the same time. */
+/** Starts a session for an authenticated student. Returns undefined if the account was erased at the same time. */
 export async function logIn(
   app: App,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function logIn(
   return { step: 'signed-in', message: accountsText.loggedIn, ...login }
 }
 
-/** Finds the registration of an identity, whose account is not open yet. */
+/** Finds the registration of an identity whose account is not open yet. */
 async function findRegistration(app: App, flow: IdentifiedFlow): Promise<RegistrationRow | undefined> {
   const isOfIdentity = and(eq(registrations.provider, flow.provider), eq(registrations.subject, flow.subject))
   const [registration] = await app.db
@@ -81,9 +81,9 @@ async function findRegistration(app: App, flow: IdentifiedFlow): Promise<Registr
 }
 
 /**
- * Finds the student who has the email of a flow; 'waiting' if it is that of a registration which waits for a guardian, of whom
- * another device may know. Only an email that the provider has verified is looked up: otherwise whoever writes somebody's
- * email into an account at a provider would learn whether it is known.
+ * Finds the student who has the flow's email; 'waiting' if the email belongs to a registration that is waiting for a guardian,
+ * which another device may have made. Only an email that the provider has verified is looked up: otherwise anyone could enter
+ * somebody's email at a provider to learn whether it has an account.
  */
 async function findOwnerOfEmail(
   app: App,
@@ -93,7 +93,7 @@ async function findOwnerOfEmail(
   return (await findStudentByEmail(app.db, email)) ?? ((await findWaiting(app.db, email)) ? 'waiting' : undefined)
 }
 
-/** Makes the ticket of a form, and returns what the form starts with. */
+/** Creates the form's ticket, and returns the form's initial values. */
 async function describeForm(app: App, flow: IdentifiedFlow) {
   const { provider, name, email, isEmailVerified } = flow
   return { ticket: await makeTicket(app, flow), provider, name, email, isEmailVerified }

@@ -1,4 +1,4 @@
-// How long each step of a sign-in may take, to the millisecond, and that it leaves the sign-ins of others.
+// Tests to the millisecond how long each step of a sign-in may take, and that other people's sign-ins stay.
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
@@ -20,7 +20,7 @@ const isStored = async (id: string) =>
   (await t.app.db.select().from(signInFlows).where(eq(signInFlows.id, id))).length === 1
 
 describe('in the last millisecond', () => {
-  it('a callback is taken, and later not', async () => {
+  it('a callback is accepted, but not later', async () => {
     const callAfter = async (ms: number) => {
       const begun = await calls.begin('linkedin')
       const callback = await t.sandbox.decideSignIn(begun.url, somebody())
@@ -31,7 +31,7 @@ describe('in the last millisecond', () => {
     expect(await callAfter(SIGN_IN_MS)).toContain('problem=expired')
   })
 
-  it('a sign-in is finished, and later not', async () => {
+  it('a sign-in can be finished, but not later', async () => {
     const comeBackAndWait = async (ms: number) => {
       const returned = await calls.comeBack(await calls.begin('linkedin'), somebody())
       t.app.clock.advance(ms)
@@ -41,7 +41,7 @@ describe('in the last millisecond', () => {
     expect((await refusal(calls.finish(await comeBackAndWait(SIGN_IN_CODE_MS)))).code).toBe('sign_in_expired')
   })
 
-  it('the form is taken, and later not', async () => {
+  it('the form is accepted, but not later', async () => {
     const askAndWait = async (ms: number) => {
       const { ticket } = await askForForm()
       t.app.clock.advance(ms)
@@ -51,7 +51,7 @@ describe('in the last millisecond', () => {
     expect((await refusal(complete(await askAndWait(SIGN_IN_TICKET_MS)))).code).toBe('sign_in_expired')
   })
 
-  it('what a provider told is stored, and later not', async () => {
+  it('the data from a provider is stored, but not later', async () => {
     const { flow } = await calls.begin('linkedin')
     t.app.clock.advance(SIGN_IN_MS + SIGN_IN_CODE_MS + SIGN_IN_TICKET_MS)
     await removeStaleFlows(t.app)
@@ -63,7 +63,7 @@ describe('in the last millisecond', () => {
 })
 
 describe('a sign-in', () => {
-  it('that ends leaves those of others, at each of their steps', async () => {
+  it('that ends leaves those of others, whichever step they are at', async () => {
     const begun = await calls.begin('linkedin')
     const returned = await calls.comeBack(await calls.begin('linkedin'), somebody())
     const { ticket } = await askForForm()

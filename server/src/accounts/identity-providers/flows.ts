@@ -1,7 +1,7 @@
-// Sign-ins that are under way: their start, the return from the provider, and the hand-over to the tab that began.
+// Sign-ins in progress: their start, the return from the provider, and the hand-over to the tab that started them.
 //
-// The tab is known by a verifier whose hash it sent at the start, the returning browser by a single-use code. Finishing needs
-// both. So nothing is gained by sending somebody a link to a provider's page, nor by sending somebody a callback.
+// The tab is identified by a verifier whose hash it sent at the start, the returning browser by a single-use code. Finishing
+// needs both, so an attacker gains nothing by sending somebody a link to a provider's page or a callback.
 import { providerNames, type IdentityProvider, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
@@ -37,9 +37,9 @@ type FlowStart = {
 }
 
 /**
- * Begins a sign-in.
+ * Starts a sign-in.
  * @param start.browserHash the SHA-256 of the verifier that the tab keeps
- * @param start.connection the session that connects a provider to its account, and with what it has proved that
+ * @param start.connection the session that is connecting a provider to its account, and how it proved the account
  * @returns the id of the flow, and the address of the provider's page
  */
 export async function startFlow(
@@ -71,8 +71,8 @@ const isWithin = (app: App, at: typeof signInFlows.createdAt, ms: number): SQL =
   gt(at, new Date(app.clock.now().getTime() - ms))
 
 /**
- * Accepts the return from a provider, once: exchanges its code, stores who the person is, and makes the single-use code.
- * @returns the fragment of the page to which the browser is sent
+ * Accepts the return from a provider, once: exchanges its code, stores the person's identity, and creates the single-use code.
+ * @returns the fragment of the page to send the browser to
  */
 export async function receiveCallback(app: App, provider: string, parameters: CallbackParameters): Promise<string> {
   const { name, client } = findProvider(app, provider)
@@ -95,7 +95,7 @@ export async function receiveCallback(app: App, provider: string, parameters: Ca
   return new URLSearchParams({ flow: flow.id, code }).toString()
 }
 
-/** Returns the fragment of a return that comes too late. It names the flow, so that the tab that waits learns of it. */
+/** Returns the fragment for a return that comes too late. It names the flow, so that the waiting tab is notified. */
 async function describeExpired(app: App, provider: IdentityProvider, state: string): Promise<string> {
   const isUnused = and(
     eq(signInFlows.provider, provider),
@@ -120,7 +120,7 @@ async function identify(
   } catch (error) {
     if (error instanceof SignInDeniedError) return { result: 'denied' }
     const isUnavailable = error instanceof ProviderUnavailableError
-    // The message only: causes can hold tokens and claims.
+    // Only the message is logged: causes can contain tokens and claims.
     app.log.warn(
       { provider, isUnavailable, reason: error instanceof Error ? error.message : '' },
       'a sign-in was not completed',
@@ -129,12 +129,12 @@ async function identify(
   }
 }
 
-/** What the tab sends that began: the code of the return, and its own verifier. */
+/** What the tab that started the sign-in sends: the code of the return, and its own verifier. */
 export type ReturnProof = { flow: string; code: string; verifier: string }
 
 /**
- * Uses the code of a return. Throws 400 if the code, the verifier or the flow is not right or too old, and the provider's own
- * outcome unless that is an identity.
+ * Uses the code of a return. Throws 400 if the code, the verifier or the flow is wrong or too old, and rethrows the provider's
+ * outcome unless it is an identity.
  * @param isOurs the condition that the flow is of the caller's kind
  */
 export async function useReturn(
@@ -160,7 +160,7 @@ export async function useReturn(
   return fail('sign_in_failed', { message: identityProvidersText.failed(name) })
 }
 
-/** Makes the ticket that stands for the identity of a flow in the form that follows. */
+/** Creates the ticket that represents a flow's identity in the form that follows. */
 export async function makeTicket(app: App, { id }: FlowRow): Promise<string> {
   const ticket = generateToken()
   await app.db
@@ -187,7 +187,7 @@ export async function deleteFlow(db: Db | Tx, { id }: FlowRow): Promise<boolean>
   return deleted.length > 0
 }
 
-/** Deletes flows that nobody can finish any more, with what the providers told. */
+/** Deletes flows that can no longer be finished, and the data that providers returned for them. */
 export async function removeStaleFlows(app: App): Promise<void> {
   const oldest = new Date(app.clock.now().getTime() - SIGN_IN_MS - SIGN_IN_CODE_MS - SIGN_IN_TICKET_MS)
   await app.db.delete(signInFlows).where(lt(signInFlows.createdAt, oldest))

@@ -1,4 +1,4 @@
-// The identities at providers with which accounts can be signed in to.
+// Identities at providers that can be used to sign in to accounts.
 import {
   providerNames,
   type IdentityProvider,
@@ -30,17 +30,17 @@ const isIdentity = ({ provider, subject }: IdentityKey) =>
   and(eq(providerIdentities.provider, provider), eq(providerIdentities.subject, subject))
 
 /**
- * Makes transactions about one identity run one after another, so that it gets one registration and one account. The order of
- * locks is: the email's, the student's row, the identity's.
+ * Makes transactions about one identity run one at a time, so that it gets one registration and one account. Locks are taken in
+ * this order: the email, the student's row, the identity.
  */
 export async function lockIdentity(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`)
 }
 
 /**
- * Connects an identity to an account. Throws 409 if it belongs to another account, or if the account has another
- * identity at this provider.
- * @returns false if it was connected to this account already
+ * Connects an identity to an account. Throws 409 if it belongs to another account, or if the account has another identity at
+ * this provider.
+ * @returns false if it was already connected to this account
  */
 export async function insertIdentity(
   app: App,
@@ -61,7 +61,7 @@ export async function insertIdentity(
   return false
 }
 
-/** Lists the identities of a student, in the order in which they were connected. */
+/** Lists a student's identities in the order they were connected. */
 export async function listIdentities(db: Db | Tx, studentId: string) {
   return db
     .select({ provider: providerIdentities.provider, connectedAt: providerIdentities.connectedAt })
@@ -70,7 +70,7 @@ export async function listIdentities(db: Db | Tx, studentId: string) {
     .orderBy(asc(providerIdentities.connectedAt), asc(providerIdentities.provider))
 }
 
-/** Lists the sign-in methods of the account with an id; none if there is no such account. */
+/** Lists the account's sign-in methods; none if there is no such account. */
 export async function listMethods(db: Db | Tx, studentId: string): Promise<SignInMethod[]> {
   const [student] = await db
     .select({ passwordHash: students.passwordHash })

@@ -1,4 +1,5 @@
-// One's own sign-in methods: connect, disconnect, set a password, and prove oneself by a mailed code.
+// Tests a student's own sign-in methods: connecting, disconnecting, setting a password, and proving the account with a mailed
+// code.
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { listSessions } from '@baobab/contract/accounts/sessions.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
@@ -18,7 +19,7 @@ const admin = await makeAdmin(t)
 const list = (token: string) => t.as(token)(contract.listSignInMethods, {})
 const password = { password: PASSWORD }
 
-/** Begins to connect a provider in the settings. */
+/** Starts connecting a provider in the settings. */
 async function startConnection(token: string, provider: IdentityProvider, proof: object = password) {
   const verifier = unique('v').padEnd(43, 'x')
   const body = { browserHash: hashVerifier(verifier), ...proof }
@@ -34,7 +35,7 @@ async function connect(token: string, provider: IdentityProvider, person = newPe
 const disconnect = (token: string, provider: string, proof: object = password) =>
   t.as(token)(contract.disconnectProvider, { params: { provider }, body: proof })
 
-/** Somebody who has no password. */
+/** Creates a student without a password. */
 async function makeWithoutPassword() {
   const email = `${unique('n')}@mail.example`
   const person = newPerson({ email })
@@ -68,7 +69,7 @@ describe('connecting a provider', () => {
     expect(tables['identityProviders']).toMatchObject([{ provider: 'tiktok' }])
   })
 
-  it('is finished only in the session that began it', async () => {
+  it('can be finished only in the session that started it', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const returned = await calls.comeBack(await startConnection(student.token, 'x'), newPerson())
     const login = { email: student.email, password: PASSWORD }
@@ -81,13 +82,13 @@ describe('connecting a provider', () => {
     expect((await t.as(student.token)(contract.finishConnection, { body: returned })).provider).toBe('x')
   })
 
-  it('cannot be finished with a sign-in', async () => {
+  it('cannot be finished as a sign-in', async () => {
     const { token } = await makeStudent(t)
     const returned = await calls.comeBack(await calls.begin('x'), newPerson())
     expect((await refusal(t.as(token)(contract.finishConnection, { body: returned }))).code).toBe('sign_in_expired')
   })
 
-  it('is refused for a second account at the same provider', async () => {
+  it('is refused for a second identity at the same provider', async () => {
     const { token } = await makeStudent(t)
     const early = await calls.comeBack(await startConnection(token, 'pinterest'), newPerson())
     await connect(token, 'pinterest')
@@ -98,7 +99,7 @@ describe('connecting a provider', () => {
 })
 
 describe('disconnecting a provider', () => {
-  it('needs the password, and removes that sign-in method', async () => {
+  it('needs the password, and removes only that sign-in method', async () => {
     const { token } = await makeStudent(t)
     const person = newPerson()
     await connect(token, 'tiktok', person)
@@ -119,7 +120,7 @@ describe('disconnecting a provider', () => {
     const first = await disconnect(token, 'x', { code: again })
     expect(first.message).toContain('X')
     expect((await list(token)).providers).toMatchObject([{ provider: 'linkedin' }])
-    // With a password, two requests at once leave one sign-in method at least.
+    // If there is a password, two simultaneous requests leave at least one sign-in method.
     const student = await makeStudent(t)
     await connect(student.token, 'x')
     await connect(student.token, 'tiktok')
@@ -132,7 +133,7 @@ describe('a password', () => {
   const set = (token: string, newPassword: string, proof: object) =>
     t.as(token)(contract.setPassword, { body: { newPassword, ...proof } })
 
-  it('is set by whoever has none, with a mailed code', async () => {
+  it('is set with a mailed code by a student who has none', async () => {
     const { token, email } = await makeWithoutPassword()
     expect((await refusal(set(token, 'Guava8tree', {}))).code).toBe('invalid')
     expect((await refusal(set(token, 'Guava8tree', { password: '' }))).status).toBe(400)
@@ -144,7 +145,7 @@ describe('a password', () => {
     expect((await refusal(set(token, 'Papaya9tree', { code }))).errors).toMatchObject([{ path: 'code' }])
   })
 
-  it('is changed with the old one, which ends every other session', async () => {
+  it('is changed with the old one, and every other session ends', async () => {
     const { token, email } = await makeStudent(t)
     const { authToken } = await t.as()(logInStudent, { body: { email, password: PASSWORD } })
     expect((await refusal(set(token, 'Baobab12', password))).errors).toMatchObject([{ path: 'newPassword' }])
@@ -155,7 +156,7 @@ describe('a password', () => {
     await t.mails(email, 'Your Baobab password was changed')
   })
 
-  it('can be set by whoever loses the provider’s account: by a reset link', async () => {
+  it('can be set with a reset link by a student who loses the provider’s account', async () => {
     const { email, person } = await makeWithoutPassword()
     await t.as()(forgotPassword, { body: { email } })
     const [mail] = await t.mails(email, 'Choose a new Baobab password')

@@ -17,14 +17,14 @@ import { receiveCallback, startFlow } from './flows.ts'
 import { listIdentities, listMethods } from './identities.ts'
 
 const RETURN_PAGE = '/sign-in/return'
-/** The size of a form that a provider sends, at most. */
+/** The maximum size of a form sent by a provider. */
 const FORM_BYTES = 16 * 1_024
-/** Longer values are none of a provider. */
+/** Providers never send longer values. */
 const PARAMETER_MAX = 4_096
 
 type Values = Record<string, unknown>
 
-/** Reads the parameters of a callback. What is missing, repeated or too long counts as missing. */
+/** Reads a callback's parameters. Repeated or overlong ones count as missing. */
 function readParameters(values: Values): CallbackParameters & { user: string | undefined } {
   const read = (name: string) => {
     const value = values[name]
@@ -33,7 +33,7 @@ function readParameters(values: Values): CallbackParameters & { user: string | u
   return { code: read('code'), state: read('state'), error: read('error'), iss: read('iss'), user: read('user') }
 }
 
-/** Sign-in with identity providers, and the sign-in methods of the own account. */
+/** Sign-in with identity providers, and the caller's own sign-in methods. */
 export function addIdentityProviderRoutes(context: RouteContext): void {
   addSignInRoutes(context)
   addCallbackRoutes(context)
@@ -61,13 +61,13 @@ function addSignInRoutes(context: RouteContext): void {
 }
 
 /**
- * The addresses to which providers return the browser. They are no part of the API: they take what a provider sends, and lead to
- * a page. Apple sends a form, which is parsed in a scope of its own; no other route accepts one.
+ * The addresses to which providers return the browser. They are not part of the API: they accept what a provider sends and lead
+ * to a page. Apple sends a form, which is parsed in a separate scope; no other route accepts one.
  */
 function addCallbackRoutes(context: RouteContext): void {
   const { app, http } = context
   const onRequest = (request: FastifyRequest) => authorizeRequest(context, request, { who: 'anyone' })
-  // A person is looking at the page: every failure leads to one that says so.
+  // A person is looking at the page, so every failure leads to a page that explains it.
   const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     if (!toRefusal(error)) request.log.error({ err: error }, 'a callback failed')
     void reply.redirect(`${RETURN_PAGE}#problem=failed`, 303)

@@ -1,4 +1,4 @@
-// Whose an identity, a form and a registration is, and what has changed by the time a call finishes.
+// Tests who owns an identity, a form and a registration, and what may have changed by the time a call finishes.
 import { logInStudent, registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
@@ -24,14 +24,14 @@ const lockStudent = ({ id }: { id: string }) => `select from students where id =
 const listRegistrations = (email: string) => t.app.db.select().from(registrations).where(eq(registrations.email, email))
 const readFlow = (id: string) => t.app.db.select().from(signInFlows).where(eq(signInFlows.id, id))
 
-/** Creates a registration of somebody new whose email is not verified. */
+/** Creates a new person's registration whose email is not verified. */
 async function makePending(provider: IdentityProvider, person = newPerson()) {
   const { form, outcome } = await calls.signUp(provider, person, { email: newEmail() })
   expectStep(outcome, 'code-missing')
   return { person, email: form.email }
 }
 
-/** Creates a registration of a child that waits for the guardian. */
+/** Creates a child's registration that is waiting for the guardian. */
 async function makeWaiting() {
   const [email, guardianEmail] = [newEmail(), newEmail()]
   const person = newPerson({ email })
@@ -48,7 +48,7 @@ async function makeWithoutPassword() {
   return { token, email, person, id: studentData._id }
 }
 
-/** Returns what finishes the connection of a provider in the settings. */
+/** Starts connecting a provider in the settings. Returns a function that finishes it. */
 async function beginConnection(
   token: string,
   provider: IdentityProvider,
@@ -75,7 +75,7 @@ const listProviders = async (token: string) =>
   (await t.as(token)(contract.listSignInMethods, {})).providers.map(({ provider }) => provider)
 
 describe('an email that the provider has not verified', () => {
-  it('leads to nobody’s account: no password connects it, and no code is mailed', async () => {
+  it('leads to no account: no password connects it, and no code is mailed', async () => {
     const victim = await makeStudent(t)
     const { ticket } = expectStep(await calls.signIn('microsoft', newPerson({ email: victim.email })), 'form')
     const connected = refusal(t.as()(contract.connectAccount, { body: { ticket, password: PASSWORD } }))
@@ -85,14 +85,14 @@ describe('an email that the provider has not verified', () => {
   })
 })
 
-describe('the same id at another provider', () => {
+describe('the same id at a different provider', () => {
   it('does not sign in to an account', async () => {
     const { id, person } = await makeWithoutPassword()
     await t.app.db.update(providerIdentities).set({ provider: 'tiktok' }).where(eq(providerIdentities.studentId, id))
     expectStep(await calls.signIn('linkedin', person), 'account-found')
   })
 
-  it('has another registration', async () => {
+  it('has a separate registration', async () => {
     const { person, email } = await makePending('pinterest')
     await t.app.db.update(registrations).set({ provider: 'tiktok' }).where(eq(registrations.email, email))
     await makePending('pinterest', person)
@@ -103,7 +103,7 @@ describe('the same id at another provider', () => {
     expect(await listRegistrations(email)).toHaveLength(1)
   })
 
-  it('has another registration that waits for a guardian', async () => {
+  it('has a separate registration waiting for a guardian', async () => {
     const { person, email } = await makeWaiting()
     await t.app.db.update(registrations).set({ provider: 'tiktok' }).where(eq(registrations.email, email))
     const { token } = await makeStudent(t)
@@ -112,16 +112,16 @@ describe('the same id at another provider', () => {
   })
 })
 
-describe('a registration that a provider has made', () => {
-  it('is found by no password', async () => {
+describe('a registration made with a provider', () => {
+  it('cannot be found by any password', async () => {
     const { email } = await makePending('pinterest')
     const login = t.as()(logInStudent, { body: { email, password: PASSWORD } })
     expect(await refusal(login)).toMatchObject({ status: 401, code: 'login_failed' })
   })
 })
 
-describe('the registrations of others at a provider', () => {
-  it('stay when somebody signs up or connects it', async () => {
+describe('other people’s registrations at a provider', () => {
+  it('stay when someone signs up with it or connects it', async () => {
     const [{ email }, waiting] = [await makePending('linkedin'), await makeWaiting()]
     await makePending('linkedin')
     const { token } = await makeStudent(t)
@@ -136,7 +136,7 @@ describe('the form of a first sign-in', () => {
   const askForForm = async (provider: IdentityProvider, person = newPerson()) =>
     expectStep(await calls.signIn(provider, person), 'form').ticket
 
-  it('is taken once, also if it is sent twice at the same time', async () => {
+  it('is accepted once, even if it is sent twice at the same time', async () => {
     const [ticket, email] = [await askForForm('pinterest'), newEmail()]
     const lock = `select pg_advisory_xact_lock(hashtextextended('registrations of ${email}', 0))`
     const outcomes = await releaseTogether([t], { lock, waiting: 2 }, () =>
@@ -146,7 +146,7 @@ describe('the form of a first sign-in', () => {
     expect(await listRegistrations(email)).toHaveLength(1)
   })
 
-  it('does not replace a registration that waits for a guardian', async () => {
+  it('does not replace a registration that is waiting for a guardian', async () => {
     const email = newEmail()
     const person = newPerson({ email })
     const [first, second] = [await askForForm('linkedin', person), await askForForm('linkedin', person)]
@@ -157,7 +157,7 @@ describe('the form of a first sign-in', () => {
     expectStep(await calls.signIn('linkedin', person), 'guardian-missing')
   })
 
-  it('opens no second account for an email that somebody has registered meanwhile', async () => {
+  it('opens no second account for an email that someone else has registered in the meantime', async () => {
     const email = newEmail()
     const ticket = await askForForm('linkedin', newPerson({ email }))
     const form = registration({ email })
@@ -180,7 +180,7 @@ describe('the form of a first sign-in', () => {
 })
 
 describe('a registration whose email was not verified for a week', () => {
-  it('is forgotten by the next sign-in', async () => {
+  it('is deleted by the next sign-in', async () => {
     const { person } = await makePending('pinterest')
     t.app.clock.advance(UNVERIFIED_HOLDS_MS)
     expectStep(await calls.signIn('pinterest', person), 'form')
@@ -198,7 +198,7 @@ describe('a sign-in that is being finished', () => {
     ],
   ]
 
-  it.each(changes)('is refused if the provider %s meanwhile', async (_, describeChange) => {
+  it.each(changes)('is refused if the provider %s in the meantime', async (_, describeChange) => {
     const student = await makeWithoutPassword()
     const change = describeChange(student, await makeStudent(t))
     const returned = await calls.comeBack(await calls.begin('linkedin'), student.person)
@@ -210,7 +210,7 @@ describe('a sign-in that is being finished', () => {
 })
 
 describe('a connection that is being finished', () => {
-  it('is refused if its session ends meanwhile', async () => {
+  it('is refused if its session ends in the meantime', async () => {
     const student = await makeStudent(t)
     const returned = await beginConnection(student.token, 'x')
     const change = `delete from sessions where student_id = '${student.id}'`
@@ -221,7 +221,7 @@ describe('a connection that is being finished', () => {
     expect(await t.app.db.$count(providerIdentities, eq(providerIdentities.studentId, student.id))).toBe(0)
   })
 
-  it('is made once by a ticket, also if the proof is sent twice at the same time', async () => {
+  it('happens once per ticket, even if the proof is sent twice at the same time', async () => {
     const student = await makeStudent(t)
     const { ticket } = expectStep(await calls.signIn('linkedin', newPerson({ email: student.email })), 'account-found')
     const prove = () => t.as()(contract.connectAccount, { body: { ticket, password: PASSWORD } })
@@ -236,14 +236,14 @@ describe('disconnecting a provider', () => {
   const disconnect = (token: string, provider: string, proof: object) =>
     t.as(token)(contract.disconnectProvider, { params: { provider }, body: proof })
 
-  it('leaves it connected to the accounts of others', async () => {
+  it('leaves it connected to other people’s accounts', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     for (const { token } of [student, other]) await connect(token, 'tiktok')
     await disconnect(student.token, 'tiktok', { password: PASSWORD })
     expect([await listProviders(student.token), await listProviders(other.token)]).toEqual([[], ['tiktok']])
   })
 
-  it('leaves the last sign-in method, also if both are disconnected at the same time', async () => {
+  it('leaves one sign-in method, even if both are disconnected at the same time', async () => {
     const student = await makeWithoutPassword()
     const { token, email } = student
     await connect(token, 'x', newPerson(), { code: await readProofCode(token, email) })
@@ -253,7 +253,7 @@ describe('disconnecting a provider', () => {
     const outcomes = await releaseTogether([t], { lock: lockStudent(student), waiting: 2 }, async () => {
       const early = disconnect(token, 'x', { code: first })
       early.catch(() => undefined)
-      // Its code is used by then, which the next one would replace.
+      // By then its code has been used; otherwise the next one would replace it.
       await waitFor(async () => expect(await t.app.db.$count(proofCodes, eq(proofCodes.studentId, student.id))).toBe(0))
       const late = readProofCode(token, email, 3).then((code) => disconnect(token, 'linkedin', { code }))
       return Promise.allSettled([early, late])
@@ -264,7 +264,7 @@ describe('disconnecting a provider', () => {
 })
 
 describe('a mailed proof', () => {
-  it('is refused to a person who proved the account before it was merged into another one', async () => {
+  it('is refused if the account has since been merged into another one', async () => {
     const { id, token, email } = await makeWithoutPassword()
     const proven = await proveStudent(t.app, id, { code: await readProofCode(token, email) })
     await t.app.db.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, id))
@@ -272,7 +272,7 @@ describe('a mailed proof', () => {
     await expect(late).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('works once, also if it is sent several times at the same time', async () => {
+  it('works once, even if it is sent several times at the same time', async () => {
     const { id, token, email } = await makeWithoutPassword()
     const code = await readProofCode(token, email)
     const lock = `select from proof_codes where student_id = '${id}' for update`
@@ -283,8 +283,8 @@ describe('a mailed proof', () => {
   })
 })
 
-describe('what a provider has told', () => {
-  it('is deleted when the sign-in ends with a refusal or with a registration that waits', async () => {
+describe('the data from a provider', () => {
+  it('is deleted when the sign-in ends in a refusal or a waiting registration', async () => {
     const refused = await calls.begin('linkedin')
     await refusal(calls.finish(await calls.comeBack(refused, 'deny')))
     const { person, email } = await makeWaiting()

@@ -1,4 +1,4 @@
-// Sign-in with each provider of the sandbox, and everything that must not sign anybody in.
+// Tests sign-in with each provider of the sandbox, and everything that must not sign anybody in.
 import { verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { identityProviders, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
@@ -19,17 +19,17 @@ afterEach(() => {
   for (const provider of identityProviders) t.sandbox.setIdentityProviderMood(provider, 'normal')
 })
 
-/** Somebody new, who has an email where the provider has any. */
+/** A new person, with an email if the provider has one. */
 const somebody = () => newPerson({ email: `${unique('e')}@mail.example` })
 
-/** The code in the mail that verifies an email. */
+/** Reads the code from the mail that verifies an email. */
 async function readCode(to: string): Promise<string> {
   await t.mails(to, 'is your Baobab code')
   const [mail] = await t.mails(to, 'is your Baobab code')
   return /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
 }
 
-/** Signs somebody up, and returns the form that was sent. */
+/** Signs a new person up, and returns the form that was sent. */
 async function register(provider: IdentityProvider, person = somebody()) {
   const { form, outcome } = await calls.signUp(provider, person)
   if (outcome.step === 'code-missing') {
@@ -41,7 +41,7 @@ async function register(provider: IdentityProvider, person = somebody()) {
   return { form, outcome, person }
 }
 
-/** Which providers verify the email of somebody new, so that the account opens without a code. */
+/** Which providers verify a new person's email, so that the account opens without a code. */
 const verifies: Record<IdentityProvider, boolean> = {
   microsoft: false,
   linkedin: true,
@@ -52,7 +52,7 @@ const verifies: Record<IdentityProvider, boolean> = {
 }
 
 describe.each(identityProviders)('sign-in with %s', (provider) => {
-  it('asks for the form at first, and logs in from then on', async () => {
+  it('asks for the form the first time, and logs in from then on', async () => {
     const { form, outcome, person } = await register(provider)
     expect(outcome.step).toBe(verifies[provider] ? 'signed-in' : 'code-missing')
     const again = await calls.signIn(provider, person)
@@ -66,25 +66,25 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     expect(data.email).toBe(form.email)
   })
 
-  it('ends with a refusal if the person does not agree', async () => {
+  it('ends in a refusal if the person does not agree', async () => {
     const returned = await calls.comeBack(await calls.begin(provider), 'deny')
     const denied = await refusal(calls.finish(returned))
     expect(denied).toMatchObject({ status: 403, code: 'sign_in_denied' })
     expect((await refusal(calls.finish(returned))).code).toBe('sign_in_expired')
   })
 
-  it('ends with a refusal if the provider fails', async () => {
+  it('ends in a refusal if the provider fails', async () => {
     const returned = await calls.comeBack(await calls.begin(provider), 'fail')
     expect(['sign_in_failed', 'sign_in_unavailable']).toContain((await refusal(calls.finish(returned))).code)
   })
 
-  it('ends with a refusal if the provider takes the code no more', async () => {
+  it('ends in a refusal if the provider no longer accepts the code', async () => {
     const returned = await calls.comeBack(await calls.begin(provider), 'late')
     expect(await refusal(calls.finish(returned))).toMatchObject({ status: 401, code: 'sign_in_failed' })
   })
 
   it.each(['down', 'cut', 'huge', 'redirect'] as const)(
-    'says that it is away while the provider is %s',
+    'says that the provider is unavailable while it is %s',
     async (mood) => {
       const begun = await calls.begin(provider)
       t.sandbox.setIdentityProviderMood(provider, mood)
@@ -93,20 +93,20 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     },
   )
 
-  it('fails if the provider replies with a page', async () => {
+  it('fails if the provider replies with a web page', async () => {
     const begun = await calls.begin(provider)
     t.sandbox.setIdentityProviderMood(provider, 'html')
     expect((await refusal(calls.finish(await calls.comeBack(begun, somebody())))).code).toBe('sign_in_failed')
   })
 
-  it('W-07 takes a callback once', async () => {
+  it('W-07 accepts a callback once', async () => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     expect(await calls.call(callback)).toContain('code=')
     expect(await calls.call(callback)).toBe('/sign-in/return#problem=expired')
   })
 
-  it('W-07 W-08 takes no callback with a wrong state, or none, or another provider’s', async () => {
+  it('W-07 W-08 accepts no callback whose state is wrong, missing or from another provider', async () => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     const state = new URL(begun.url).searchParams.get('state') ?? ''
@@ -118,19 +118,19 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     const other = provider === 'linkedin' ? 'pinterest' : 'linkedin'
     const elsewhere = `http://localhost:3000/student/sign-in/${other}/callback?code=x&state=${state}`
     expect(await calls.call({ method: 'GET', url: elsewhere })).toBe('/sign-in/return#problem=expired')
-    // It has not been used up by these.
+    // None of these has used it up.
     expect(await calls.call(callback)).toContain('code=')
   })
 
-  it('W-07 takes no callback after ten minutes', async () => {
+  it('W-07 accepts no callback after ten minutes', async () => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     t.app.clock.advance(10 * 60_000)
-    // It names the flow, so that the tab that waits can say so.
+    // It names the flow, so that the waiting tab can say so.
     expect(await calls.call(callback)).toBe(`/sign-in/return#problem=expired&flow=${begun.flow}`)
   })
 
-  it('W-07 is finished only with the verifier of the tab that began, and the code of the browser that returned', async () => {
+  it('W-07 can be finished only with the verifier of the tab that started it and the code of the browser that returned', async () => {
     const [mine, other] = [await calls.begin(provider), await calls.begin(provider)]
     const returned = await calls.comeBack(mine, somebody())
     const foreign = await calls.comeBack(other, somebody())
@@ -148,13 +148,13 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     expect((await refusal(calls.finish(returned))).code).toBe('sign_in_expired')
   })
 
-  it('is finished within a minute of the return', async () => {
+  it('must be finished within a minute of the return', async () => {
     const returned = await calls.comeBack(await calls.begin(provider), somebody())
     t.app.clock.advance(60_000)
     expect((await refusal(calls.finish(returned))).code).toBe('sign_in_expired')
   })
 
-  it('is finished once by many calls at the same time', async () => {
+  it('is finished once by many simultaneous calls', async () => {
     const { person } = await register(provider)
     const returned = await calls.comeBack(await calls.begin(provider), person)
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => calls.finish(returned)))
@@ -164,12 +164,12 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
 
 const startOf = (provider: string) => ({ params: { provider }, body: { browserHash: hashVerifier('x') } })
 
-describe('a provider that is slow', () => {
-  it('is given up after a while, and holds no connection of the database meanwhile', async () => {
+describe('a slow provider', () => {
+  it('times out, and holds no database connection in the meantime', async () => {
     const begun = await Promise.all(identityProviders.map((provider) => calls.begin(provider)))
     for (const provider of identityProviders) t.sandbox.setIdentityProviderMood(provider, 'slow')
     const pending = begun.map((one) => calls.comeBack(one, somebody()))
-    // A question to the database is answered while all six wait.
+    // A database query is answered while all six wait.
     expect((await t.as()(contract.startSignIn, startOf('x'))).url).toContain('/x/')
     for (const returned of await Promise.all(pending))
       expect((await refusal(calls.finish(returned))).code).toBe('sign_in_unavailable')
@@ -186,7 +186,7 @@ describe('an id token', () => {
   )
 
   it.each([...cases, ...nonces, ['microsoft', 'wrong-tenant'] as const])(
-    'W-12 of %s is refused: %s',
+    'W-12 from %s is refused: %s',
     async (provider, mood) => {
       const person = somebody()
       await register(provider, person)
@@ -219,7 +219,7 @@ describe('the callbacks', () => {
     }
   })
 
-  it('lead to a page that says so if they fail', async () => {
+  it('lead to a page that explains the failure if they fail', async () => {
     const { url } = await calls.begin('apple')
     const state = new URL(url).searchParams.get('state') ?? ''
     const form = { code: 'x', state, user: 'x'.repeat(17_000) }
@@ -227,7 +227,7 @@ describe('the callbacks', () => {
     expect(await calls.call(callback)).toBe('/sign-in/return#problem=failed')
   })
 
-  it('count a parameter that is repeated or too long as missing', async () => {
+  it('treat a parameter that is repeated or too long as missing', async () => {
     const { url, provider } = await calls.begin('linkedin')
     const state = new URL(url).searchParams.get('state') ?? ''
     for (const query of [`state=${state}&state=${state}&code=x`, `state=${'x'.repeat(5_000)}`]) {
@@ -238,7 +238,7 @@ describe('the callbacks', () => {
 })
 
 describe('what is stored', () => {
-  it('of a person is the provider, its id of them and when, and of a sign-in nothing once it is finished', async () => {
+  it('is a person’s provider, id there and time, and nothing about a sign-in once it is finished', async () => {
     const { form, person } = await register('linkedin')
     await calls.signIn('linkedin', person)
     const rows = await t.app.db.select().from(providerIdentities)
@@ -247,7 +247,7 @@ describe('what is stored', () => {
     expect(await t.app.db.select().from(signInFlows).where(eq(signInFlows.email, form.email))).toEqual([])
   })
 
-  it('of a sign-in that nobody finishes is deleted', async () => {
+  it('is deleted for a sign-in that nobody finishes', async () => {
     const { flow } = await calls.comeBack(await calls.begin('linkedin'), somebody())
     await removeStaleFlows(t.app)
     expect(await t.app.db.select().from(signInFlows).where(eq(signInFlows.id, flow))).toHaveLength(1)
@@ -265,14 +265,14 @@ describe('the form of a first sign-in', () => {
   }
   const complete = (form: ReturnType<typeof signInForm>) => t.as()(contract.completeSignIn, { body: form })
 
-  it('leads children of ages 5 to 10 to a parent, and keeps the ticket', async () => {
+  it('tells children aged 5 to 10 to ask a parent, and keeps the ticket', async () => {
     const { ticket } = await askForForm()
     const refused = await refusal(complete(signInForm(ticket, { birth: '2018-01-01' })))
     expect(refused).toMatchObject({ status: 400, code: 'parent_registers', errors: [{ path: 'birth' }] })
     expect((await complete(signInForm(ticket))).step).toBe('code-missing')
   })
 
-  it('follows the rules of registration, and keeps the ticket after a refusal', async () => {
+  it('follows the registration rules, and keeps the ticket after a refusal', async () => {
     const { ticket, email } = await askForForm()
     const taken = await register('pinterest')
     for (const [change, code] of [
