@@ -1,4 +1,4 @@
-// Exports the audit log as a CSV file, in batches, so that its length does not matter.
+// Exports the audit log as a CSV file in batches, so that its length does not matter.
 import type { AuditLine, AuditSelection } from '@baobab/contract/audit/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
@@ -28,7 +28,7 @@ function toCsvRow({ _id, at, admin, action, label, subject, details }: AuditLine
   ])
 }
 
-/** Yields the selected lines as CSV, newest first, with times in Lagos. */
+/** Yields the selected lines as CSV, newest first, with Lagos times. */
 export async function* writeAuditCsv(
   app: Pick<App, 'db'>,
   selection: AuditSelection & { lines?: string | undefined },

@@ -1,4 +1,4 @@
-// Reads the audit log: filtered, searched, newest line first.
+// Reads the audit log, filtered and searched, newest line first.
 import {
   actionLabel,
   auditActions,
@@ -23,7 +23,7 @@ type Subject = { id: string; kind: SubjectKind | null; name: string | null }
 const selectNames = (kind: SubjectKind, name: SQL, from: SQL, ids: string[]) =>
   sql`select id::text, ${kind}::text as kind, (${name})::text as name from ${from} where id = any(${sql.param(ids)}::uuid[])`
 
-/** Loads the kind and the present name of each subject. */
+/** Loads each subject's kind and current name. */
 async function loadSubjects(db: Db | Tx, all: readonly string[]): Promise<Map<string, Subject>> {
   const found = new Map<string, Subject>(all.map((id) => [id, { id, kind: isId(id) ? null : 'setting', name: null }]))
   const ids = all.filter(isId)
@@ -50,12 +50,12 @@ async function loadSubjects(db: Db | Tx, all: readonly string[]): Promise<Map<st
   return found
 }
 
-/** An attempt is named after its student and its video; attempts of erased students have no name. */
+/** An attempt is named after its student and its video; attempts by erased students have no name. */
 const attemptName = sql`select username || ', ' || video_title from students where students.id = attempts.student_id and erased_at is null`
 
 const MAX_STUDENTS = 1_000
 
-/** Students whose name contains a text of three letters or more, by the trigram index, or begins with a shorter one. */
+/** Finds students whose name contains a text of three or more letters, using the trigram index, or starts with a shorter one. */
 function selectStudents(text: string): SQL {
   const withoutSigns = (value: string) => value.replace(/[_.-]/g, 'x')
   if (text.length < 3)
@@ -64,7 +64,7 @@ function selectStudents(text: string): SQL {
     and translate(username_key, '_.-', 'xxx') like ${`%${escapeLike(withoutSigns(text))}%`} limit ${MAX_STUDENTS}`
 }
 
-/** Selects the ids, as text, of everything whose name contains a text; a student's attempts and payments too. */
+/** Selects the ids, as text, of everything whose name contains a text, including a student's attempts and payments. */
 function findSubjectIds(text: string): SQL {
   const has = (column: SQL) => containsSearch(column, text)
   return sql`
@@ -88,11 +88,11 @@ function findSubjectIds(text: string): SQL {
 type Page = AuditSelection & {
   limit: number
   cursor?: string | undefined
-  /** Ids of lines, separated by commas: only these. */
+  /** Comma-separated ids, to select only these lines. */
   lines?: string | undefined
 }
 
-/** Lines about a subject that is given by its id, its username, its title or the name of a setting. */
+/** Matches lines about a subject, given by its id, username, title or setting name. */
 function isAboutSubject(subject: string): SQL | undefined {
   const text = toSearchKey(subject)
   if (text === '') return undefined
@@ -102,7 +102,7 @@ function isAboutSubject(subject: string): SQL | undefined {
   return or(sql`${auditLines.subject} in (${findSubjectIds(text)})`, sql`lower(${auditLines.subject}) = ${text}`)
 }
 
-/** Lines that contain a text: in the admin, the action, the subject or the details. */
+/** Matches lines that contain a text in the admin, action, subject or details. */
 function containsText(search: string): SQL | undefined {
   const text = toSearchKey(search)
   if (text === '') return undefined
@@ -115,7 +115,7 @@ function containsText(search: string): SQL | undefined {
     ilike(auditLines.action, pattern),
     ilike(admins.username, pattern),
     sql`${details} ilike ${pattern}`,
-    // Folding is slow, and changes only texts with other characters than those of ASCII.
+    // Folding is slow, and changes only text with non-ASCII characters.
     sql`(octet_length(${details}) > char_length(${details}) and ${containsSearch(details, search)})`,
   )
 }
@@ -144,7 +144,7 @@ async function findAdminId(app: Pick<App, 'db'>, username: string): Promise<stri
   return row?.id ?? fail('not_found')
 }
 
-/** Reads one page of the log. Refused with not_found if the selection names an unknown admin. */
+/** Reads one page of the log. Fails with not_found if the selection names an unknown admin. */
 export async function readAuditLog(
   app: Pick<App, 'db'>,
   { limit, cursor, lines, ...selection }: Page,
@@ -185,7 +185,7 @@ export async function readAuditLog(
   }
 }
 
-/** Lists the usernames of all present and former admins. */
+/** Lists the usernames of all current and former admins. */
 export async function listAdminNames(app: Pick<App, 'db'>): Promise<string[]> {
   const rows = await app.db.select({ username: admins.username }).from(admins).orderBy(asc(admins.usernameKey))
   return rows.map((row) => row.username)

@@ -23,7 +23,7 @@ const write = (line: Partial<Parameters<typeof writeAuditLine>[2]> = {}) =>
   writeAuditLine(t.app, t.app.db, { adminId: admin.id, action: 'video.updated', ...line })
 
 describe('the audit log', () => {
-  it('shows who did what to whom, with labels and present names', async () => {
+  it('shows who did what to whom, with labels and current names', async () => {
     const student = await makeStudent(t)
     await t.as(admin.token)(readStudentProfile, { params: { username: student.username } })
     const [line] = (await read()).lines
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('names a draw by its month, and finds its lines by it', async () => {
+  it('names a draw by its month, and finds its lines by that name', async () => {
     const { id, month } = await makeDueDraw(t, [(await makeStudent(t)).id])
     await write({ action: 'draw.struck', subject: id })
     expect((await read()).lines[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(await listLabels({ subject: month })).toEqual(['Published which entries cannot win a draw'])
   })
 
-  it('shows lines about deleted subjects, and lines without a subject', async () => {
+  it('shows lines about deleted subjects and lines without a subject', async () => {
     const gone = randomUUID()
     await write({ subject: gone })
     await write({ action: 'thing.done_again' })
@@ -80,7 +80,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('a search in the audit log', () => {
+describe('searching the audit log', () => {
   it('finds by admin, action and subject', async () => {
     const other = await makeAnotherAdmin(t, admin)
     const video = await makeVideo(t, { title: 'The Patient Weaver' })
@@ -93,7 +93,7 @@ describe('a search in the audit log', () => {
     expect((await read()).admins).toEqual([admin.username, other.username].toSorted())
   })
 
-  it('finds text in the action, the person and the details', async () => {
+  it('finds text in the action, person and details', async () => {
     const student = await makeStudent(t)
     await write({ action: 'student.disqualified', subject: student.id, details: { device: 'Two 100%_accounts' } })
     for (const search of ['disqualified a', student.username.slice(1, 7), '100%_acc'])
@@ -105,7 +105,7 @@ describe('a search in the audit log', () => {
     expect(await listLabels({ search: 'nothing like it' })).toEqual([])
   })
 
-  it('filters by days in Lagos, both included', async () => {
+  it('filters by Lagos dates, including the first and last day', async () => {
     t.app.clock.set(new Date('2030-03-01T23:30:00Z'))
     await write({ action: 'video.ordered' })
     t.app.clock.set(new Date('2030-03-02T22:55:00Z'))
@@ -125,7 +125,7 @@ describe('the export', () => {
   const download = (query = '', token = admin.token) =>
     t.http.inject({ url: `/admin/audit-lines/export${query}`, headers: { authorization: `Bearer ${token}` } })
 
-  it('is a CSV file of the selection without formulas, and is logged itself', async () => {
+  it('is a CSV file of the selection without formulas, and is itself logged', async () => {
     const details = { reason: '=HYPERLINK("http://x","y"), she said' }
     const student = await makeStudent(t)
     for (let i = 0; i < 501; i += 1) await write({ action: 'student.restored', subject: student.id, details })
@@ -146,7 +146,7 @@ describe('the export', () => {
     })
   })
 
-  it('is a file of the selected lines, and its own line says how many', async () => {
+  it('contains the selected lines, and its own audit line says how many', async () => {
     const student = await makeStudent(t)
     for (let n = 0; n < 3; n += 1) await write({ action: 'student.held', subject: student.id, details: { n } })
     const [last, , first] = (await read({ subject: student.id })).lines

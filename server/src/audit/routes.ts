@@ -26,7 +26,7 @@ export function addAuditRoutes(context: RouteContext): void {
   })
 }
 
-/** Describes a selection for the audit log. Filters that may hold a person's name are listed without their values. */
+/** Describes a selection for the audit log. Filters that may contain a person's name are listed without their values. */
 function toDetails({ action, from, to, lines, ...named }: AuditSelection & { lines?: string | undefined }) {
   const by = Object.keys(named).join(', ')
   return {
