@@ -9,7 +9,7 @@ export const awards: Feature = {
   tables: describeTables(tables, {
     certificates: {
       copy: { as: 'certificates' },
-      // Their public pages are gone with them.
+      // Their public pages disappear with them.
       erase: 'delete',
     },
   }),

@@ -8,14 +8,14 @@ import { fail } from '../platform/http/errors.ts'
 import { loadStudentSeries, toCertificate } from './queries.ts'
 import { certificates } from './tables.ts'
 
-/** Issues the certificate of a finished series, or returns the one that the student has. */
+/** Issues the certificate for a finished series, or returns the one the student already has. */
 export async function issueCertificate(app: App, student: StudentUser, seriesId: string): Promise<Certificate> {
   const all = await loadStudentSeries(app, student.id)
   const found = all.find(({ series }) => series.id === seriesId)
   if (!found) fail('series_not_found')
   const isOfStudent = and(eq(certificates.studentId, student.id), eq(certificates.seriesId, seriesId))
   const [issued] = await app.db.select().from(certificates).where(isOfStudent)
-  // Kept, although a series may have got more videos since.
+  // Kept even if the series has got more videos since.
   if (issued) return toCertificate(issued)
   if (found.finishedCount < found.videos.length) fail('series_unfinished')
   return app.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Reads what a student has watched and finished, and the series that students see.
+// Reads what a student has watched and finished, and the series that students can see.
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
@@ -16,7 +16,7 @@ import { series, videos, watches, type SeriesRow, type VideoRow } from '../video
 import { computeBadges, countFinished, joinValues, type WatchedVideo } from './rules.ts'
 import { certificates, type CertificateRow } from './tables.ts'
 
-/** Loads the videos that a student has watched, also those that were deleted since, with their locked quizzes. */
+/** Loads the videos a student has watched, including any deleted since, with their locked quizzes. */
 async function loadWatched(app: App, studentId: string): Promise<WatchedVideo[]> {
   const watched = await app.db
     .select({ videoId: videos.id, values: videos.values, watchedAt: watches.watchedAt })
@@ -39,7 +39,7 @@ async function loadWatched(app: App, studentId: string): Promise<WatchedVideo[]>
 
 type SeriesWithVideos = { series: SeriesRow; videos: VideoRow[] }
 
-/** Loads the series that have videos which students see, in their order. */
+/** Loads the series with videos that students can see, in order. */
 async function loadSeries(app: App): Promise<SeriesWithVideos[]> {
   const rows = await app.db
     .select({ series, video: videos })
@@ -54,10 +54,10 @@ async function loadSeries(app: App): Promise<SeriesWithVideos[]> {
   })
 }
 
-/** A series with how far a student is, and what a certificate of it would say. */
+/** A series with the student's progress and the values its certificate would show. */
 type StudentSeries = SeriesWithVideos & { finishedCount: number; values: VideoRow['values'] }
 
-/** Loads how far a student is with each series. */
+/** Loads a student's progress in each series. */
 export async function loadStudentSeries(
   app: App,
   studentId: string,
@@ -106,7 +106,7 @@ export async function listAwards(app: App, studentId: string): Promise<ReplyOf<t
   return { badges: computeBadges(watched), series: progress, certificates: issued.map(toCertificate) }
 }
 
-/** Returns a certificate with the username of its student; 404 once the account is deleted. */
+/** Returns a certificate with its student's username; 404 once the account is deleted. */
 export async function readCertificate(app: App, id: string) {
   const [found] = await app.db
     .select({ certificate: certificates, username: students.username })

@@ -42,7 +42,7 @@ const issue = (student: MadeStudent, seriesId: string) =>
 const read = (certificateId: string) => t.as()(contract.readCertificate, { params: { certificateId } })
 
 describe('badges', () => {
-  it('are earned by a video that was watched and whose quiz is locked', async () => {
+  it('are earned by a watched video whose quiz is locked', async () => {
     const [student, quiz] = [await makeStudent(t), await makeTale(['patience'])]
     expect(await badge(student, 'patience')).toMatchObject({ finishedCount: 0, level: 0, nextAt: 1, earned: null })
     await watch(student, quiz)
@@ -61,7 +61,7 @@ describe('badges', () => {
     expect(await badge(await makeStudent(t), 'patience')).toMatchObject({ level: 0 })
   })
 
-  it('are earned too when time runs out, and stay when the video is deleted', async () => {
+  it('are also earned when time runs out, and stay when the video is deleted', async () => {
     const [student, quiz] = [await makeStudent(t), await makeTale(['gratitude'])]
     await watch(student, quiz)
     await calls().start(student, quiz)
@@ -73,7 +73,7 @@ describe('badges', () => {
 })
 
 describe('the certificate of a series', () => {
-  it('is issued once every video is finished, and shows the username only', async () => {
+  it('is issued once every video is finished, and shows only the username', async () => {
     const [student, first, second] = [await makeStudent(t), await makeTale(['courage']), await makeTale(['kindness'])]
     const seriesId = await makeSeries(t, { title: 'Brave and kind', members: [second.video, first.video] })
     await finish(student, first)
@@ -99,7 +99,7 @@ describe('the certificate of a series', () => {
     expect(mine.series.find(({ _id }) => _id === seriesId)).toMatchObject({ certificateId: certificate._id })
   })
 
-  it('stays the same if it is asked for again, at once, or after the series has grown or was deleted', async () => {
+  it('stays the same if it is requested again, at once, or after the series has grown or been deleted', async () => {
     const [student, quiz] = [await makeStudent(t), await makeTale()]
     const seriesId = await makeSeries(t, { members: [quiz.video] })
     await finish(student, quiz)
@@ -113,7 +113,7 @@ describe('the certificate of a series', () => {
     expect(await refusal(issue(student, seriesId))).toMatchObject({ code: 'series_not_found' })
   })
 
-  it('needs no video that students do not see, and there is none of a series that they do not see', async () => {
+  it('needs no hidden videos, and does not exist for a hidden series', async () => {
     const [student, quiz] = [await makeStudent(t), await makeTale()]
     const failed = await makeVideo(t, { state: 'failed' })
     const seriesId = await makeSeries(t, { members: [quiz.video, failed] })
@@ -127,7 +127,7 @@ describe('the certificate of a series', () => {
       })
   })
 
-  it('is in the export of one’s data, stays public after a disqualification, and is gone with the account', async () => {
+  it('is in the student’s data export, stays public after a disqualification, and disappears with the account', async () => {
     const [student, quiz] = [await makeStudent(t), await makeTale()]
     const seriesId = await makeSeries(t, { members: [quiz.video] })
     await finish(student, quiz)
@@ -144,7 +144,7 @@ describe('the certificate of a series', () => {
   })
 })
 
-it('a video has at most three known values, also in the database', async () => {
+it('a video has at most three known values, which the database also enforces', async () => {
   const { id } = await makeVideo(t)
   const set = (values: string[]) =>
     t.app.db

@@ -14,7 +14,7 @@ const watched = (n: number, changes: Partial<WatchedVideo> = {}): WatchedVideo =
 const honesty = (videos: WatchedVideo[]) => computeBadges(videos).find(({ value }) => value === 'honesty')
 
 describe('a finished video', () => {
-  it('was watched and has a locked quiz of any category; it is finished by the later of both', () => {
+  it('has been watched and has a locked quiz in any category; it counts as finished at the later of the two', () => {
     const both = [
       { ageCategory: '11-20' as const, at: day(9) },
       { ageCategory: '5-10' as const, at: day(4) },
@@ -27,7 +27,7 @@ describe('a finished video', () => {
   })
 })
 
-it('finished videos are in the order of time, and at one moment in that of their ids', () => {
+it('finished videos are ordered by time, then by id', () => {
   const at = (id: number, n: number) =>
     watched(id, { watchedAt: day(n), locked: [{ ageCategory: '5-10', at: day(n) }] })
   const [b, a, late, first] = [at(2, 5), at(1, 5), at(3, 9), at(4, 1)]
@@ -40,7 +40,7 @@ it('finished videos are in the order of time, and at one moment in that of their
     expect(listFinished(videos).map(({ videoId }) => videoId)).toEqual(order)
 })
 
-describe('the badge of a value', () => {
+describe('the badge for a value', () => {
   it('has a level for 1, 3 and 6 finished videos, and names the video that earned it', () => {
     const upTo = (count: number) => honesty(Array.from({ length: count }, (_, index) => watched(index + 1)))
     expect(upTo(0)).toMatchObject({ level: 0, finishedCount: 0, nextAt: 1, earned: null })
@@ -51,13 +51,13 @@ describe('the badge of a value', () => {
     expect(upTo(7)).toMatchObject({ level: 3, finishedCount: 7, nextAt: null, earned: { videoId: 'v6' } })
   })
 
-  it('counts only videos of that value, and there is one badge for each value', () => {
+  it('counts only videos with that value, and each value has one badge', () => {
     const badges = computeBadges([watched(1, { values: ['courage', 'kindness'] })])
     expect(badges.map(({ value }) => value)).toEqual(moralValues)
     expect(badges.filter(({ level }) => level > 0).map(({ value }) => value)).toEqual(['courage', 'kindness'])
   })
 
-  it('never loses a level by another finished video', () => {
+  it('never loses a level when another video is finished', () => {
     const videos = fc.array(
       fc.record({
         values: fc.subarray<MoralValue>([...moralValues], { maxLength: 3 }),
@@ -81,7 +81,7 @@ describe('a series', () => {
   const quiz = (n: number, counts = { '5-10': 5, '11-20': 5 }) => ({ videoId: `v${n}`, questionCounts: counts })
   const progress = { category: '11-20' as const, isFormerQuiz: () => false }
 
-  it('needs each video watched, and its quiz locked in the category of the student', () => {
+  it('needs each video watched, and its quiz locked in the student’s category', () => {
     const younger = watched(2, { locked: [{ ageCategory: '5-10', at: day(2) }] })
     const seen = [watched(1), younger, watched(3, { locked: [] })]
     const videos = [quiz(1), quiz(2), quiz(3), quiz(4)]
@@ -91,7 +91,7 @@ describe('a series', () => {
     expect(countFinished(videos, { ...progress, category: '5-10', watched: [watched(1)] })).toBe(0)
   })
 
-  it('needs no quiz where there is none in the category, or none that the student may take', () => {
+  it('needs no quiz if there is none in the category, or none that the student may take', () => {
     const seen = [watched(1, { locked: [] }), watched(2, { locked: [] })]
     const videos = [quiz(1, { '5-10': 5, '11-20': 0 }), quiz(2)]
     expect(countFinished(videos, { ...progress, watched: seen })).toBe(1)
@@ -101,7 +101,7 @@ describe('a series', () => {
     expect(countFinished(empty, { ...progress, category: null, watched: seen })).toBe(1)
   })
 
-  it('has the values of its videos, each once, in the order of the values', () => {
+  it('has each of its videos’ values once, in the order of the values', () => {
     expect(joinValues([{ values: ['kindness', 'honesty'] }, { values: ['honesty'] }])).toEqual(['honesty', 'kindness'])
   })
 })

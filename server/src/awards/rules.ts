@@ -1,9 +1,9 @@
-// Rules for badges and certificates. Pure.
+// Pure rules for badges and certificates.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { BADGE_LEVELS, type Badge } from '@baobab/contract/awards/endpoints.ts'
 import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 
-/** A video that a student has watched, with the categories in which the quiz was locked. */
+/** A video that a student has watched, with the categories in which its quiz was locked. */
 export type WatchedVideo = {
   videoId: string
   values: readonly MoralValue[]
@@ -13,7 +13,7 @@ export type WatchedVideo = {
 
 type FinishedVideo = { videoId: string; values: readonly MoralValue[]; at: Date }
 
-/** Lists the finished videos, the earliest first: a video is finished by watching it and by locking its first quiz. */
+/** Lists the finished videos, earliest first. A video is finished once it has been watched and its first quiz locked. */
 export function listFinished(watched: readonly WatchedVideo[]): FinishedVideo[] {
   return watched
     .flatMap(({ videoId, values, watchedAt, locked }) => {
@@ -24,7 +24,7 @@ export function listFinished(watched: readonly WatchedVideo[]): FinishedVideo[] 
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.videoId.localeCompare(b.videoId))
 }
 
-/** Returns the badge of each value, in the order of the values. */
+/** Returns the badge for each value, in the order of the values. */
 export function computeBadges(watched: readonly WatchedVideo[]): Badge[] {
   const finished = listFinished(watched)
   return moralValues.map((value) => {
@@ -41,21 +41,21 @@ export function computeBadges(watched: readonly WatchedVideo[]): Badge[] {
   })
 }
 
-/** A quiz as far as it decides whether a video of a series is finished. */
+/** The part of a quiz that decides whether a video of a series is finished. */
 type SeriesVideo = {
   videoId: string
   questionCounts: Record<AgeCategory, number>
 }
 
 type Progress = {
-  /** Null for a student who has left every category: then any quiz of the video counts. */
+  /** Null for a student who has outgrown every category: then any quiz of the video counts. */
   category: AgeCategory | null
   watched: readonly WatchedVideo[]
-  /** Returns whether the student can never take a quiz, because an erased account of the same mailbox had started it. */
+  /** Returns whether the student can never take a quiz because an erased account with the same mailbox had started it. */
   isFormerQuiz: (videoId: string, category: AgeCategory) => boolean
 }
 
-/** Counts the videos of a series that were watched and whose quiz is locked, if there is a quiz to take. */
+/** Counts the videos of a series that have been watched and whose quiz, if there is one to take, is locked. */
 export function countFinished(videos: readonly SeriesVideo[], { category, watched, isFormerQuiz }: Progress): number {
   const byId = new Map(watched.map((video) => [video.videoId, video]))
   const hasQuiz = ({ videoId, questionCounts }: SeriesVideo) =>
@@ -69,7 +69,7 @@ export function countFinished(videos: readonly SeriesVideo[], { category, watche
   }).length
 }
 
-/** Returns the values of several videos, each once, in the order of the values. */
+/** Returns each value of several videos once, in the order of the values. */
 export function joinValues(videos: readonly { values: readonly MoralValue[] }[]): MoralValue[] {
   return moralValues.filter((value) => videos.some(({ values }) => values.includes(value)))
 }

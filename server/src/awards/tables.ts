@@ -4,18 +4,18 @@ import { students } from '../accounts/tables.ts'
 import { instant } from '../platform/database/columns.ts'
 import { series } from '../videos/tables.ts'
 
-/** Certificates of finished series. They outlive the series, and are deleted with the account. */
+/** Certificates for finished series. They outlive the series, and are deleted with the account. */
 export const certificates = pgTable(
   'certificates',
   {
-    /** 128 random bits in base64url: the address of the public page, which nobody can guess. */
+    /** 128 random bits in base64url: the unguessable address of the public page. */
     id: text().primaryKey(),
     studentId: uuid()
       .notNull()
       .references(() => students.id, { onDelete: 'cascade' }),
-    /** Null once the series was deleted. */
+    /** Null once the series is deleted. */
     seriesId: uuid().references(() => series.id, { onDelete: 'set null' }),
-    /** The title and the values of the series when it was issued. */
+    /** The series' title and values when the certificate was issued. */
     seriesTitle: text().notNull(),
     values: text().array().$type<MoralValue[]>().notNull(),
     issuedAt: instant().notNull(),
