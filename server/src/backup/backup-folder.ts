@@ -1,11 +1,11 @@
 /**
  * The folder of all backups:
  *
- *   <name>/manifest.json      says what the backup consists of; written last
+ *   <name>/manifest.json      lists what the backup consists of; written last
  *   <name>/tables/, ...       the database
- *   files/<key id>/<key>      the files of all backups, each once: a key never gets other bytes
+ *   files/<key id>/<key>      the files of all backups, each once: the content of a key never changes
  *   erasures/                 ids of accounts that were erased (privacy/record-erasures.ts)
- *   .partial-<name>/          a backup that is being made, or was interrupted
+ *   .partial-<name>/          a backup in progress or interrupted
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { syncPath } from '../platform/files/sync-path.ts'
 import { deriveKey } from './encryption.ts'
 import { chooseOld, FORMAT, isBackupName, Manifest } from './rules.ts'
 
-/** A backup that cannot be made or used; the message is for the operator. */
+/** A backup cannot be made or used; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'Backup'
 }
@@ -24,17 +24,17 @@ const MANIFEST = 'manifest.json'
 const PARTIAL = '.partial-'
 const DELETED = '.deleted-'
 
-/** Returns what tells the files of one key from those of another; null without a key. */
+/** Returns an id that separates one key's files from another's; null without a key. */
 export function keyIdOf(key: Buffer | undefined): string | null {
   return key ? deriveKey(key, 'key id').toString('hex', 0, 8) : null
 }
 
-/** Returns where the content of a stored file is kept for all backups with this key. */
+/** Returns where a stored file's content is kept for all backups with this key. */
 export function storedPath(folder: string, keyId: string | null, key: string): string {
   return join(folder, 'files', keyId ?? 'plain', key)
 }
 
-/** Returns the names of the complete backups, the oldest first. */
+/** Returns the names of the complete backups, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -54,7 +54,7 @@ export async function openPartial(folder: string, name: string): Promise<string>
 const signManifest = (text: string, key: Buffer) =>
   createHmac('sha256', deriveKey(key, 'manifest')).update(text).digest()
 
-/** Writes the manifest, and gives the backup its name: from then on it is complete. */
+/** Writes the manifest and gives the backup its name, which makes it complete. */
 export async function completeBackup(folder: string, manifest: Manifest, key: Buffer | undefined): Promise<void> {
   const partial = join(folder, `${PARTIAL}${manifest.name}`)
   const text = JSON.stringify(manifest)
@@ -71,7 +71,7 @@ export async function completeBackup(folder: string, manifest: Manifest, key: Bu
 }
 
 /**
- * Reads the manifest of a backup.
+ * Reads a backup's manifest.
  * @throws BackupError if there is no such backup, it was made with another key, or the manifest was changed
  */
 export async function readManifest(folder: string, name: string, key: Buffer | undefined): Promise<Manifest> {
@@ -91,20 +91,20 @@ export async function readManifest(folder: string, name: string, key: Buffer | u
   return parsed
 }
 
-/** Returns which key a backup was made with, as its manifest says; whether that is true shows when it is read. */
+/** Returns the key id stated in a backup's manifest. Reading the backup shows whether it is correct. */
 export async function readKeyId(folder: string, name: string): Promise<string | null> {
   const manifest = parseManifest((await readFile(join(folder, name, MANIFEST), 'utf8')).split('\n')[0] ?? '')
   if (typeof manifest === 'string') throw new BackupError(`The manifest of ${name} cannot be read. ${manifest}.`)
   return manifest.keyId
 }
 
-/** Reads a signature; one of zeros if it is none. */
+/** Parses a signature; returns zeros if it is invalid. */
 function toDigest(signature = ''): Buffer {
   const digest = Buffer.from(signature, 'hex')
   return digest.length === 32 ? digest : Buffer.alloc(32)
 }
 
-/** @returns the manifest, or a sentence that says why it is none */
+/** @returns the manifest, or a sentence that says why it is invalid */
 function parseManifest(text: string): Manifest | string {
   let value: unknown
   try {
@@ -117,10 +117,10 @@ function parseManifest(text: string): Manifest | string {
   return Manifest.safeParse(value).data ?? 'It does not say what it has to'
 }
 
-/** Deletes what interrupted backups have left, and the backups that are too many. @returns whether one was deleted */
+/** Deletes what interrupted backups left behind and the backups beyond `keep`. @returns whether a backup was deleted */
 export async function deleteOldBackups(folder: string, keep: number): Promise<boolean> {
   const old = chooseOld(await listBackups(folder), keep)
-  // The name goes first: a backup that is half deleted is none.
+  // Renamed first, so that a half-deleted backup does not count as one.
   for (const name of old) await rename(join(folder, name), join(folder, `${DELETED}${name}`))
   const left = (await readdir(folder)).filter((name) => name.startsWith(PARTIAL) || name.startsWith(DELETED))
   for (const name of left) await rm(join(folder, name), { recursive: true, force: true })

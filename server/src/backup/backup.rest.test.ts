@@ -1,4 +1,4 @@
-// Makes backups of a product with data, loses it, and restores it with the commands that an operator has.
+// Makes backups of a running product with data, loses it, and restores it with the operator's commands.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -53,10 +53,10 @@ let folder: string
 let t: TestApp
 let admin: MadeAdmin
 let quiz: MadeQuiz
-/** Nobody has started it before the loss. */
+/** Nobody has started this quiz before the loss. */
 let nextQuiz: MadeQuiz
 let student: MadeStudent
-/** Erased before the backup, and after it. */
+/** One student erased before the backup, and one after it. */
 let goneBefore: MadeStudent
 let goneAfter: MadeStudent
 /** Registered, and refused by a guardian after the backup. */
@@ -65,7 +65,7 @@ let failedJob: string
 let drill: string
 const closing: (() => unknown)[] = []
 
-/** Makes a folder that is deleted at the end. */
+/** Creates a folder that is deleted at the end. */
 async function makeFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'baobab-backup-'))
   closing.push(() => rm(made, { recursive: true, force: true }))
@@ -84,7 +84,7 @@ const settingsOf = (changes: Record<string, string>) => ({
   ...changes,
 })
 
-/** Runs the operator's command to its end. */
+/** Runs the operator's command to completion. */
 async function runCommand(env: Record<string, string>, wanted: string) {
   const script = join(import.meta.dirname, '../restore.ts')
   const all = { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...settingsOf(env) }
@@ -95,7 +95,7 @@ async function runCommand(env: Record<string, string>, wanted: string) {
   })
 }
 
-/** Does what the command does, without the seconds that a process of its own takes. */
+/** Does what the command does, without the seconds that a separate process takes. */
 async function runHere(env: Record<string, string>, wanted: string) {
   let out = ''
   const code = await runRestore({ settings: settingsOf(env), wanted, print: (line) => (out += `${line}\n`) })
@@ -133,7 +133,7 @@ beforeAll(async () => {
   await makeData()
   await runBackup(t.app)
   drill = (await listBackups(folder))[0] ?? ''
-  // What happens between the backup and the loss.
+  // Events between the backup and the loss.
   await erase(goneAfter)
   await t.app.db.transaction(async (tx) => {
     await tx.delete(registrations).where(eq(registrations.id, refused.id))
@@ -146,7 +146,7 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-/** Returns the tables, those of the job system too, in which a text occurs. */
+/** Returns the tables that contain a text, including those of the job system. */
 async function findTablesWith(url: string, text: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -176,7 +176,7 @@ const countRows = async (url: string, tables: readonly string[]) =>
     )
   )[0]?.counts
 
-/** Tables that an erasure does not touch. */
+/** Tables that an erasure does not affect. */
 const untouched = [
   'answers',
   'attempts',
@@ -189,7 +189,7 @@ const untouched = [
   'audit_lines',
 ]
 
-/** Starts the product on a restored database and sees what people see. */
+/** Starts the product on a restored database and checks what people see. */
 async function useRestored(urls: { databaseUrl: string; ownerUrl: string }, filesDir: string): Promise<void> {
   const r = await startTestApp({ FILES_DIR: filesDir, SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }, urls)
   try {
@@ -226,8 +226,8 @@ const expectNobodyBack = async (url: string) => {
   expect(found).toEqual(gone.map((text) => [text, []]))
 }
 
-describe('after the loss of everything', () => {
-  it('B-20 all is back in an empty folder but who was erased, and the check of everything is clean', async () => {
+describe('after everything is lost', () => {
+  it('B-20 everything except erased accounts is restored into an empty folder, and the full check finds nothing wrong', async () => {
     const dataDir = await makeFolder()
     const { code, out, err } = await runCommand({ DATA_DIR: dataDir }, 'latest')
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -247,7 +247,7 @@ describe('after the loss of everything', () => {
   })
 
   it.runIf(hasSystemPostgres)(
-    'B-20 it is back in a PostgreSQL of the system and an object store too, which can go back to a point in time',
+    'B-20 it is also restored into a system PostgreSQL and an object store, which can go back to a point in time',
     async () => {
       const place = makePlace()
       const store = await startObjectStore()
@@ -302,7 +302,7 @@ describe('after the loss of everything', () => {
   )
 })
 
-/** The time of the last migration before there were backups. */
+/** The time of the last migration before backups existed. */
 const BEFORE_BACKUPS = 1_795_551_326_608
 
 const findTables = async (url: string) =>
@@ -322,7 +322,7 @@ async function createEmptyDatabase() {
   }
 }
 
-it('a backup of an earlier version is restored with the schema that it had, and one of a newer version is refused', async () => {
+it('a backup from an earlier version is restored with its own schema, and one from a newer version is refused', async () => {
   const database = await createEmptyDatabase()
   try {
     const manifest = await readManifest(folder, drill, key)

@@ -1,4 +1,4 @@
-// Makes backups of a product that is used meanwhile: what is in them, which are kept, and what admins learn of them.
+// Makes backups while the product is in use: what they contain, which are kept, and what admins are told.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,11 +36,11 @@ let folder: string
 let t: TestApp
 let admin: MadeAdmin
 let failedJob: string
-/** Made by the job of the night, with the key. */
+/** Made by the nightly job, with the key. */
 let nightly: string
 const closing: (() => unknown)[] = []
 
-/** Makes a folder that is deleted at the end. */
+/** Creates a folder that is deleted at the end. */
 async function makeFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'baobab-backup-'))
   closing.push(() => rm(made, { recursive: true, force: true }))
@@ -65,7 +65,7 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-/** Makes a video that has a file. */
+/** Creates a video with a file. */
 async function makeStoredVideo() {
   const file = `videos/${randomUUID()}.mp4`
   await storeFile(t, file, 'a tale')
@@ -77,7 +77,7 @@ type Making = Parameters<typeof makeBackup>[0]
 const make = (changes: Partial<Making> & { folder: string }) =>
   makeBackup({ key: undefined, keep: 2, url: t.databaseUrl, files: t.app.files, ...changes })
 
-/** Makes a backup that calls `onRead` before it reads a file, which may return the content instead. */
+/** Makes a backup that calls `onRead` before reading each file; `onRead` may return other content. */
 const makeReading = (place: string, onRead: (fileKey: string) => unknown, changes: Partial<Making> = {}) => {
   const { files } = t.app
   const read: typeof files.read = async (fileKey, range) => {
@@ -87,14 +87,14 @@ const makeReading = (place: string, onRead: (fileKey: string) => unknown, change
   return make({ folder: place, files: { list: (name) => files.list(name), read }, ...changes })
 }
 
-/** Returns the paths of all files in a folder, and when each was written. */
+/** Returns the paths of all files in a folder, with the time each was written. */
 async function listFiles(place: string): Promise<Map<string, number>> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).mtimeMs] as const)))
 }
 
-/** Returns the lines of a part of a backup that was made without a key. */
+/** Returns the lines of one part of a backup made without a key. */
 async function readLines(place: string, name: string, path: string): Promise<string[]> {
   const text = gunzipSync(await readFile(join(place, name, path))).toString()
   return text.split('\n').filter((line) => line !== '')
@@ -103,7 +103,7 @@ async function readLines(place: string, name: string, path: string): Promise<str
 const readRow = async (name: string) => (await t.app.db.select().from(backups).where(eq(backups.name, name)))[0]
 
 describe('a backup', () => {
-  it('can be read by nobody else, and with a key by nobody at all', async () => {
+  it('cannot be read by other users, and with a key by nobody at all', async () => {
     expect((await stat(join(folder, nightly))).mode & 0o077).toBe(0)
     const data = [...(await listFiles(folder)).keys()].filter((path) => !/manifest\.json$|\.ids$/.test(path))
     expect(data.length).toBeGreaterThan(70)
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect(new Set(starts)).toEqual(new Set(['BAOBABE1']))
   })
 
-  it('has the files that rows name and the pictures of options, the jobs that are to be done, and later numbers only', async () => {
+  it('has the files named in rows, the option pictures, the pending jobs, and sequence numbers that are never too low', async () => {
     const place = await makeFolder()
     const { file } = await makeStoredVideo()
     const { manifest, bytes, writtenBytes } = await make({ folder: place })
@@ -145,7 +145,7 @@ describe('a backup', () => {
     expect(manifest.sequences).toMatchObject({ audit_lines_seq_seq: rows[0]?.value })
   })
 
-  it('has the files of more rows than are read at once', async () => {
+  it('has the files of more rows than one read returns', async () => {
     const ids = Array.from({ length: 1_001 }, () => randomUUID())
     const rollBack = new Error('only to look')
     const listed: string[] = []
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect(new Set(listed).size).toBe(listed.length)
   })
 
-  it('is made while files are deleted: it has every file that its rows name', async () => {
+  it('made while files are being deleted has every file that its rows name', async () => {
     const place = await makeFolder()
     const video = await makeStoredVideo()
     let isDeleted = false
@@ -183,7 +183,7 @@ describe('a backup', () => {
     expect(list.map((file) => file.key)).not.toContain(video.file)
   })
 
-  it('names the files that the store does not have, once three states of the database have named them', async () => {
+  it('lists files missing from the store once three database snapshots have named them', async () => {
     const place = await makeFolder()
     let misses = 0
     const { manifest } = await makeReading(place, (fileKey) => {
@@ -191,7 +191,7 @@ describe('a backup', () => {
       misses += 1
       return 'missing'
     })
-    // Before the snapshot, and in each.
+    // Once before the snapshot, and once in each.
     expect(misses).toBe(4)
     expect(manifest.files.missing).toEqual([STUDENT_PICTURE])
     const { list } = await checkBackup(place, manifest.name, undefined)
@@ -203,15 +203,15 @@ describe('a backup', () => {
     expect(second.manifest.files.missing).toEqual([])
   })
 
-  it('looks at the database once more only if a file is missing', async () => {
+  it('takes another snapshot of the database only if a file is missing', async () => {
     const { files } = t.app
     const list = vi.fn<typeof files.list>((name) => files.list(name))
     await make({ folder: await makeFolder(), files: { list, read: (fileKey, range) => files.read(fileKey, range) } })
-    // Before the snapshot, and in it.
+    // Once before the snapshot, and once in it.
     expect(list.mock.calls).toEqual([['options'], ['options']])
   })
 
-  it('that was interrupted is none, and the next one removes what it left', async () => {
+  it('that was interrupted does not count, and the next one removes what it left behind', async () => {
     const place = await makeFolder()
     const stopping = new AbortController()
     const stopped = makeReading(place, () => stopping.abort(new Error('The server stops.')), {
@@ -224,7 +224,7 @@ describe('a backup', () => {
     expect((await readdir(place)).toSorted()).toEqual([manifest.name, 'files'].toSorted())
   })
 
-  it('is made by one at a time, and only into a folder that is there', async () => {
+  it('is made only one at a time, and only into an existing folder', async () => {
     const place = await makeFolder()
     await expect(make({ folder: join(place, 'unmounted') })).rejects.toThrow(
       'does not exist. Create it, or mount the disk',
@@ -242,7 +242,7 @@ describe('a backup', () => {
 })
 
 describe('backups', () => {
-  it('never have the same name, and sort by time, also if they begin in the same second or the clock was set back', async () => {
+  it('never share a name, and sort by time, even if they start in the same second or the clock was set back', async () => {
     const place = await makeFolder()
     const { name } = (await make({ folder: place, keep: 9 })).manifest
     const [row] = await t.app.db.select().from(backups).where(eq(backups.name, name))
@@ -251,7 +251,7 @@ describe('backups', () => {
     try {
       const second = (await make({ folder: place, keep: 9 })).manifest.name
       expect(second).toBe('2999-12-31T23-59-59Z')
-      // Another database knows nothing of the backups in the folder.
+      // Another database does not know the backups in the folder.
       await t.app.db.delete(backups).where(gt(backups.name, name))
       const third = (await make({ folder: place, keep: 9 })).manifest.name
       expect(await listBackups(place)).toEqual([name, second, third])
@@ -261,7 +261,7 @@ describe('backups', () => {
     }
   })
 
-  it('have a stored file once; as many are kept as wanted, and files that none needs are deleted', async () => {
+  it('share each stored file; the wanted number is kept, and files that none of them needs are deleted', async () => {
     const place = await makeFolder()
     const video = await makeStoredVideo()
     const first = await make({ folder: place })
@@ -275,7 +275,7 @@ describe('backups', () => {
     const third = await make({ folder: place })
     expect(await listBackups(place)).toEqual([second.manifest.name, third.manifest.name])
     expect((await listFiles(join(place, 'files'))).size).toBe(second.manifest.files.rows)
-    // With another key nothing of it can be used.
+    // With another key, nothing in it can be used.
     const fourth = await make({ folder: place, key })
     expect(fourth.writtenBytes).toBe(fourth.bytes)
     await make({ folder: place, key })
@@ -284,7 +284,7 @@ describe('backups', () => {
     expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining([first.manifest.name, fourth.manifest.name]))
   })
 
-  it('that are too many make room before the next one is made, and the files that only they need do too', async () => {
+  it('beyond the limit are deleted before the next one is made, with the files that only they need', async () => {
     const place = await makeFolder()
     const video = await makeStoredVideo()
     await make({ folder: place, keep: 9 })
@@ -299,7 +299,7 @@ describe('backups', () => {
     expect((await listFiles(place)).has(stored)).toBe(false)
   })
 
-  it('that cannot be read do not prevent a new one, and keep every stored file until then', async () => {
+  it('that cannot be read do not prevent a new one, but keep every stored file until then', async () => {
     const place = await makeFolder()
     const damaged = (await make({ folder: place })).manifest.name
     await truncate(join(place, damaged, 'manifest.json'), 50)
@@ -318,7 +318,7 @@ describe('the nightly backup', () => {
   const readQueue = async (name: string) =>
     (await t.as(admin.token)(system.listJobQueues, {})).queues.find((queue) => queue.name === name)
 
-  it('runs in a job, and admins see when the last one was made and that it is late', async () => {
+  it('runs in a job, and admins see when the last one was made and whether it is late', async () => {
     const read = () => t.as(admin.token)(readLastBackup, {})
     await t.app.db.delete(backups)
     expect(await read()).toEqual({ isOn: true, last: null, isLate: true })
@@ -345,11 +345,11 @@ describe('the nightly backup', () => {
     })
   })
 
-  it('that fails in each attempt is told to admins by mail', async () => {
+  it('sends a mail to admins if every attempt fails', async () => {
     await rename(folder, `${folder}.away`)
     try {
       await enqueueBackup(t.app)
-      // Its attempts are minutes apart.
+      // The attempts are minutes apart.
       await waitFor(async () => {
         const { rowCount } = await t.app.pool.query(
           `update pgboss.job set start_after = now() where name = 'backups' and state = 'retry' and start_after > now()`,
@@ -367,7 +367,7 @@ describe('the nightly backup', () => {
     }
   })
 
-  it('that failed is told only to those who see the page of the jobs and are in the team when the mail leaves', async () => {
+  it('after a failure mails only admins who can see the jobs page and still have access when the mail is sent', async () => {
     const [auditor, removed, content] = [
       await makeAnotherAdmin(t, admin, 'auditor'),
       await makeAnotherAdmin(t, admin, 'auditor'),
@@ -386,7 +386,7 @@ describe('the nightly backup', () => {
     expect(sent).toEqual([admin.email, auditor.email])
   })
 
-  it('is written to the log, as an error if the store did not have a file', async () => {
+  it('is logged, as an error if a file was missing from the store', async () => {
     const { log, lines } = captureLog()
     await runBackup(Object.assign(Object.create(t.app), { log }))
     const name = (await listBackups(folder)).at(-1)

@@ -1,4 +1,4 @@
-// A small backup that is written by hand: what a manifest, a list of files and the files beside the backups have to be.
+// Tests a small handwritten backup: what its manifest, its file list and the files beside the backups must look like.
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,8 +41,8 @@ const backupOf = (key: Buffer | undefined, known = new Map<string, StoredFile>()
 type Writing = { name?: string; key?: Buffer | undefined; keys?: string[]; more?: number }
 
 /**
- * Writes a backup that has these files of the store, and a table without rows.
- * @param more how many files more than are listed its manifest says
+ * Writes a backup with these stored files and an empty table.
+ * @param more how many more files the manifest claims than are listed
  */
 async function write({ name = NAME, key, keys = [PICTURE, POSTER], more = 0 }: Writing = {}): Promise<Manifest> {
   const { copy } = backupOf(key)
@@ -84,7 +84,7 @@ beforeEach(async () => {
 const manifestPath = (name = NAME) => join(folder, name, 'manifest.json')
 const check = (key?: Buffer, name = NAME) => checkBackup(folder, name, key)
 
-/** Changes the text of the manifest. */
+/** Edits the manifest's text. */
 async function editManifest(edit: (text: string) => string, name = NAME): Promise<void> {
   await writeFile(manifestPath(name), edit(await readFile(manifestPath(name), 'utf8')))
 }
@@ -93,7 +93,7 @@ describe.each([
   { what: 'with a key', key: KEY },
   { what: 'without a key', key: undefined },
 ])('B-20 a backup $what', ({ key }) => {
-  it('is whole as it was written, and lists its files', async () => {
+  it('is valid as written, and lists its files', async () => {
     const manifest = await write({ key })
     const checked = await check(key)
     expect(checked.manifest).toEqual(manifest)
@@ -101,7 +101,7 @@ describe.each([
   })
 
   it.each(['tables/students.gz', 'queues.gz', 'jobs.gz', 'files.gz'])(
-    'is refused without %s, or if it was changed',
+    'is refused if %s is missing or was changed',
     async (path) => {
       await write({ key })
       const part = join(folder, NAME, path)
@@ -117,7 +117,7 @@ describe.each([
     },
   )
 
-  it('is refused without a stored file, or if that has another size', async () => {
+  it('is refused if a stored file is missing or has a different size', async () => {
     await write({ key })
     const stored = join(folder, 'files', keyIdOf(key) ?? 'plain', POSTER)
     await writeFile(stored, Buffer.concat([await readFile(stored), Buffer.from('x')]))
@@ -128,18 +128,18 @@ describe.each([
     await expect(check(key)).rejects.toThrow(`The file ${POSTER} of the backup is missing.`)
   })
 
-  it.each([-1, 1])('is refused if its list of files has another length than its manifest says (%d)', async (more) => {
+  it.each([-1, 1])('is refused if the length of its file list differs from the manifest (%d)', async (more) => {
     await write({ key, more })
     await expect(check(key)).rejects.toThrow('The list of files of the backup was changed.')
   })
 
-  it('is refused under another name', async () => {
+  it('is refused under a different name', async () => {
     await write({ key })
     await rename(join(folder, NAME), join(folder, '2026-01-01T00-00-00Z'))
     await expect(check(key, '2026-01-01T00-00-00Z')).rejects.toThrow('of 2026-01-01T00-00-00Z was changed')
   })
 
-  it('is none where there is no folder with the name of a backup', async () => {
+  it('does not exist without a folder that has the name of a backup', async () => {
     await write({ key })
     await expect(check(key, '2026-11-25T00-45-10Z')).rejects.toThrow('has no backup "2026-11-25T00-45-10Z".')
     // These have a manifest.
@@ -157,7 +157,7 @@ describe.each([
     await restore()
     expect(await readFile(join(folder, 'restored', PICTURE), 'utf8')).toBe('a face')
     expect(await readFile(join(folder, 'restored', POSTER), 'utf8')).toBe('a tree')
-    // A run that was interrupted continues with what is missing.
+    // A run after an interruption continues with what is missing.
     await requireEmptyStore(files, list)
     await files.remove(POSTER)
     const { ino } = await stat(join(folder, 'restored', PICTURE))
@@ -167,7 +167,7 @@ describe.each([
     expect(await readdir(join(folder, 'restored/tmp'))).toEqual([])
   })
 
-  it('does not restore a file that was changed without its size', async () => {
+  it('does not restore a file whose content changed but not its size', async () => {
     await write({ key })
     const { manifest, list } = await check(key)
     const files = await openDiskFileStore(join(folder, 'restored'), { isReadByGroup: false })
@@ -179,7 +179,7 @@ describe.each([
     expect(await files.size(POSTER)).toBeUndefined()
   })
 
-  it('whose list of files was cut off is read by nobody as a shorter one', async () => {
+  it('whose file list was cut off is not read as a shorter list', async () => {
     await write({ key })
     const path = join(folder, NAME, 'files.gz')
     const { size } = await stat(path)
@@ -189,13 +189,13 @@ describe.each([
     }
   })
 
-  it('has each stored file once, which the next backup uses if it is whole', async () => {
+  it('has each stored file once, which the next backup reuses if it is intact', async () => {
     const manifest = await write({ key })
     const known = new Map((await check(key)).list.map((file) => [file.key, file]))
     const next = backupOf(key, known)
     expect(await next.copy(PICTURE)).toEqual(known.get(PICTURE))
     expect(next.copied.bytes).toBe(0)
-    // A backup that was interrupted has left it, and none names it.
+    // Left by an interrupted backup; no backup names it.
     const later = backupOf(key)
     expect(await later.copy(PICTURE)).toEqual(known.get(PICTURE))
     expect(later.copied.bytes).toBe(0)
@@ -213,7 +213,7 @@ describe.each([
   })
 })
 
-it('is refused with another key than it was made with, and says which', async () => {
+it('is refused with a different key, and says which key it was made with', async () => {
   await write({ key: KEY })
   const id = keyIdOf(KEY) ?? ''
   await expect(check(OTHER_KEY)).rejects.toThrow(`was encrypted with another BACKUP_KEY (its id is ${id})`)
@@ -223,7 +223,7 @@ it('is refused with another key than it was made with, and says which', async ()
   await expect(check(KEY)).rejects.toThrow(`The backup ${NAME} is not encrypted: unset BACKUP_KEY to use it.`)
 })
 
-it('is refused with a key if its manifest or the signature of that was changed', async () => {
+it('with a key is refused if its manifest or the manifest’s signature was changed', async () => {
   await write({ key: KEY })
   const whole = await readFile(manifestPath(), 'utf8')
   const [text = '', signature = ''] = whole.split('\n')
@@ -255,11 +255,11 @@ it.each([
   await expect(check()).rejects.toThrow(`The manifest of ${NAME} cannot be read. ${reason}`)
 })
 
-describe('the folder of backups', () => {
+describe('the backup folder', () => {
   const later = '2026-11-26T00-45-09Z'
   const latest = '2026-11-27T00-45-09Z'
 
-  it('lists complete backups only, the oldest first, those of earlier releases too', async () => {
+  it('lists only complete backups, oldest first, including those of earlier releases', async () => {
     expect(await listBackups(join(folder, 'none'))).toEqual([])
     await writeFile(join(folder, 'a file'), '')
     await expect(listBackups(join(folder, 'a file'))).rejects.toMatchObject({ code: 'ENOTDIR' })
@@ -269,7 +269,7 @@ describe('the folder of backups', () => {
     expect(await listBackups(folder)).toEqual(names.toSorted())
   })
 
-  it('loses the oldest of more than are kept and what was interrupted, and nothing else', async () => {
+  it('loses only interrupted backups and the oldest ones beyond the limit', async () => {
     for (const name of [latest, NAME, later]) await mkdir(join(folder, name))
     for (const name of [`.partial-${NAME}`, `.deleted-${NAME}`, 'erasures', 'notes'])
       await mkdir(join(folder, name, 'inside'), { recursive: true })
@@ -297,7 +297,7 @@ describe('the folder of backups', () => {
     await deleteUnneededFiles(folder, KEY)
     expect(await listStored(KEY)).toEqual([nameOf(POSTER)])
     expect(await listStored(undefined)).toEqual([nameOf(PICTURE)])
-    // With another key its lists cannot be read, so its files stay while a backup of it is left.
+    // With another key its lists cannot be read, so its files stay as long as one of its backups is left.
     await write({ key: OTHER_KEY, name: '2026-11-28T00-45-09Z' })
     await deleteUnneededFiles(folder, OTHER_KEY)
     expect(await listStored(KEY)).toEqual([nameOf(POSTER)])
@@ -307,7 +307,7 @@ describe('the folder of backups', () => {
     expect(await listStored(OTHER_KEY)).toHaveLength(2)
   })
 
-  it('keeps every stored file if the manifest of a backup cannot be read', async () => {
+  it('keeps every stored file if a backup’s manifest cannot be read', async () => {
     await write({ keys: [PICTURE] })
     await write({ name: later, keys: [POSTER] })
     await editManifest((text) => text.slice(0, 50))
@@ -323,7 +323,7 @@ describe('the folder of backups', () => {
   })
 })
 
-it('is refused by a store that has files which the backup does not name', async () => {
+it('is refused by a store with files that the backup does not name', async () => {
   await write({ keys: [PICTURE] })
   const { list } = await check()
   await expect(requireEmptyStore(store, list)).rejects.toThrow(`The file store is not empty: it has ${POSTER}.`)

@@ -1,4 +1,4 @@
-// Proves that a backup is whole, before anything is restored from it.
+// Verifies that a backup is intact before anything is restored from it.
 import { join } from 'node:path'
 import { BackupError, readManifest } from './backup-folder.ts'
 import { readFileList } from './file-list.ts'
@@ -9,7 +9,7 @@ import type { Manifest, StoredFile } from './rules.ts'
 
 /**
  * Checks the manifest, the size and SHA-256 of each part of the database, and the size of each stored file. The SHA-256 of a
- * stored file is checked when it is restored, because reading all videos twice takes long.
+ * stored file is checked when it is restored, because reading all videos twice takes too long.
  * @throws BackupError that says what is wrong
  */
 export async function checkBackup(

@@ -1,4 +1,4 @@
-// What is copied of a database, and in which form.
+// Tests what is copied from a database, and in which format.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { beginSnapshot, copyDatabase, leftOut, openSnapshot } from './copy-datab
 let database: TestDatabase
 beforeAll(async () => {
   database = await createDatabase()
-  // As a later migration may leave it.
+  // As a later migration may leave the database.
   await query(
     database.ownerUrl,
     `alter table contact_messages add column gone text, add column made text generated always as ('made') stored;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Opens a session that sees one state of the database. */
+/** Opens a session that sees a single state of the database. */
 async function withSnapshot<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await openSnapshot(url)
   try {
@@ -30,7 +30,7 @@ async function withSnapshot<T>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** Copies the database with the rights of the server. */
+/** Copies the database with the server's permissions. */
 async function copy() {
   const folder = await mkdtemp(join(tmpdir(), 'baobab-copy-'))
   try {
@@ -43,7 +43,7 @@ async function copy() {
   }
 }
 
-it('copies every table that PostgreSQL keeps but those that are left out, with every column that it does not make itself', async () => {
+it('copies every logged table except those left out, with every column that is not generated', async () => {
   const { tables, schema } = await copy()
   const rows = await query<{ table: string; columns: string[] }>(
     database.ownerUrl,
@@ -54,7 +54,7 @@ it('copies every table that PostgreSQL keeps but those that are left out, with e
   )
   const expected = rows.filter(({ table }) => !(table in leftOut))
   expect(tables.map(({ table, columns }) => ({ table, columns }))).toEqual(expected)
-  // A login, a code or a link that was ended since must not work again.
+  // A login, code or link that has been revoked since must not work again.
   const ended = ['sessions', 'sign_in_flows', 'password_resets', 'proof_codes', 'email_codes', 'push_subscriptions']
   expect(Object.keys(leftOut)).toEqual(expect.arrayContaining(ended))
   const names = rows.map(({ table }) => table)
@@ -66,7 +66,7 @@ it('copies every table that PostgreSQL keeps but those that are left out, with e
   expect(schema).toBe(Number(newest?.at))
 })
 
-it('counts the rows of each table, and copies the last number of each sequence that was used', async () => {
+it('counts the rows of each table, and copies the last used number of each sequence', async () => {
   expect((await copy()).sequences).not.toHaveProperty('audit_lines_seq_seq')
   const insert = `insert into audit_lines (action, subject, details, at) values ('video.deleted', 'a', '{}', now()), ('video.deleted', 'b', '{}', now())`
   await query(database.ownerUrl, insert)
@@ -75,7 +75,7 @@ it('counts the rows of each table, and copies the last number of each sequence t
   expect(sequences).toMatchObject({ audit_lines_seq_seq: '2' })
 })
 
-it('copies values in one form, and may take long, whatever the database is set to', async () => {
+it('copies values in one format, without time limits, whatever the database settings', async () => {
   const wrong = {
     datestyle: 'German',
     timezone: 'Asia/Tokyo',
@@ -111,7 +111,7 @@ it('copies values in one form, and may take long, whatever the database is set t
   })
 })
 
-it('sees one state of the database, and cannot change it', async () => {
+it('sees a single state of the database, and cannot change it', async () => {
   await withSnapshot(database.url, async (client) => {
     const count = async () => (await client.query('select from audit_lines')).rowCount
     expect(new Date(await beginSnapshot(client)).getTime()).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /**
- * Copies a database out: each table by COPY in one snapshot, and the jobs that are not done. The schema is not copied, because
- * the migrations make it. Works with the rights of the server.
+ * Copies the contents of a database: each table with COPY in one snapshot, and the unfinished jobs. The schema is not copied,
+ * because the migrations create it. Works with the server's permissions.
  */
 import type { Readable } from 'node:stream'
 import pg from 'pg'
@@ -9,8 +9,8 @@ import type { Manifest } from './rules.ts'
 import { writePart, type Sealing, type Written } from './part-file.ts'
 
 /**
- * Tables that no backup has, and why nothing is lost: a login, a code or a link that was ended after the backup must not work
- * again, and the rest belongs to files that no backup has. Unlogged tables are left out too: PostgreSQL itself drops them.
+ * Tables that are in no backup, and why nothing is lost: a login, code or link revoked after the backup must not work again,
+ * and the rest belongs to files that are in no backup. Unlogged tables are left out too: PostgreSQL itself drops their rows.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'anyone who was logged out since would be logged in again',
@@ -24,16 +24,16 @@ export const leftOut: Readonly<Record<string, string>> = {
   export_files: 'exported lists are deleted after a day and made again',
 }
 
-/** A table and what is copied of it. */
+/** A table and its copied columns. */
 type Table = { table: string; columns: string[] }
 
-/** The form of values, which must not depend on the settings of a database. */
+/** The format of values, which must not depend on a database's settings. */
 export const PLAIN_VALUES = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'`
 
 /**
- * Connects, and begins a transaction that sees one state of the database and may take hours.
- * @param url for a session of its own
+ * Connects, and starts a transaction that sees a single state of the database and may take hours.
+ * @param url opens a separate session
  */
 export async function openSnapshot(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'baobab backup', keepAlive: true })
@@ -44,7 +44,7 @@ export async function openSnapshot(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Begins to see one state of the database. @returns when that was, by the database's clock */
+/** Starts a snapshot of the database. @returns its time by the database's clock */
 export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at')
@@ -52,8 +52,8 @@ export async function beginSnapshot(client: pg.Client): Promise<string> {
 }
 
 /**
- * Lists the tables, by name. Ids of transactions are left out: in another cluster they mean nothing, and each row gets that of
- * the transaction that restores it.
+ * Lists the tables by name. Transaction ids are left out: they mean nothing in another cluster, and each row gets the id of the
+ * transaction that restores it.
  */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -69,13 +69,13 @@ async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 type Target = {
-  /** The folder of the backup. */
+  /** The backup's folder. */
   folder: string
   sealing: (path: string) => Sealing
   signal?: AbortSignal | undefined
 }
 
-/** Writes the result of a COPY, compressed. @returns the number of rows too */
+/** Writes the compressed result of a COPY. @returns also the number of rows */
 async function writeCopy(client: pg.Client, select: string, path: string, target: Target) {
   const copy = client.query(copyTo(`copy ${select} to stdout`))
   const written = await writeCompressed(copy, path, target)
@@ -92,10 +92,10 @@ export async function writeCompressed(
   return { path, ...written }
 }
 
-/** What the manifest says of the database. */
+/** What the manifest says about the database. */
 type CopiedDatabase = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'queues' | 'jobs'>
 
-/** Copies a database as its open snapshot shows it. */
+/** Copies a database as its open snapshot sees it. */
 export async function copyDatabase(client: pg.Client, target: Target): Promise<CopiedDatabase> {
   const { rows: migrations } = await client.query<{ at: string }>(
     'select max(created_at) as at from drizzle.__drizzle_migrations',
@@ -105,11 +105,11 @@ export async function copyDatabase(client: pg.Client, target: Target): Promise<C
     const select = `public.${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')})`
     tables.push({ table, columns, ...(await writeCopy(client, select, `tables/${table}.gz`, target)) })
   }
-  // As JSON, because the tables of the job system are its own and change with it. Jobs that are done are not needed, and one
-  // that runs runs again.
+  // As JSON, because the job system owns its tables and may change them. Finished jobs are not needed, and a running one will
+  // run again.
   const queues = await writeCopy(client, `(${QUEUES})`, 'queues.gz', target)
   const jobs = await writeCopy(client, `(${JOBS})`, 'jobs.gz', target)
-  // Last: sequences do not belong to the snapshot, and only a later number is safe.
+  // Last, because sequences are not part of the snapshot, and only a later number is safe.
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename::text as name, last_value::text as value from pg_sequences
      where schemaname = 'public' and last_value is not null`,
@@ -118,7 +118,7 @@ export async function copyDatabase(client: pg.Client, target: Target): Promise<C
   return { schema: Number(migrations[0]?.at), tables, sequences, queues, jobs }
 }
 
-/** Its own queue is left out: a restored installation does not continue with the backup from which it was restored. */
+/** The backup's own queue is left out: a restored installation should not continue the backup it was restored from. */
 const isKept = (name: string) =>
   `not starts_with(${name}, '__pgboss__') and ${name} not in ('backups', 'backups-failed')`
 const QUEUES = `select row_to_json(queue) from pgboss.queue where ${isKept('name')}`

@@ -1,4 +1,4 @@
-// Copies the stored files that a backup needs, each once for all backups: a key never gets other bytes.
+// Copies the stored files that a backup needs, each once for all backups: the content of a key never changes.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ const BATCH_SIZE = 500
 
 type Page = { id: string; keys: (string | null)[] }[]
 
-/** Yields the keys in the rows of a table, a page at a time. */
+/** Yields the keys in a table's rows, one page at a time. */
 async function* readPages(readPage: (after: string) => Promise<Page>): AsyncGenerator<string> {
   let after = FIRST_ID
   for (;;) {
@@ -30,9 +30,9 @@ async function* readPages(readPage: (after: string) => Promise<Page>): AsyncGene
 }
 
 /**
- * Yields the keys of all files that a backup has: those that rows name. Pictures of options are listed in the store instead,
- * because attempts of every year name them; they are deleted only while nobody has started the quiz. Exported lists and unfinished
- * uploads are in no backup.
+ * Yields the keys of all files in a backup: those named in rows. Option pictures are listed from the store instead, because
+ * attempts from every year refer to them; they are deleted only while nobody has started the quiz. Exported lists and
+ * unfinished uploads are in no backup.
  */
 export async function* listNeededFiles(db: Db, files: Pick<FileStore, 'list'>): AsyncGenerator<string> {
   yield* readPages(async (after) => {
@@ -65,8 +65,8 @@ type Copying = {
 }
 
 /**
- * Makes sure that files are beside the backups, and tells what is stored for each.
- * @param known what earlier backups and this one have stored; what is stored now is added
+ * Creates a copier that makes sure files are beside the backups, and returns what is stored for each.
+ * @param known what earlier backups and this one have stored; newly stored files are added
  */
 export function createFileCopier({ folder, key, files, signal }: Copying, known: Map<string, StoredFile>) {
   const keyId = keyIdOf(key)
@@ -83,7 +83,7 @@ export function createFileCopier({ folder, key, files, signal }: Copying, known:
     const former = known.get(fileKey)
     const size = await sizeOf(path)
     if (former && size === former.bytes) return former
-    // It is complete, but belongs to a backup that was interrupted.
+    // It is complete, but belongs to an interrupted backup.
     if (!former && size !== undefined) return note({ key: fileKey, bytes: size, sha256: await hashFile(path) })
     const bytes = await files.read(fileKey)
     if (!bytes) return undefined

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { keyIdOf, listBackups, readKeyId, storedPath } from './backup-folder.ts'
 import { readFileList } from './file-list.ts'
 
-/** Deletes what no backup names: of the files with this key, and all files of a key with which no backup is left. */
+/** Deletes files with this key that no backup names, and all files of any other key that no backup uses any more. */
 export async function deleteUnneededFiles(folder: string, key: Buffer | undefined): Promise<void> {
   const keyId = keyIdOf(key)
   const needed = new Set<string>()
@@ -15,7 +15,7 @@ export async function deleteUnneededFiles(folder: string, key: Buffer | undefine
     if (usedKey === keyId) for (const file of await readFileList(folder, name, key)) needed.add(file.key)
   }
   const stored = storedPath(folder, keyId, '')
-  // A product without any file has stored none yet.
+  // A product without files has not stored any yet.
   await mkdir(stored, { recursive: true, mode: 0o700 })
   for (const other of await readdir(join(folder, 'files')))
     if (![...usedKeys].some((used) => (used ?? 'plain') === other))

@@ -10,18 +10,18 @@ const PIECE = 65_536
 const HEADER = 40
 const STORED_PIECE = PIECE + 16
 
-/** A file of so many bytes, which arrives in chunks of so many. */
+/** Yields a file in chunks of the given size. */
 function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
-/** A pattern that no piece repeats. */
+/** A pattern in which no two pieces are the same. */
 const bytesOf = (size: number) => Buffer.alloc(size, Buffer.from('Watch. Answer. Rise. '))
 const seal = (bytes: Buffer, name = NAME) =>
   buffer(Readable.from(encrypt(key, name)(Readable.from(chunksOf(bytes, 10_007)))))
 const open = (bytes: Buffer, { by = key, name = NAME, size = 9_973 } = {}) =>
   buffer(Readable.from(decrypt(by, name)(Readable.from(chunksOf(bytes, size)))))
 
-it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])('returns %d bytes as they were', async (size) => {
+it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])('returns %d bytes unchanged', async (size) => {
   const bytes = bytesOf(size)
   const stored = await seal(bytes)
   expect(stored.length).toBe(HEADER + size + 16 * Math.max(1, Math.ceil(size / PIECE)))
@@ -29,7 +29,7 @@ it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])('returns %d bytes as the
     expect((await open(stored, { size: chunk })).equals(bytes)).toBe(true)
 })
 
-it('has the layout that the decision describes, so that other programs can read it', async () => {
+it('has the layout described in the decision, so that other programs can read it', async () => {
   const bytes = bytesOf(PIECE + 5)
   const stored = await seal(bytes)
   expect(stored.toString('latin1', 0, 8)).toBe('BAOBABE1')
@@ -49,7 +49,7 @@ it('never gives two files the same bytes', async () => {
   expect((await seal(bytesOf(10))).equals(await seal(bytesOf(10)))).toBe(false)
 })
 
-it('refuses what was changed, cut off, put in another order, renamed or encrypted with another key', async () => {
+it('refuses anything changed, cut off, reordered, renamed or encrypted with another key', async () => {
   const stored = await seal(bytesOf(2 * PIECE + 5))
   const piece = (index: number) => stored.subarray(HEADER + index * STORED_PIECE, HEADER + (index + 1) * STORED_PIECE)
   const header = stored.subarray(0, HEADER)

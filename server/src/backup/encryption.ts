@@ -1,14 +1,14 @@
 /**
- * Encrypts a file of a backup in pieces, so that none of it is used before it is proven, and a file that was cut off, put
- * together from two or given another name is refused (ADR 24):
+ * Encrypts a file of a backup in pieces, so that nothing is used before it is authenticated, and a file that was cut off,
+ * combined from two or renamed is refused (ADR 24):
  *
  *   bytes 0 to 7    BAOBABE1
  *   bytes 8 to 39   a random salt
  *   then            pieces of 65,536 bytes, the last one shorter or empty, each encrypted with AES-256-GCM and followed by its
  *                   tag of 16 bytes
  *
- * The key of the file is HKDF-SHA-256(key: BACKUP_KEY, salt: the salt, info: 'baobab backup ' and the name of the file). The
- * nonce of a piece is its number, from 0, in 11 bytes (big-endian), and a byte that is 1 for the last piece and else 0.
+ * The file's key is HKDF-SHA-256(key: BACKUP_KEY, salt: the salt, info: 'baobab backup ' and the name of the file). The
+ * nonce of a piece is its number, from 0, in 11 bytes (big-endian), and a byte that is 1 for the last piece and otherwise 0.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -17,27 +17,27 @@ const SALT_BYTES = 32
 const PIECE_BYTES = 65_536
 const TAG_BYTES = 16
 
-/** The file is not the one that was encrypted under this name, or the key is another. */
+/** The file is not the one that was encrypted under this name, or the key is different. */
 export class UndecryptableError extends Error {
   constructor(name: string) {
     super(`${name} cannot be decrypted: BACKUP_KEY is another one, or the file was changed.`)
   }
 }
 
-/** Derives a key of its own for one purpose. */
+/** Derives a separate key for one purpose. */
 export function deriveKey(key: Buffer, purpose: string, salt: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `baobab backup ${purpose}`, 32))
 }
 
 function nonceOf(piece: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
-  // A file of 2^48 pieces has 18 exabytes.
+  // A file of 2^48 pieces would be 18 exabytes.
   nonce.writeUIntBE(piece, 5, 6)
   nonce[11] = isLast ? 1 : 0
   return nonce
 }
 
-/** Cuts a stream into pieces of one size; the last one may be shorter or empty, and is always there. */
+/** Cuts a stream into pieces of equal size. There is always a last one, which may be shorter or empty. */
 async function* cut(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let waiting = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -49,7 +49,7 @@ async function* cut(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator
   yield { bytes: waiting, isLast: true }
 }
 
-/** Returns a stage for `pipeline` that encrypts a file for a name. */
+/** Returns a `pipeline` stage that encrypts a file under a name. */
 export function encrypt(key: Buffer, name: string) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(SALT_BYTES)
@@ -64,7 +64,7 @@ export function encrypt(key: Buffer, name: string) {
   }
 }
 
-/** Returns a stage for `pipeline` that decrypts the file of a name. It throws UndecryptableError. */
+/** Returns a `pipeline` stage that decrypts the file with a name. It throws UndecryptableError. */
 export function decrypt(key: Buffer, name: string) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { salt, rest } = await readHeader(chunks, name)
@@ -89,7 +89,7 @@ function decryptPiece(bytes: Buffer, { fileKey, nonce, name }: { fileKey: Buffer
   }
 }
 
-/** Reads the salt, and returns the stream of what follows it. */
+/** Reads the salt, and returns the stream that follows it. */
 async function readHeader(
   chunks: AsyncIterable<Buffer>,
   name: string,

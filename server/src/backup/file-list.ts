@@ -1,4 +1,4 @@
-// The list of the stored files that belong to a backup.
+// The list of stored files that belong to a backup.
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export async function readFileList(folder: string, name: string, key: Buffer | u
 async function* readLines(path: string, sealing: Sealing): AsyncGenerator<string> {
   const stored = Readable.from(readPart(path, sealing))
   const content = createGunzip()
-  // Lines end without an error if the stream below them is destroyed.
+  // readline ends without an error if the underlying stream is destroyed.
   let failure: Error | undefined
   stored.on('error', (error) => content.destroy(error))
   content.on('error', (error) => (failure = error))

@@ -1,4 +1,4 @@
-// Makes a backup of the database and the stored files, while the product runs (ADR 24).
+// Backs up the database and the stored files while the product is running (ADR 24).
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -23,7 +23,7 @@ type BackupSettings = {
 }
 
 type Making = BackupSettings & {
-  /** Opens a session of the server's role. */
+  /** Opens a session with the server's role. */
   url: string
   files: Pick<FileStore, 'list' | 'read'>
   signal?: AbortSignal | undefined
@@ -31,18 +31,18 @@ type Making = BackupSettings & {
 
 export type MadeBackup = { manifest: Manifest; bytes: number; writtenBytes: number }
 
-/** The id of an advisory lock ("back" in ASCII): one backup at a time. */
+/** The id of an advisory lock ("back" in ASCII) that allows one backup at a time. */
 const LOCK = 0x62_61_63_6b
-/** How often a new snapshot of the database is taken because a file that it names was deleted before it was copied. */
+/** How often a new snapshot is taken because a file it names was deleted before it was copied. */
 const MAX_SNAPSHOTS = 3
 
 /**
- * Makes a backup, and deletes the oldest if there are too many.
+ * Makes a backup, and deletes the oldest ones beyond the limit.
  * @throws BackupError if the folder does not exist, or another backup is being made
  */
 export async function makeBackup(making: Making): Promise<MadeBackup> {
   const { folder, key, keep } = making
-  // Not created: the disk that it is on may not be there right now, and the backup would fill another one.
+  // Not created: its disk may not be mounted right now, and the backup would fill a different one.
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -52,8 +52,8 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
   try {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [LOCK])
     if (!rows[0]?.isFree) throw new BackupError('Another backup is being made right now.')
-    // Makes room first. Whatever is partial was interrupted: nobody else makes a backup. One that cannot be read keeps all files
-    // for now, and is reported below, because it must not prevent a new one.
+    // Makes room first. Anything partial was interrupted, because nobody else is making a backup. If a backup cannot be read,
+    // all files are kept for now and the error is reported below, because it must not prevent a new backup.
     if (await deleteOldBackups(folder, keep)) await deleteUnneededFiles(folder, key).catch(() => undefined)
     const made = await writeBackup(client, making)
     if (await deleteOldBackups(folder, keep)) await deleteUnneededFiles(folder, key)
@@ -66,12 +66,12 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
 async function writeBackup(client: pg.Client, { folder, key, files, signal }: Making): Promise<MadeBackup> {
   const db: Db = drizzle({ client, casing: 'snake_case' })
   const startedAt = await readTime(client)
-  // A name that was used in another folder, or whose backup was deleted since, has a row.
+  // Names used in another folder, or by backups deleted since, have a row.
   const rows = await db.select({ name: backups.name }).from(backups)
   const name = chooseBackupName(startedAt, [...(await listBackups(folder)), ...rows.map((row) => row.name)])
   const partial = await openPartial(folder, name)
   const copier = createFileCopier({ folder, key, files, signal }, await loadKnownFiles(folder, key))
-  // Most files are copied before the snapshot is taken, because PostgreSQL cannot clean up while it is open.
+  // Most files are copied before the snapshot is taken, because PostgreSQL cannot vacuum while it is open.
   for await (const fileKey of listNeededFiles(db, files)) await copier.copy(fileKey)
   const { snapshotAt, stored, missing } = await copyFilesOfSnapshot({ client, db, files, copier })
   const target = { folder: partial, sealing: (path: string) => ({ key, name: `${name}/${path}` }), signal }
@@ -97,7 +97,7 @@ async function writeBackup(client: pg.Client, { folder, key, files, signal }: Ma
   return made
 }
 
-/** Returns the parts of a backup, which are the files in its own folder beside the manifest. */
+/** Returns the parts of a backup: the files in its own folder other than the manifest. */
 export function listParts({ tables, queues, jobs, files }: Manifest) {
   return [...tables, queues, jobs, files]
 }
@@ -108,10 +108,10 @@ async function readTime(client: pg.Client): Promise<Date> {
   return rows[0].now
 }
 
-/** Returns what the newest backup with this key has stored. */
+/** Returns the files stored by the newest backup with this key. */
 async function loadKnownFiles(folder: string, key: Buffer | undefined): Promise<Map<string, StoredFile>> {
   for (const name of (await listBackups(folder)).toReversed()) {
-    // One that was made with another key, or is damaged, says nothing: its files are looked at again.
+    // A backup made with another key, or a damaged one, is ignored: its files are checked again.
     const list = await readFileList(folder, name, key).catch(() => undefined)
     if (list) return new Map(list.map((file) => [file.key, file]))
   }
@@ -121,9 +121,9 @@ async function loadKnownFiles(folder: string, key: Buffer | undefined): Promise<
 type CopyingFiles = { client: pg.Client; db: Db; files: Making['files']; copier: FileCopier }
 
 /**
- * Begins the snapshot, and copies the files that it names and that were not copied before. A file that was deleted in between
- * was deleted after the row that named it, so a new snapshot does not name it any more.
- * @returns the files that are missing from the store itself too
+ * Starts the snapshot, and copies the files it names that were not copied before. A file deleted in between was deleted after
+ * the row that named it, so a new snapshot no longer names it.
+ * @returns the files that are missing from the store too
  */
 async function copyFilesOfSnapshot({ client, db, files, copier }: CopyingFiles) {
   for (let tried = 1; ; tried += 1) {
@@ -140,7 +140,7 @@ async function copyFilesOfSnapshot({ client, db, files, copier }: CopyingFiles) 
   }
 }
 
-/** Notes a backup for the admins' page. */
+/** Records a backup for the admin page. */
 async function recordBackup(db: Db, { manifest, bytes, writtenBytes }: MadeBackup, finishedAt: Date): Promise<void> {
   const { name, files } = manifest
   const snapshotAt = new Date(manifest.snapshotAt)

@@ -1,4 +1,4 @@
-// Makes the backup of a night in a job. If it fails for good, those who see the page of the jobs get an email.
+// Makes the nightly backup in a job. If every attempt fails, the admins who can see the jobs page get an email.
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -9,7 +9,7 @@ import { defineQueue } from '../platform/jobs/jobs.ts'
 import { recordErasures } from '../privacy/record-erasures.ts'
 import { makeBackup } from './make-backup.ts'
 
-/** Receives the backup that failed in every attempt, even if its server was lost each time. */
+/** Receives a backup that failed in every attempt, even if its server was lost each time. */
 export const backupFailures = defineQueue<object>('backups-failed')
 export const backupsQueue = defineQueue<object>('backups', {
   retryLimit: 2,
@@ -24,7 +24,7 @@ export async function enqueueBackup(app: App): Promise<void> {
   await app.jobs.send(app.db, backupsQueue, {})
 }
 
-/** Makes a backup with the settings of the server. Does nothing without BACKUP_DIR. */
+/** Makes a backup with the server's settings. Does nothing without BACKUP_DIR. */
 export async function runBackup(app: App, signal?: AbortSignal): Promise<void> {
   const { backupDir: folder, backupKey: key, backupKeep: keep } = app.config
   const url = app.separate.slow.pool.options.connectionString
@@ -39,13 +39,13 @@ export async function runBackup(app: App, signal?: AbortSignal): Promise<void> {
 
 const mayReadReport = and(isNull(admins.removedAt), inArray(admins.role, [...listJobQueues.who]))
 
-/** Enqueues an email to each admin who sees the page of the jobs. */
+/** Enqueues an email to each admin who can see the jobs page. */
 export async function mailFailure(app: App): Promise<void> {
   const recipients = await app.db.select({ id: admins.id }).from(admins).where(mayReadReport)
   for (const { id: adminId } of recipients) await app.jobs.send(app.db, backupMails, { adminId })
 }
 
-/** Mails one admin that the backup has failed. */
+/** Tells one admin by email that the backup failed. */
 export async function sendBackupMail(app: App, { adminId }: { adminId: string }): Promise<void> {
   const [admin] = await app.db
     .select({ email: admins.email })

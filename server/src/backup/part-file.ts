@@ -1,4 +1,4 @@
-// Writes and reads the files of a backup: encrypted if there is a key, and with the SHA-256 of what is stored.
+// Writes and reads a backup's files: encrypted if there is a key, and with the SHA-256 of the stored bytes.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { decrypt, encrypt } from './encryption.ts'
 
-/** How the bytes of a file are protected: its name is bound to them, so that no file passes for another. */
+/** How a file's bytes are protected: its name is bound to them, so that no file can pass for another. */
 export type Sealing = { key: Buffer | undefined; name: string }
 
 export type Written = { bytes: number; sha256: string }
@@ -17,7 +17,7 @@ const asTheyAre = (chunks: AsyncIterable<Buffer>) => chunks
 
 type Writing = Sealing & { isCompressed?: boolean; signal?: AbortSignal | undefined }
 
-/** Writes a stream to a new private file, and flushes it to the disk. */
+/** Writes a stream to a new private file, and flushes it to disk. */
 export async function writePart(
   path: string,
   source: AsyncIterable<Buffer>,
@@ -48,7 +48,7 @@ export async function writePart(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Reads what `writePart` wrote, without its encryption. */
+/** Reads a file written by `writePart`, decrypted. */
 export function readPart(path: string, { key, name }: Sealing): AsyncIterable<Buffer> {
   const stored: Readable = createReadStream(path)
   return key ? decrypt(key, name)(stored) : stored
@@ -61,7 +61,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Returns the size of a file; undefined if there is none. */
+/** Returns a file's size; undefined if it does not exist. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   return stat(path).then(
     ({ size }) => size,

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import { isLate } from './rules.ts'
 import { backups } from './tables.ts'
 
-/** Reads what admins see of the backups. */
+/** Reads what admins see about the backups. */
 export async function readLastBackup(app: App): Promise<ReplyOf<typeof endpoint>> {
   const [last] = await app.db.select().from(backups).orderBy(desc(backups.snapshotAt)).limit(1)
   return {

@@ -1,4 +1,5 @@
-// When a database counts as empty, and what is noted to be erased again. Whole restores are in backup.rest.test.ts.
+// Tests when a database counts as empty, and which erasures are recorded for repetition. Full restores are tested in
+// backup.rest.test.ts.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -31,11 +32,11 @@ async function after(statements: string, look: () => Promise<void>): Promise<voi
 
 const requireEmpty = () => requireEmptyDatabase(client)
 const tables = ['server_keys', 'students', 'admins']
-/** Replaces the tables by others of the same names, of which only `filled` has a row. */
+/** Replaces the tables with others of the same names, of which only `filled` has a row. */
 const fill = (filled?: string) =>
   tables.map((name) => `drop table ${name} cascade; create table ${name} as select where ${name === filled}`).join('; ')
 
-it('is empty without tables, and with tables of which a server has filled none', async () => {
+it('is empty without tables, and with tables that no server has filled', async () => {
   await after(fill(), requireEmpty)
   await after('drop schema public cascade; create schema public', requireEmpty)
 })
@@ -44,12 +45,12 @@ it.each(tables)('is not empty with a row in %s', async (table) => {
   await after(fill(table), () => expect(requireEmpty()).rejects.toThrow('The database is not empty.'))
 })
 
-it('is not empty with the tables of another program', async () => {
+it('is not empty with another program’s tables', async () => {
   const others = 'drop schema public cascade; create schema public; create table public.notes (line text)'
   await after(others, () => expect(requireEmpty()).rejects.toThrow('The database is not empty.'))
 })
 
-it('notes every erasure once, and none that the database knows already', async () => {
+it('records every erasure once, except those the database already has', async () => {
   const erased = Array.from({ length: 2_001 }, (): Erasure => ({ kind: 'student', id: randomUUID() }))
   const known = erased[7]?.id
   const at = '2026-11-25T00:00:00Z'

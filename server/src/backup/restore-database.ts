@@ -1,7 +1,7 @@
 /**
- * Loads the database of a backup into an empty one: the migrations that it had, then all rows in one transaction. Works for an
- * owner of the database who is no superuser, so foreign keys are dropped meanwhile and checked when they are made again, and
- * triggers of ledgers are off.
+ * Loads a backup's database into an empty one: first the backup's migrations, then all rows in one transaction. Works for a
+ * database owner who is not a superuser, so foreign keys are dropped in the meantime and checked when they are created again,
+ * and ledger triggers are off.
  */
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -21,15 +21,15 @@ import { readPart, type Sealing } from './part-file.ts'
 import type { Manifest } from './rules.ts'
 
 type DatabaseTarget = {
-  /** A session of the server's role. */
+  /** A session with the server's role. */
   sessionUrl: string
-  /** A session of the role that owns the tables. */
+  /** A session with the role that owns the tables. */
   ownerUrl: string
 }
 
 type Loading = {
   manifest: Manifest
-  /** The folder of the backup. */
+  /** The backup's folder. */
   folder: string
   sealing: (path: string) => Sealing
   erasures: AsyncIterable<Erasure>
@@ -78,7 +78,7 @@ async function readRole(url: string): Promise<string> {
 }
 
 /**
- * Throws unless no server has ever started on a database. A restore that was interrupted has left tables without rows, which is
+ * Throws unless no server has ever started on a database. An interrupted restore leaves tables without rows, which count as
  * empty too.
  */
 export async function requireEmptyDatabase(client: pg.Client): Promise<void> {
@@ -111,7 +111,7 @@ async function load(client: pg.Client, role: string, loading: Loading): Promise<
   await loadPart(client, 'restored_queues', queues, loading)
   await loadPart(client, 'restored_jobs', jobs, loading)
   await loadJobs(client, role)
-  // An invitation that was taken back since would be open again.
+  // Otherwise an invitation revoked since would be open again.
   await client.query('update admin_invitations set revoked_at = now() where used_at is null and revoked_at is null')
   await restoreRules()
   await noteErasuresToRepeat(client, loading.erasures)
@@ -129,8 +129,8 @@ async function loadPart(client: pg.Client, target: string, part: Part, { folder,
 }
 
 /**
- * Drops foreign keys and turns the triggers off that refuse what a restore does.
- * @returns a function that brings them back; every reference is checked then
+ * Drops foreign keys, and disables the triggers that would refuse what a restore does.
+ * @returns a function that restores them and checks every reference
  */
 async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
@@ -154,8 +154,8 @@ async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills the tables of the job system, which may have other columns than when the backup was made. What was running runs again, and
- * no job has expired while there was no server.
+ * Fills the job system's tables, which may have other columns than when the backup was made. Running jobs run again, and no job
+ * counts as expired while there was no server.
  */
 async function loadJobs(client: pg.Client, role: string): Promise<void> {
   await client.query(`set local role ${pg.escapeIdentifier(role)}`)
@@ -187,7 +187,7 @@ async function loadJobs(client: pg.Client, role: string): Promise<void> {
 
 const BATCH_SIZE = 1_000
 
-/** Notes what was erased after the backup, to be erased again before anybody uses the database. */
+/** Records what was erased after the backup, so that it is erased again before anybody uses the database. */
 export async function noteErasuresToRepeat(client: pg.ClientBase, erasures: AsyncIterable<Erasure>): Promise<void> {
   let batch: Erasure[] = []
   const write = async () => {

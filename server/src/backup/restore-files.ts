@@ -1,4 +1,4 @@
-// Brings the stored files of a backup back into an empty file store.
+// Restores a backup's stored files into an empty file store.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,7 @@ import { BackupError, storedPath } from './backup-folder.ts'
 import { hashFile, readPart, sizeOf } from './part-file.ts'
 import type { StoredFile } from './rules.ts'
 
-/** The folders of the file store that backups have. */
+/** The file store's folders that are in backups. */
 const folders = ['videos', 'posters', 'captions', 'streams', 'pictures', 'options'] as const
 
 type Restoring = {
@@ -18,7 +18,7 @@ type Restoring = {
   files: FileStore
 }
 
-/** Throws if the store has a file that the backup does not name. One that it names was restored by a run that was interrupted. */
+/** Throws if the store has a file that the backup does not name. Files that it names were restored by an interrupted run. */
 export async function requireEmptyStore(files: FileStore, list: readonly StoredFile[]): Promise<void> {
   const named = new Set(list.map(({ key }) => key))
   for (const name of folders)
@@ -29,7 +29,7 @@ export async function requireEmptyStore(files: FileStore, list: readonly StoredF
         )
 }
 
-/** Throws if a file is not beside the backups, or has another size. */
+/** Throws if a file is not beside the backups, or has a different size. */
 export async function requireStoredFiles(
   { folder, keyId }: Pick<Restoring, 'folder' | 'keyId'>,
   list: readonly StoredFile[],
@@ -41,7 +41,7 @@ export async function requireStoredFiles(
   }
 }
 
-/** Stores all files again. Safe to repeat: a file that is there is complete. */
+/** Restores all files. Safe to repeat: files that already exist are complete. */
 export async function restoreFiles(
   { folder, key, keyId, files }: Restoring,
   list: readonly StoredFile[],

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chooseBackupName, chooseOld, isBackupName, isLate, Manifest } from './rules.ts'
 
-it('names a backup after the second in which it begins', () => {
+it('names a backup after the second in which it starts', () => {
   expect(chooseBackupName(new Date('2026-11-25T00:45:09.870Z'), [])).toBe('2026-11-25T00-45-09Z')
   const earlier = ['2026-11-25T00-45-08Z', '2025-12-31T23-59-59Z']
   expect(chooseBackupName(new Date('2026-11-25T00:45:09Z'), earlier)).toBe('2026-11-25T00-45-09Z')
 })
 
-it('names a backup after the next second that is free, if others have begun in its own', () => {
+it('names a backup after the next free second if others started in its own', () => {
   const at = new Date('2026-12-31T23:59:58.999Z')
   const name = (...earlier: string[]) => chooseBackupName(at, earlier)
   expect(name('2026-12-31T23-59-58Z')).toBe('2026-12-31T23-59-59Z')
   expect(name('2026-12-31T23-59-59Z', '2026-12-31T23-59-58Z')).toBe('2027-01-01T00-00-00Z')
 })
 
-it('never gives two backups the same name, and names sort by time, also if the clock was set back', () => {
+it('never gives two backups the same name, and names sort by time, even if the clock was set back', () => {
   const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
   const close = fc.integer({ min: 0, max: 3_000 }).map((ms) => new Date(Date.parse('2026-11-25T00:45:09Z') + ms))
   fc.assert(
@@ -28,7 +28,7 @@ it('never gives two backups the same name, and names sort by time, also if the c
   )
 })
 
-it('takes no notice of a folder with the name of a time that does not exist', () => {
+it('ignores a folder named after a time that does not exist', () => {
   const earlier = ['2026-99-99T99-99-99Z', '2026-11-25T00-45-09Z']
   expect(chooseBackupName(new Date('2026-11-25T00:45:09Z'), earlier)).toBe('2026-11-25T00-45-10Z')
   expect(chooseBackupName(new Date('2026-11-25T00:45:09Z'), earlier.slice(0, 1))).toBe('2026-11-25T00-45-09Z')
@@ -45,21 +45,21 @@ it.each([
   expect(isBackupName(name)).toBe(false)
 })
 
-it('deletes the oldest of more than are kept', () => {
+it('deletes the oldest backups beyond the limit', () => {
   expect(chooseOld(['3', '1', '2'], 2)).toEqual(['1'])
   expect(chooseOld(['3', '1', '2'], 1)).toEqual(['1', '2'])
   expect(chooseOld(['3', '1', '2'], 3)).toEqual([])
   expect(chooseOld([], 1)).toEqual([])
 })
 
-it('finds a backup late that is older than 26 hours, or missing', () => {
+it('considers a backup late if it is older than 26 hours or missing', () => {
   const now = new Date('2026-11-26T02:00:00Z')
   expect(isLate(new Date('2026-11-25T00:00:00Z'), now)).toBe(false)
   expect(isLate(new Date('2026-11-24T23:59:59.999Z'), now)).toBe(true)
   expect(isLate(null, now)).toBe(true)
 })
 
-it('says of a manifest of a later format that it is of a newer version', () => {
+it('says that a manifest with a later format is from a newer version', () => {
   const issues = Manifest.safeParse({ format: 2 }).error?.issues ?? []
   expect(issues.map(({ message }) => message)).toContain('It was made by a newer version of Baobab')
 })

@@ -1,18 +1,18 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
-/** Backups that were completed; they may have been deleted since. */
+/** Completed backups; they may have been deleted since. */
 export const backups = pgTable(
   'backups',
   {
-    /** The name of its folder. */
+    /** Its folder's name. */
     name: text().primaryKey(),
-    /** Everything that was committed before is in it. */
+    /** Everything committed before this is included. */
     snapshotAt: instant().notNull(),
     finishedAt: instant().notNull(),
-    /** The size of the whole backup, with the files that it shares with others. */
+    /** The size of the whole backup, including files shared with others. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** How much of that was written for this one. */
+    /** How much of that was written for this backup. */
     writtenBytes: bigint({ mode: 'number' }).notNull(),
     fileCount: integer().notNull(),
   },
