@@ -17,7 +17,7 @@ const actions: BulkActions = {
   ...notificationActions,
 }
 
-/** The names of the actions that keep something only for undo. */
+/** The names of the actions that keep data only for undo. */
 export const forgettingActions = (Object.keys(actions) as BulkActionName[]).filter((name) => actions[name].forget)
 
 /** Finds an action by its stored name; undefined if this version of the product no longer has it. */

@@ -32,7 +32,7 @@ async function makeStudents(count: number) {
   return made
 }
 
-/** Creates many students of a school by one statement, for what counts rows. */
+/** Creates many students of a school in one statement, for tests that need many rows. */
 async function makeSchool(count: number): Promise<string> {
   const school = unique('b')
   const { username } = await makeStudent(t)
@@ -58,7 +58,7 @@ async function waitForEnd(runId: string) {
   return read(runId)
 }
 
-/** Writes a run that no job works on. */
+/** Inserts a run that no job works on. */
 async function insertRun(action: string, ids: string[], adminId = admin.id): Promise<string> {
   const values = { adminId, action, options: { factor: 2 }, state: 'running' as const, total: ids.length }
   const [run] = await t.app.db
@@ -76,7 +76,7 @@ describe('an action of an admin who entered the password more than 15 minutes ag
   const refused = { status: 403, code: 'reauth_required' }
   const lengthen = (ids: string[]) => start({ action: 'students.extra-time', options: { factor: 2 }, targets: { ids } })
 
-  it('R-41 changes twenty rows at most, and puts no more of them back', async () => {
+  it('R-41 changes at most twenty rows, and restores no more', async () => {
     const school = await makeSchool(BULK_BY_SESSION + 1)
     const made = await t.app.db
       .select({ id: students.id })
@@ -92,7 +92,7 @@ describe('an action of an admin who entered the password more than 15 minutes ag
     expect((await undo(run._id)).run).toMatchObject({ isUndo: true, total: BULK_BY_SESSION + 1 })
   })
 
-  it('R-41 puts nobody on hold', async () => {
+  it('R-41 puts no student on hold', async () => {
     const { id } = await makeStudent(t)
     await enterPassword(REAUTHENTICATION_MS + 1_000)
     const hold = () => start({ action: 'students.hold', options: { reason: 'other' }, targets: { ids: [id] } })
@@ -103,7 +103,7 @@ describe('an action of an admin who entered the password more than 15 minutes ag
 })
 
 describe('an action with few rows', () => {
-  it('is done when the reply arrives, with an audit line for the run and for each row', async () => {
+  it('is done when the reply arrives, with an audit line for the run and one for each row', async () => {
     const made = await makeStudents(3)
     const ids = made.map(({ id }) => id)
     const { message, run } = await start({ action: 'students.extra-time', options: { factor: 2 }, targets: { ids } })
@@ -120,13 +120,13 @@ describe('an action with few rows', () => {
     ])
   })
 
-  it('counts a row twice in the selection once', async () => {
+  it('counts a row only once if it is selected twice', async () => {
     const { id } = await makeStudent(t)
     const { run } = await start({ action: 'students.extra-time', options: { factor: 2 }, targets: { ids: [id, id] } })
     expect(run).toMatchObject({ total: 1, done: 1 })
   })
 
-  it('skips rows that the action refuses, and says why and which', async () => {
+  it('skips rows that the action refuses, and says which and why', async () => {
     const [held, other] = await makeStudents(2)
     const targets = { ids: [held?.id ?? ''] }
     await start({ action: 'students.hold', options: { reason: 'other' }, targets })
@@ -146,7 +146,7 @@ describe('an action with few rows', () => {
     expect((await read(run._id)).reasons).toMatchObject([{ reason: bulkText.rowGone, names: [] }])
   })
 
-  it('fails a row with an unexpected error, and does the others', async () => {
+  it('marks a row with an unexpected error as failed, and processes the others', async () => {
     const [broken, fine] = await makeStudents(2)
     await t.owner.query(`
       create function refuse_this() returns trigger language plpgsql as $$ begin
@@ -171,8 +171,8 @@ describe('an action with few rows', () => {
   })
 })
 
-describe('an action with every row that filters match', () => {
-  it('runs as a job above a hundred rows, and shows its progress', async () => {
+describe('an action on every row that matches the filters', () => {
+  it('runs as a job for more than a hundred rows, and shows its progress', async () => {
     const school = await makeSchool(BULK_AT_ONCE + 30)
     const { message, run } = await start({
       action: 'students.extra-time',
@@ -187,7 +187,7 @@ describe('an action with every row that filters match', () => {
     expect(runs[0]).toEqual(ended.run)
   })
 
-  it('touches no row that the filters do not match', async () => {
+  it('changes no row that does not match the filters', async () => {
     const [inside, outside] = await makeStudents(2)
     await start({
       action: 'students.extra-time',
@@ -209,7 +209,7 @@ describe('an action with every row that filters match', () => {
     expect(await t.app.db.$count(bulkRuns)).toBe(before)
   })
 
-  it('is refused above the limit of the action', async () => {
+  it('is refused above the action’s limit', async () => {
     const { id } = await makeStudent(t)
     const { reference } = await makePayment(t, { studentId: id, kinds: ['succeeded'] })
     await t.owner.query(
@@ -231,7 +231,7 @@ describe('a run that was interrupted', () => {
       options: { factor: 2 },
       targets: { filters: { search: school } },
     })
-    // Several workers at once, as after a lost server whose job was given to another; one of them is stopped.
+    // Several workers at once, as after a server was lost and its job given to another; one of them is stopped.
     const workers = [1, 2, 3].map(() => workRun(t.app, run._id, AbortSignal.any([abort.signal])).catch(() => undefined))
     abort.abort(new Error('stopped'))
     await Promise.all(workers)
@@ -243,7 +243,7 @@ describe('a run that was interrupted', () => {
     expect(lines).toHaveLength(BULK_AT_ONCE + 50)
   })
 
-  it('ends without a student whose account was deleted meanwhile', async () => {
+  it('finishes without a student whose account was deleted in the meantime', async () => {
     const [gone, other] = await makeStudents(2)
     const runId = await insertRun('students.extra-time', [gone?.id ?? '', other?.id ?? ''])
     await t.as(gone?.token)(eraseAccount, { body: { password: PASSWORD } })
@@ -251,7 +251,7 @@ describe('a run that was interrupted', () => {
     expect((await read(runId)).run).toMatchObject({ state: 'done', total: 2, done: 1, skipped: 0 })
   })
 
-  it('can be stopped, and then changes nothing more', async () => {
+  it('changes nothing more once it is stopped', async () => {
     const { id } = await makeStudent(t)
     const runId = await insertRun('students.extra-time', [id])
     const stop = () => t.as(admin.token)(contract.stopBulkRun, { params: { runId } })
@@ -272,7 +272,7 @@ describe('a run that was interrupted', () => {
 })
 
 describe('undo', () => {
-  it('puts back what each row was before, once', async () => {
+  it('restores each row to what it was before, once', async () => {
     const [one, two] = await makeStudents(2)
     await start({ action: 'students.extra-time', options: { factor: 1.5 }, targets: { ids: [one?.id ?? ''] } })
     const ids = [one?.id ?? '', two?.id ?? '']
@@ -284,7 +284,7 @@ describe('undo', () => {
     expect(await refusal(undo(run._id))).toMatchObject({ status: 409, message: bulkText.cannotUndo })
   })
 
-  it('leaves a row as it is that was changed after the run', async () => {
+  it('leaves a row that was changed after the run as it is', async () => {
     const [changed, other] = await makeStudents(2)
     const ids = [changed?.id ?? '', other?.id ?? '']
     const { run } = await start({ action: 'students.extra-time', options: { factor: 1.5 }, targets: { ids } })
@@ -298,7 +298,7 @@ describe('undo', () => {
     ])
   })
 
-  it('is refused for an action that cannot be undone, and for the run of another admin', async () => {
+  it('is refused for an action that cannot be undone, and for another admin’s run', async () => {
     const { id } = await makeStudent(t)
     const { run } = await start({ action: 'students.hold', options: { reason: 'other' }, targets: { ids: [id] } })
     expect(await refusal(undo(run._id))).toMatchObject({ status: 409, message: bulkText.cannotUndo })
@@ -309,7 +309,7 @@ describe('undo', () => {
   })
 })
 
-it('a run names no row to an admin who may do its action no more', async () => {
+it('a run names no rows to an admin who is no longer allowed to run its action', async () => {
   const helper = await makeAnotherAdmin(t, admin, 'support')
   const { id, username } = await makeStudent(t)
   const order: Order = { action: 'students.release', options: {}, targets: { ids: [id] } }
@@ -324,7 +324,7 @@ it('a run names no row to an admin who may do its action no more', async () => {
 })
 
 describe('who may start an action', () => {
-  it('is whoever may do it with one row', async () => {
+  it('includes everyone who may run it on one row', async () => {
     const [finance, content] = [
       await makeAnotherAdmin(t, admin, 'finance'),
       await makeAnotherAdmin(t, admin, 'content'),
@@ -339,7 +339,7 @@ describe('who may start an action', () => {
   })
 })
 
-it('payments are checked with the provider by a job, also if they are few', async () => {
+it('payments are checked with the provider by a job, even if there are few', async () => {
   const { id: studentId } = await makeStudent(t)
   const { id } = await makePayment(t, { studentId, kinds: ['succeeded'] })
   const { run } = await start({ action: 'payments.check', options: {}, targets: { ids: [id] } })

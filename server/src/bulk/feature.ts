@@ -11,7 +11,7 @@ export const bulk: Feature = {
   jobs: [startBulkJobs],
   tables: describeTables(tables, {
     bulkTargets: {
-      // With what is stored for undoing them. A run that waits leaves the student out.
+      // Together with the stored undo data. A waiting run skips the student.
       of: ({ ids }) => inArray(tables.bulkTargets.targetId, ids),
       copy: { without: 'what admins did with many students at once' },
       erase: 'delete',

@@ -1,16 +1,16 @@
-// Removes what was kept only for undo, such as the files of deleted videos, once an action can no longer be undone.
+// Removes data kept only for undo, such as the files of deleted videos, once an action can no longer be undone.
 import { BULK_UNDO_MS } from '@baobab/contract/bulk/endpoints.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { findBulkAction, forgettingActions } from './actions.ts'
 import { bulkTargets } from './tables.ts'
 
-/** An undo that was started in the last moment may still be working. */
+/** An undo started at the last moment may still be running. */
 const MARGIN_MS = 3_600_000
 
 type Row = { runId: string; position: number; id: string; before: unknown; action: string }
 
-/** Forgets the rows of all old runs. What fails is logged, and the next call tries it again. */
+/** Forgets the rows of all old runs. Failures are logged, and retried by the next call. */
 export async function forgetOldRows(app: App): Promise<void> {
   for (const { runId, position, action, ...row } of await listRowsToForget(app)) {
     try {
@@ -23,7 +23,7 @@ export async function forgetOldRows(app: App): Promise<void> {
   }
 }
 
-/** Lists the rows that were changed and not put back, by actions that can no longer be undone. */
+/** Lists the rows that were changed and not restored, by actions that can no longer be undone. */
 async function listRowsToForget(app: App): Promise<Row[]> {
   const before = new Date(app.clock.now().getTime() - BULK_UNDO_MS - MARGIN_MS).toISOString()
   const { rows } = await app.db.execute<Row>(sql`

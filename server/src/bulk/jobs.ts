@@ -4,7 +4,7 @@ import { forgetOldRows } from './forget-rows.ts'
 import { deleteOldRuns } from './read-runs.ts'
 import { bulkFailed, bulkJobs, stopRun, workRun } from './work-run.ts'
 
-/** Two at a time, so that a long run does not keep a short one waiting. */
+/** Two at a time, so that a long run does not delay a short one. */
 const CONCURRENCY = 2
 
 export async function startBulkJobs(app: App): Promise<void> {

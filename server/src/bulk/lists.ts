@@ -1,4 +1,4 @@
-// How the rows of each list are found: by the filters of the page, and by ids.
+// Finds the rows of each list: by the page's filters, and by ids.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { BulkOrder } from '@baobab/contract/bulk/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -12,9 +12,9 @@ import { selectStudentIds } from '../students/select-ids.ts'
 
 type Targets = BulkOrder['targets']
 type List = {
-  /** Selects the ids (column `id`) of all rows that the filters match. */
+  /** Selects the ids (column `id`) of all rows that match the filters. */
   selectIds: (input: { app: Pick<App, 'clock'>; tx: Tx; who: AdminUser }, filters: never) => SQL | Promise<SQL>
-  /** Selects `id` and `name` of rows that still exist; `name` is what the actions of the feature take. */
+  /** Selects `id` and `name` of rows that still exist; `name` is what the feature's actions take. */
   selectNames: (ids: SQL) => SQL
 }
 
@@ -30,7 +30,7 @@ const lists: Partial<Record<string, List>> = {
   questions: {
     selectIds: (_input, { videoId, ageCategory }) =>
       sql`select id from questions where video_id::text = ${videoId} and age_category = ${ageCategory}`,
-    // Deleted ones too, so that a deletion can be undone.
+    // Includes deleted ones, so that a deletion can be undone.
     selectNames: (ids) =>
       sql`select id, coalesce(left(question, 80), '') as name from unnest(${ids}) as chosen (id) left join questions using (id)`,
   },
@@ -38,7 +38,7 @@ const lists: Partial<Record<string, List>> = {
     selectIds: () => {
       throw new Error('Videos are selected by their ids.')
     },
-    // Deleted ones too, so that a deletion can be undone. Their titles are removed.
+    // Includes deleted ones, so that a deletion can be undone. Their titles are removed.
     selectNames: (ids) => sql`select id, title as name from videos where id = any(${ids})`,
   },
   messages: {
@@ -52,7 +52,7 @@ const lists: Partial<Record<string, List>> = {
   },
 }
 
-/** Returns the list of an action: `students` of 'students.hold'. */
+/** Returns an action's list: `students` for 'students.hold'. */
 function findList(action: string): List {
   return lists[action.split('.')[0] ?? ''] ?? failNoList(action)
 }
@@ -61,7 +61,7 @@ function failNoList(action: string): never {
   throw new Error(`lists.ts does not name the list of ${action}.`)
 }
 
-/** Selects the ids of an order's rows, as column `id`; those that were named one by one with their `ordinal`, from 1. */
+/** Selects the ids of an order's rows as column `id`; rows named individually also have an `ordinal`, from 1. */
 export async function selectTargets(
   input: { app: Pick<App, 'clock'>; tx: Tx; who: AdminUser },
   { action, targets }: { action: string; targets: Targets },

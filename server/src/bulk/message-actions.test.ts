@@ -1,4 +1,4 @@
-// What admins do with many contact messages and many notifications at once.
+// Tests admin actions on many contact messages and many notifications at once.
 import * as contract from '@baobab/contract/bulk/endpoints.ts'
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import * as contact from '@baobab/contract/contact/endpoints.ts'
@@ -50,7 +50,7 @@ const organize = (messageId: string, body: object) =>
   t.as(support.token)(contact.organizeMessage, { params: { messageId }, body })
 
 describe('many messages', () => {
-  it('are assigned at once, and get back who took care of each, with its reminder', async () => {
+  it('are assigned at once, and undo restores each one’s assignee and reminder', async () => {
     const [mine = '', nobodys = ''] = await writeTwo()
     await organize(mine, { assignedTo: support.username, followUpOn: '2031-05-06' })
     const rows = () =>
@@ -79,7 +79,7 @@ describe('many messages', () => {
     expect(refused).toMatchObject({ done: 0, skipped: 1 })
   })
 
-  it('are closed at once, but not those that were answered, and opened again by undo', async () => {
+  it('are closed at once, except answered ones, and reopened by undo', async () => {
     const [open = '', answered = ''] = await writeTwo()
     const params = { messageId: answered }
     await t.as(support.token)(contact.answerMessage, { params, body: { answer: 'On Friday.' } })
@@ -95,7 +95,7 @@ describe('many messages', () => {
     expect(await listed('open')).toContain(open)
   })
 
-  it('are left by undo as they were changed or answered since', async () => {
+  it('are not restored by undo if they have been changed or answered since', async () => {
     const [changed = '', answered = ''] = await writeTwo()
     const untouched = await write('The third.')
     const ids = [changed, answered, untouched]
@@ -115,7 +115,7 @@ describe('many messages', () => {
     expect(await listed('unread')).toEqual(expect.arrayContaining([changed, untouched]))
   })
 
-  it('are marked as read by the filters of the list, and are as unread as before after undo', async () => {
+  it('are marked as read by the list’s filters, and undo makes the same ones unread again', async () => {
     const word = unique('word')
     const [unread = '', read = ''] = await writeTwo(`About ${word}.`)
     const other = await write('About something else.')
@@ -130,7 +130,7 @@ describe('many messages', () => {
     expect(await listed('unread')).not.toContain(read)
   })
 
-  it('that are "mine" are those of the caller', async () => {
+  it('that are "mine" belong to the caller', async () => {
     const [his = '', hers = ''] = await writeTwo()
     await organize(his, { assignedTo: owner.username })
     await organize(hers, { assignedTo: support.username })
@@ -150,7 +150,7 @@ describe('many notifications', () => {
   }
   const publishAt = () => new Date(t.app.clock.now().getTime() + 3_600_000).toISOString()
 
-  it('that are scheduled are canceled at once; one that was published is left out with the reason', async () => {
+  it('that are scheduled are canceled at once; a published one is skipped with a reason', async () => {
     const ids = [await send({ publishAt: publishAt() }), await send({ publishAt: publishAt() }), await send()]
     const run = await start({ action: 'notifications.cancel', options: {}, targets: { ids } })
     expect(run).toMatchObject({ done: 2, skipped: 1, canUndo: false })
@@ -160,7 +160,7 @@ describe('many notifications', () => {
     expect((await actionsOf(ids)).filter((action) => action === 'notification.canceled')).toHaveLength(2)
   })
 
-  it('are chosen by the filters of the list', async () => {
+  it('are selected by the list’s filters', async () => {
     const [scheduled, published] = [
       await send({ publishAt: publishAt(), update: 'quiz' }),
       await send({ update: 'quiz' }),
@@ -173,7 +173,7 @@ describe('many notifications', () => {
     expect(published).not.toBe(scheduled)
   })
 
-  it('have their failed emails sent again; one without any is left out with the reason', async () => {
+  it('have their failed emails sent again; one without any is skipped with a reason', async () => {
     const ids = [await send(), await send()]
     await waitFor(async () =>
       expect(await t.app.db.$count(notificationMails, inArray(notificationMails.notificationId, ids))).toBe(2),
@@ -188,7 +188,7 @@ describe('many notifications', () => {
   })
 })
 
-it('only those who may change one message or notification may change many', async () => {
+it('only admins who may change one message or notification may change many', async () => {
   const [id = ''] = await writeTwo()
   const targets = { ids: [id] }
   const orders: Order[] = [

@@ -1,4 +1,4 @@
-// What admins do with many contact messages.
+// Admin actions on many contact messages.
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { z } from 'zod'
 import { markMessage } from '../contact/admin/mark-message.ts'
@@ -27,7 +27,7 @@ export const messageActions: BulkActions<`messages.${'mark' | 'organize'}`> = {
   'messages.organize': {
     run: async (app, who, { target: { id }, options }) => {
       const from = (await findMessage(app.db, id)) ?? fail('not_found')
-      // Closed means: without an answer.
+      // Closed means closed without an answer.
       if (options.isClosed !== undefined && from.answeredAt) fail('message_answered')
       await organizeMessage(app, who, id, options)
       return WorkChange.parse({ from, to: await findMessage(app.db, id) })

@@ -1,4 +1,4 @@
-// What admins do with many notifications.
+// Admin actions on many notifications.
 import { sendMailsAgain } from '../notifications/admin/failed-mails.ts'
 import { cancelScheduledNotification } from '../notifications/admin/update-notification.ts'
 import type { BulkActions } from './action.ts'

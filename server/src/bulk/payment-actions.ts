@@ -1,10 +1,10 @@
-// What admins do with many payments.
+// Admin actions on many payments.
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { recheckPayment } from '../payments/admin/recheck-payment.ts'
 import { fail } from '../platform/http/errors.ts'
 import type { BulkActions } from './action.ts'
 
-/** The provider limits how often it is asked. */
+/** The provider limits the number of requests. */
 const CHECKS_MAX = 1_000
 
 export const paymentActions: BulkActions<'payments.check'> = {

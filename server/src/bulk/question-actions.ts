@@ -1,4 +1,4 @@
-// What admins do with many questions.
+// Admin actions on many questions.
 import { deleteQuestionForUndo, UnusedPictures } from '../quiz/admin/delete-question.ts'
 import { moveQuestion, QuestionMove } from '../quiz/admin/move-question.ts'
 import { DeletedQuestion, restoreQuestion } from '../quiz/admin/restore-question.ts'

@@ -1,4 +1,4 @@
-// The runs of an admin: how far each is, and why rows were not changed.
+// Reads an admin's runs: their progress, and why rows were not changed.
 import {
   bulkAudience,
   type BulkActionName,
@@ -20,7 +20,7 @@ import { bulkRuns, type BulkRunRow } from './tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 const RUNS_SHOWN = 20
-/** The number of rows that are named for each reason. */
+/** The number of rows listed by name for each reason. */
 const NAMES_SHOWN = 10
 
 export function toBulkRun(app: Pick<App, 'clock'>, row: BulkRunRow): BulkRun {
@@ -61,7 +61,7 @@ export async function findRun(app: App, who: AdminUser, runId: string): Promise<
 
 type ReasonRow = { outcome: 'skipped' | 'failed'; reason: string; count: number; ids: string[] }
 
-/** Reads a run with the reasons why rows were not changed, the most frequent first. */
+/** Reads a run with the reasons why rows were not changed, most frequent first. */
 export async function readRun(
   app: App,
   who: AdminUser,
@@ -84,7 +84,7 @@ export async function readRun(
   return { run: toBulkRun(app, row), reasons }
 }
 
-/** Deletes runs that are older than a week, with their rows. */
+/** Deletes runs older than a week, with their rows. */
 export async function deleteOldRuns(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - BULK_RUN_MS)
   await app.db.delete(bulkRuns).where(lte(bulkRuns.startedAt, before))

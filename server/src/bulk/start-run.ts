@@ -1,4 +1,4 @@
-// Starts an action on many rows. Which rows they are is decided now: what is added to the list meanwhile is not touched.
+// Starts an action on many rows. The rows are selected now: anything added to the list later is not changed.
 import {
   bulkAudience,
   type BulkOrder,
@@ -20,13 +20,13 @@ import { selectTargets } from './lists.ts'
 import { bulkJobs, workRun } from './work-run.ts'
 import { bulkRuns, bulkTargets, type BulkRunRow } from './tables.ts'
 
-/** Starts a run. Returns it finished if it has few rows, otherwise while a job works on it. */
+/** Starts a run. Returns it finished if it has few rows, otherwise while a job is working on it. */
 export async function startRun(app: App, who: AdminUser, order: BulkOrder): Promise<BulkRunRow> {
   if (!isAllowed(bulkAudience[order.action], who.role)) fail('forbidden')
   const action = findBulkAction(order.action) ?? fail('not_found')
   if (action.needsReauthentication) requireReauthentication(who, app.clock.now())
   if (order.targets.ids?.some((id) => !isId(id))) fail('not_found')
-  // Finding the rows of a filter may take longer than a request's statement may.
+  // Finding the rows that match a filter may take longer than a request's statement timeout.
   const run = await app.separate.slow.db.transaction(async (tx) => {
     const run = await insertRun(app, tx, who, { action: order.action, options: order.options })
     const select = await selectTargets({ app, tx, who }, order)
@@ -41,7 +41,7 @@ export async function startRun(app: App, who: AdminUser, order: BulkOrder): Prom
   return workSoon(app, run)
 }
 
-/** Puts back the rows that a run has changed, as a run of its own. Refused if that was done before, or after a day. */
+/** Restores the rows that a run has changed, as a new run. Refused if that was already done, or after a day. */
 export async function undoRun(app: App, who: AdminUser, runId: string): Promise<BulkRunRow> {
   if (!isId(runId)) fail('not_found')
   const run = await app.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function undoRun(app: App, who: AdminUser, runId: string): Promise<
   return workSoon(app, run)
 }
 
-/** Takes the right to undo a run, which exists once. */
+/** Uses up the run's only undo. */
 async function takeUndo(app: App, tx: Tx, who: AdminUser, runId: string): Promise<BulkRunRow> {
   const mine = and(eq(bulkRuns.id, runId), eq(bulkRuns.adminId, who.id))
   const [row] = await tx.select().from(bulkRuns).where(mine).for('no key update')
@@ -72,7 +72,7 @@ async function takeUndo(app: App, tx: Tx, who: AdminUser, runId: string): Promis
   return row
 }
 
-/** Whether a run has changed rows that can still be put back. A run that is working has not ended what it does. */
+/** Returns whether a run has changed rows that can still be restored. A run in progress is not finished yet. */
 export function canUndo(
   app: Pick<App, 'clock'>,
   { state, done, startedAt, canUndo: isOpen }: Pick<BulkRunRow, 'state' | 'done' | 'startedAt' | 'canUndo'>,
@@ -94,7 +94,7 @@ async function insertRun(app: App, tx: Tx, who: AdminUser, run: NewRun): Promise
 
 type Rows = { select: SQL; isOrdered: true | undefined; max: number }
 
-/** Stores the rows of a run and returns their number. Refuses more than `max`. */
+/** Stores a run's rows and returns their number. Refuses more than `max`. */
 async function insertTargets(tx: Tx, run: BulkRunRow, { select, isOrdered, max }: Rows): Promise<number> {
   const order = isOrdered ? sql`ordinal` : sql`id`
   const before = run.undoes === null ? sql`null::jsonb` : sql`before`
@@ -107,7 +107,7 @@ async function insertTargets(tx: Tx, run: BulkRunRow, { select, isOrdered, max }
   return total
 }
 
-/** Works on a run with few rows now. The job of every run does the rest, even if this server stops meanwhile. */
+/** Works on a run with few rows immediately. The job that every run has does the rest, even if this server stops in the meantime. */
 async function workSoon(app: App, run: BulkRunRow): Promise<BulkRunRow> {
   if (run.total > BULK_AT_ONCE || findBulkAction(run.action)?.isOutside) return run
   await workRun(app, run.id, AbortSignal.timeout(app.waitMs ?? WITHIN_MS)).catch((error: unknown) => {
@@ -117,5 +117,5 @@ async function workSoon(app: App, run: BulkRunRow): Promise<BulkRunRow> {
   return worked ?? run
 }
 
-/** A request that works for longer leaves the rest to the job. */
+/** A request that takes longer than this leaves the rest to the job. */
 const WITHIN_MS = 5_000

@@ -5,7 +5,7 @@ import { findRun } from './read-runs.ts'
 import { bulkRuns, type BulkRunRow } from './tables.ts'
 import { and, eq } from 'drizzle-orm'
 
-/** Stops one of the caller's runs: the batch that is being worked on ends, and no further one begins. */
+/** Stops one of the caller's runs: the current batch is finished, and no further one starts. */
 export async function stopMyRun(app: App, who: AdminUser, runId: string): Promise<BulkRunRow> {
   const run = await findRun(app, who, runId)
   await app.db.transaction(async (tx) => {

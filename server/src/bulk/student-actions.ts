@@ -1,4 +1,4 @@
-// What admins do with many students.
+// Admin actions on many students.
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** One action of an admin on many rows. Deleted after a week, with its targets. */
+/** An admin's action on many rows. Deleted after a week, with its targets. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {
@@ -11,18 +11,18 @@ export const bulkRuns = pgTable(
     adminId: uuid()
       .notNull()
       .references(() => admins.id),
-    /** The contract's name of the action, such as 'students.hold'. */
+    /** The action's name in the contract, such as 'students.hold'. */
     action: text().notNull(),
-    /** The action's options in the contract's form. */
+    /** The action's options, in the format of the contract. */
     options: jsonb().$type<unknown>().notNull(),
     state: text({ enum: ['running', 'done', 'stopped'] }).notNull(),
     total: integer().notNull(),
     done: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Set while rows of this run can be put back. */
+    /** Set while rows of this run can be restored. */
     canUndo: boolean().notNull().default(false),
-    /** The run whose rows this one puts back. */
+    /** The run whose rows this one restores. */
     undoes: uuid(),
     startedAt: instant().notNull(),
     finishedAt: instant(),
@@ -32,22 +32,22 @@ export const bulkRuns = pgTable(
 
 export type BulkRunRow = typeof bulkRuns.$inferSelect
 
-/** The rows of a run, and what has become of each. */
+/** The rows of a run, and the outcome of each. */
 export const bulkTargets = pgTable(
   'bulk_targets',
   {
     runId: uuid()
       .notNull()
       .references(() => bulkRuns.id, { onDelete: 'cascade' }),
-    /** In the order of the ids, so that two runs lock the rows that they share in the same order. */
+    /** In id order, so that two runs lock the rows they share in the same order. */
     position: integer().notNull(),
     targetId: uuid().notNull(),
     state: text({ enum: ['waiting', 'done', 'skipped', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** Why the row was skipped or failed: a sentence for the admin, which names no person. */
+    /** Why the row was skipped or failed: a sentence for the admin that names nobody. */
     reason: text(),
-    /** What the row was like before, if the action can be undone. */
+    /** The row's state before the action, if it can be undone. */
     before: jsonb().$type<unknown>(),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const bulkTargets = pgTable(
     index('bulk_targets_waiting')
       .on(table.runId, table.position)
       .where(sql`${table.state} = 'waiting'`),
-    // The erasure of an account finds its rows by it.
+    // Used to find an account's rows when it is erased.
     index('bulk_targets_target').on(table.targetId),
   ],
 )

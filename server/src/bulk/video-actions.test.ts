@@ -35,7 +35,7 @@ const states = async (ids: readonly string[]) => {
   })
 }
 
-it('many videos become premium, or a draft, and get back what each was', async () => {
+it('many videos become premium or drafts, and undo restores each one’s state', async () => {
   const ids = (await makeVideos()).map(({ _id }) => _id)
   const premium = await start({ action: 'videos.visibility', options: { access: 'premium' }, targets: { ids } })
   expect(premium.run).toMatchObject({ state: 'done', total: 2, done: 2, canUndo: true })
@@ -48,7 +48,7 @@ it('many videos become premium, or a draft, and get back what each was', async (
   expect(lines.filter(({ action }) => action === 'video.visibility_set')).toHaveLength(6)
 })
 
-it('undoing leaves a video as it is that an admin has changed since, so that nothing withdrawn is published again', async () => {
+it('undo leaves a video as it is if an admin has changed it since, so that nothing withdrawn is published again', async () => {
   const ids = (await makeVideos()).map(({ _id }) => _id)
   const [withdrawn = ''] = ids
   const premium = await start({ action: 'videos.visibility', options: { access: 'premium' }, targets: { ids } })
@@ -63,12 +63,12 @@ const find = (id: string | undefined) =>
     .then(({ videos }) => videos.find(({ _id }) => _id === id))
 const undo = async (runId: string) => (await t.as(admin.token)(contract.undoBulkRun, { params: { runId } })).run
 const remove = async (ids: string[]) => (await start({ action: 'videos.delete', options: {}, targets: { ids } })).run
-/** Dates all actions so far to the day before yesterday, so that they can no longer be undone. */
+/** Backdates all actions so far to the day before yesterday, so that they can no longer be undone. */
 const ageRuns = () =>
   t.app.db.update(bulkRuns).set({ startedAt: new Date(t.app.clock.now().getTime() - 48 * 3_600_000) })
 
 describe('deleting many videos', () => {
-  it('hides them and their files at once, and leaves out one that is gone already', async () => {
+  it('hides them and their files at once, and skips one that is already gone', async () => {
     const ids = (await makeVideos()).map(({ _id }) => _id)
     const { videoUrl } = (await t.as()(listVideos, {})).find(({ _id }) => _id === ids[0]) ?? {}
     const open = async () => (await t.http.inject({ url: videoUrl ?? '' })).statusCode
@@ -83,7 +83,7 @@ describe('deleting many videos', () => {
     expect(lines.filter(({ action }) => action === 'video.deleted')).toHaveLength(2)
   })
 
-  it('can be undone: with their files, texts, series, former titles and bookmarks', async () => {
+  it('can be undone, which restores their files, texts, series, former titles and bookmarks', async () => {
     const series = (
       await t.as(admin.token)(createSeries, { body: { title: `Tales ${unique()}`, description: 'Two.' } })
     ).series
@@ -106,7 +106,7 @@ describe('deleting many videos', () => {
     expect(lines.at(-1)).toMatchObject({ action: 'video.restored', adminId: admin.id })
   })
 
-  it('leaves out of the undo what has lost its title, and puts back without a series that is gone', async () => {
+  it('is not undone for videos that have lost their title, and is undone without a series that is gone', async () => {
     const series = (
       await t.as(admin.token)(createSeries, { body: { title: `Tales ${unique()}`, description: 'Two.' } })
     ).series
@@ -120,7 +120,7 @@ describe('deleting many videos', () => {
     expect((await find(inSeries))?.series).toBeNull()
   })
 
-  it('removes their files once it can no longer be undone, but not those of what was put back', async () => {
+  it('removes their files once it can no longer be undone, except those of restored videos', async () => {
     await t.app.db.delete(bulkRuns)
     const before = await listStoredFiles(t)
     const ids = (await makeVideos()).map(({ _id }) => _id)
@@ -148,7 +148,7 @@ describe('moving many videos', () => {
   const move = async (ids: string[], before: string | null) =>
     (await start({ action: 'videos.move', options: { before }, targets: { ids } })).run
 
-  it('puts them before another in the order in which they are named, and undoing it restores every place', async () => {
+  it('puts them before another one in the selected order, and undo restores every position', async () => {
     await t.app.db.update(videos).set({ isDraft: true, publishAt: null })
     const made = []
     for (let n = 0; n < 6; n += 1) made.push((await makeStoredVideo(t))._id)
@@ -171,7 +171,7 @@ describe('moving many videos', () => {
     })
   })
 
-  it('is undone but for what was moved since, and puts a video back although the one after it was deleted', async () => {
+  it('is undone except for videos moved since, and restores a video’s position even if the next one was deleted', async () => {
     await t.app.db.update(videos).set({ isDraft: true, publishAt: null })
     const made = []
     for (let n = 0; n < 5; n += 1) made.push((await makeStoredVideo(t))._id)
@@ -201,7 +201,7 @@ describe('moving many videos', () => {
   })
 })
 
-it('only those who may change one video may change many, by their ids', async () => {
+it('only admins who may change one video may change many, by their ids', async () => {
   const [video] = await makeVideos()
   const ids = [video?._id ?? '']
   const support = await makeAnotherAdmin(t, admin, 'support')

@@ -1,4 +1,4 @@
-// What admins do with many videos.
+// Admin actions on many videos.
 import { z } from 'zod'
 import { clearDeletedVideo, deleteVideoForUndo } from '../videos/admin/delete-video.ts'
 import { orderVideos, undoMove, VideoMove } from '../videos/admin/order-videos.ts'

@@ -1,5 +1,5 @@
-// Works on a run, batch by batch. A batch is one transaction with the marks of its rows, so that after a crash the rest
-// follows, and no row is changed twice, even if two servers work on one run.
+// Works on a run, batch by batch. A batch is one transaction that also marks its rows, so that after a crash the rest is
+// continued and no row is changed twice, even if two servers work on one run.
 import { bulkAudience, type BulkActionName, bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -23,13 +23,13 @@ export const bulkJobs = defineQueue<BulkJob>('bulk-runs', {
   deadLetter: bulkFailed,
 })
 
-/** The number of rows in one transaction: few, so that others wait for a row's lock for milliseconds. */
+/** The number of rows per transaction: few, so that others wait only milliseconds for a row's lock. */
 const BATCH_ROWS = 20
 
 type TargetRow = { position: number; targetId: string; before: unknown }
 type Outcome = { position: number; state: 'done' | 'skipped' | 'failed'; reason: string | null; before: unknown }
 
-/** Works on a run until no row waits, it is stopped, or the signal aborts. Safe to repeat, and to run twice at once. */
+/** Works on a run until no rows are waiting, it is stopped, or the signal aborts. Safe to repeat, and to run twice at once. */
 export async function workRun(app: App, runId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
@@ -46,20 +46,20 @@ export async function workRun(app: App, runId: string, signal: AbortSignal): Pro
 
 type Worker = { app: App; who: AdminUser; run: BulkRunRow; action: BulkAction }
 
-/** Returns the admin of a run as actions receive them; undefined if the admin may no longer do this. */
+/** Returns a run's admin in the form that actions take; undefined if the admin may no longer run the action. */
 async function findCaller(app: App, { adminId, action, startedAt }: BulkRunRow): Promise<AdminUser | undefined> {
   const admin = await findAdminById(app.db, adminId)
   if (!admin || admin.removedAt || !isAllowed(bulkAudience[action as BulkActionName], admin.role)) return undefined
   const { id, username, role } = admin
-  // The session may have ended meanwhile. Whether the password was entered recently was decided at the start.
+  // The session may have ended in the meantime. Whether the password was entered recently was checked at the start.
   return { kind: 'admin', id, username, role, sessionId: '', confirmedAt: startedAt }
 }
 
-/** Does one batch in a transaction, with a savepoint for each row. Returns whether none is left. */
+/** Processes one batch in a transaction, with a savepoint for each row. Returns whether none is left. */
 async function workBatch(worker: Worker): Promise<boolean> {
   const { app, run } = worker
   return app.db.transaction(async (tx) => {
-    // Others who work on this run wait here, and then find other rows.
+    // Other workers on this run wait here, and then find other rows.
     const [locked] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, run.id)).for('no key update')
     if (locked?.state !== 'running') return true
     const rows = await selectWaiting(tx, run.id)
@@ -75,7 +75,7 @@ async function workBatch(worker: Worker): Promise<boolean> {
   })
 }
 
-/** Does one batch without a transaction, for an action that waits for another company. */
+/** Processes one batch without a transaction, for an action that waits for another company. */
 async function workOutside(worker: Worker, signal: AbortSignal): Promise<boolean> {
   const { app, run } = worker
   const rows = await selectWaiting(app.db, run.id)
@@ -103,7 +103,7 @@ function selectWaiting(db: App['db'] | Tx, runId: string): Promise<TargetRow[]> 
 
 type Within = (work: (db: App['db'] | Tx) => Promise<unknown>) => Promise<unknown>
 
-/** Applies the action to one row. Throws only if the database cannot be reached, so that the row is tried again. */
+/** Applies the action to one row. Throws only if the database cannot be reached, so that the row is retried. */
 async function workRow(
   { app, who, run, action }: Worker,
   { position, targetId: id, before }: TargetRow,
@@ -131,7 +131,7 @@ async function workRow(
   }
 }
 
-/** Marks rows, counts them in the run, and ends the run with its last row. */
+/** Marks rows, counts them in the run, and finishes the run with its last row. */
 async function storeOutcomes(app: App, tx: Tx, runId: string, outcomes: readonly Outcome[]): Promise<void> {
   await tx.execute(sql`
     with marked as (
@@ -146,7 +146,7 @@ async function storeOutcomes(app: App, tx: Tx, runId: string, outcomes: readonly
       skipped = skipped + (select count(*) from marked where marked.state = 'skipped'),
       failed = failed + (select count(*) from marked where marked.state = 'failed')
     where id = ${runId}`)
-  // Not by the counts: rows of erased accounts are deleted.
+  // Not derived from the counts, because rows of erased accounts are deleted.
   const isLast = sql`not exists (select from bulk_targets where run_id = ${runId} and state = 'waiting')`
   await tx
     .update(bulkRuns)
@@ -154,7 +154,7 @@ async function storeOutcomes(app: App, tx: Tx, runId: string, outcomes: readonly
     .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running'), isLast))
 }
 
-/** Ends a run before its last row. Does nothing if it has ended. Also called when all tries of its job have failed. */
+/** Ends a run before its last row. Does nothing if it has ended. Also called when every attempt of its job has failed. */
 export async function stopRun(app: App, runId: string): Promise<void> {
   await app.db
     .update(bulkRuns)
