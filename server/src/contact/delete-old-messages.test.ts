@@ -10,7 +10,7 @@ import { contactMessages } from './tables.ts'
 const t = await openTestApp()
 const admin = await makeAdmin(t)
 
-/** Stores a message that arrived at an instant. */
+/** Stores a message that arrived at the given time. */
 async function makeMessage(createdAt: string, changes: Partial<typeof contactMessages.$inferInsert> = {}) {
   const person = { firstName: 'Adaeze', lastName: 'Vanishing', email: 'ada@home.example', message: 'Help.' }
   const [row] = await t.app.db
@@ -36,7 +36,7 @@ it('C-10 deletes messages twelve months after they arrived, answered or not', as
   expect(await listIds()).toEqual([kept])
 })
 
-it('deletes more messages than fit into one batch', async () => {
+it('deletes more messages than fit in one batch', async () => {
   await t.app.db.delete(contactMessages)
   const at = new Date('2026-01-10T10:00:00Z')
   const row = { firstName: 'A', lastName: 'B', email: 'a@home.example', message: 'Help.', createdAt: at }
@@ -46,7 +46,7 @@ it('deletes more messages than fit into one batch', async () => {
   expect(await listIds()).toEqual([])
 })
 
-it('leaves the audit lines, which then name nobody', async () => {
+it('keeps the audit lines, which then name nobody', async () => {
   t.app.clock.set(new Date())
   const messageId = await makeMessage(t.app.clock.now().toISOString())
   const asAdmin = t.as(admin.token)

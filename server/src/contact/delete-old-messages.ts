@@ -5,7 +5,7 @@ import { contactMessages } from './tables.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Deletes contact messages twelve months after they arrived, answered or not. Their audit lines hold only their ids. */
+/** Deletes contact messages twelve months after they arrived, answered or not. Their audit lines contain only their ids. */
 export async function deleteOldMessages(app: App): Promise<void> {
   const now = app.clock.now().toISOString()
   let deleted: number | null

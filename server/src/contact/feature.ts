@@ -25,7 +25,7 @@ export const contact: Feature = {
           contactNotes.messageId,
           sql`(select ${contactMessages.id} from ${contactMessages} where ${isFromAny(emailKeys)})`,
         ),
-      // What admins wrote about a message, as their notes about the student: without who wrote it.
+      // Admins' notes about a message, included as their notes about the student but without the author.
       copy: { as: 'messageNotes', withheld: ['adminId'] },
       erase: { goesWith: 'its message' },
     },

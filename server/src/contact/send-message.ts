@@ -8,9 +8,9 @@ import { contactMessages } from './tables.ts'
 const HOUR_S = 3_600
 
 /**
- * Stores a message from the contact form. Accepts at most five an hour from each email address, and a greater number from
- * each network address, because a flood can have another email address into each message.
- * @param address the network address of the sender
+ * Stores a message from the contact form. Accepts at most five an hour from each email address, and more from each network
+ * address, because a flood can use a different email address in each message.
+ * @param address the sender's network address
  */
 export async function sendMessage(app: App, form: ParsedOf<typeof endpoint>['body'], address: string): Promise<void> {
   await app.rateLimits.countByAddress('contact-messages', address)

@@ -17,14 +17,14 @@ export const contactMessages = pgTable(
     answer: text(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => admins.id),
-    /** When the mail server accepted the answer; null for answers that are older than the column. */
+    /** When the mail server accepted the answer; null for answers older than the column. */
     mailedAt: instant(),
-    /** When the answer could last not be mailed, and what the mail server said, without addresses. */
+    /** When mailing the answer last failed, and what the mail server said, without addresses. */
     mailFailedAt: instant(),
     mailFailure: text(),
-    /** The admin who takes care of the message. */
+    /** The admin the message is assigned to. */
     assignedTo: uuid().references(() => admins.id),
-    /** The day in Lagos on which an admin should look at the message again. */
+    /** The Lagos date on which an admin should look at the message again. */
     followUpOn: date({ mode: 'string' }),
     /** When an admin closed the message without an answer. */
     closedAt: instant(),
@@ -49,7 +49,7 @@ export const contactMessages = pgTable(
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect
 
-/** What admins write about a message for each other. It is deleted with the message. */
+/** Admins' notes about a message for each other. Deleted with the message. */
 export const contactNotes = pgTable(
   'contact_notes',
   {
@@ -66,7 +66,7 @@ export const contactNotes = pgTable(
   (table) => [index('contact_notes_message').on(table.messageId, table.createdAt)],
 )
 
-/** Answers that admins use again and again. */
+/** Answers that admins reuse. */
 export const savedAnswers = pgTable('saved_answers', {
   id: newId(),
   title: text().notNull(),

@@ -1,4 +1,4 @@
-// An admin answers a contact message by email, once.
+// Lets an admin answer a contact message by email, once.
 import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
@@ -34,7 +34,7 @@ export async function answerMessage(
         answer,
         answeredAt: now,
         answeredBy: who.id,
-        // It is done: nobody needs to be reminded of it.
+        // It is done, so no reminder is needed.
         followUpOn: null,
         readAt: sql`coalesce(${contactMessages.readAt}, ${now.toISOString()}::timestamptz)`,
       })
@@ -51,14 +51,14 @@ export async function answerMessage(
   })
 }
 
-/** Returns the mail that an answer to a message is, or would be. */
+/** Returns the mail for an answer to a message, sent or previewed. */
 async function writeMail(app: App, row: ContactMessageRow, answer: string): Promise<Mail> {
   const { supportEmail } = await readSettings(app, app.db)
   const mail = contactAnswerMail({ ...row, answer, publicUrl: app.config.publicUrl })
   return { to: row.email, ...(supportEmail ? { replyTo: supportEmail } : {}), ...mail }
 }
 
-/** Returns what the mail with an answer would say. */
+/** Returns the text of the mail with an answer. */
 export async function previewAnswer(
   app: App,
   { messageId, answer }: { messageId: string; answer: string },
@@ -69,8 +69,8 @@ export async function previewAnswer(
 }
 
 /**
- * Mails the answer to a message, unless the message was erased in the meantime, or the mail was sent. Stores a failure, so that
- * admins see it, and throws it, so that the job is tried again.
+ * Mails the answer to a message, unless the message has been erased or the mail already sent. Stores a failure, so that admins
+ * see it, and rethrows it, so that the job is retried.
  */
 export async function mailAnswer(app: App, messageId: string): Promise<void> {
   const row = await findMessage(app.db, messageId)
@@ -89,7 +89,7 @@ export async function mailAnswer(app: App, messageId: string): Promise<void> {
   }
 }
 
-/** Queues the mail of an answer again that failed. */
+/** Queues the mail of an answer again after it failed. */
 export async function mailAnswerAgain(app: App, who: AdminUser, messageId: string): Promise<ContactMessage> {
   return app.db.transaction(async (tx) => {
     const row = (await findMessage(tx, messageId)) ?? fail('not_found')

@@ -1,4 +1,4 @@
-// Tests how admins share the work on messages, and what they see of the writer.
+// Tests how admins share the work on messages, and what they see about the sender.
 import * as contract from '@baobab/contract/contact/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
@@ -68,7 +68,7 @@ describe('a message', () => {
     expect((await organize(id, { assignedTo: null })).message.assignedTo).toBeNull()
   })
 
-  it("is nobody's once its admin was removed or may not answer it any more", async () => {
+  it('is unassigned once its admin was removed or may no longer answer it', async () => {
     const helper = await makeAnotherAdmin(t, owner, 'support')
     const { id } = await write()
     const assigned = async () => [
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect(await assigned()).toEqual([null, null])
   })
 
-  it('is not assigned to somebody who may not answer it', async () => {
+  it('cannot be assigned to an admin who may not answer it', async () => {
     const { id } = await write()
     for (const assignedTo of [auditor.username, 'nobody-at-all'])
       expect((await refusal(organize(id, { assignedTo }))).errors).toEqual([
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect((await read(id)).assignedTo).toBeNull()
   })
 
-  it('is due on its day in Lagos, not before, and no more once it is answered', async () => {
+  it('is due on its day in Lagos and not before, and no longer once it is answered', async () => {
     const { id } = await write()
     const today = lagosDate(t.app.clock.now())
     const tomorrow = lagosDate(new Date(t.app.clock.now().getTime() + 24 * 3_600_000))
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect((await refusal(organize(id, { followUpOn: '2026-02-30' }))).errors?.[0]?.path).toBe('followUpOn')
   })
 
-  it('can be closed without an answer, and opened again', async () => {
+  it('can be closed without an answer, and reopened', async () => {
     const { id } = await write()
     expect(await listIds('open')).toContain(id)
     await organize(id, { isClosed: true })
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(await listIds('open')).toContain(id)
   })
 
-  it('keeps the notes of all admins, in order, and its audit lines hold none of their text', async () => {
+  it('keeps the notes of all admins in order, and its audit lines contain none of their text', async () => {
     const { id } = await write()
     const add = (admin: MadeAdmin, note: string) =>
       t.as(admin.token)(contract.addMessageNote, { params: { messageId: id }, body: { note } })
@@ -134,7 +134,7 @@ describe('a message', () => {
     expect(await t.app.db.select().from(contactNotes).where(eq(contactNotes.messageId, id))).toEqual([])
   })
 
-  it('has its notes in the copy of data of the student with its address, as notes about the student, without the admin', async () => {
+  it('has its notes in the data export of the student with its email, as notes about the student, without the admin', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const { id } = await write(student.email)
     const params = { messageId: id }
@@ -158,7 +158,7 @@ describe('a message', () => {
   })
 })
 
-describe('the writer of a message', () => {
+describe('the sender of a message', () => {
   it('is the student with the same email, however it is spelled, with the payments', async () => {
     const [paid, unpaid] = [await makePaidStudent(t), await makeStudent(t)]
     expect((await read((await write(paid.email)).id)).writer).toEqual({
@@ -189,7 +189,7 @@ describe('an answer', () => {
     expect(mails[0]?.text).toContain(preview.text.trim())
   })
 
-  it('whose email failed says so, and is mailed once when it is sent again', async () => {
+  it('whose email failed says so, and is mailed once when resent', async () => {
     const { id, email } = await write()
     t.app.mailer.send = async ({ to }) => {
       throw Object.assign(new Error(`550 5.1.1 <${to}> mailbox unavailable`), { responseCode: 550 })
@@ -208,7 +208,7 @@ describe('an answer', () => {
     await t.mails(email, SUBJECT)
     await waitFor(async () => expect((await read(id)).mailFailure).toBeNull())
     expect(await refusal(again())).toMatchObject({ status: 409, code: 'answer_not_failed' })
-    // The first job is tried again, too. Once a later mail has arrived, a second copy would have arrived.
+    // The first job is also retried. Once a later mail has arrived, a second copy would have arrived too.
     await t.app.db.execute(
       `update pgboss.job set start_after = now() where name = 'contact-answers' and state = 'retry'`,
     )
@@ -220,7 +220,7 @@ describe('an answer', () => {
 })
 
 describe('a saved answer', () => {
-  it('is added, changed and deleted by any admin who answers', async () => {
+  it('can be added, changed and deleted by any admin who answers messages', async () => {
     const as = (admin: MadeAdmin) => t.as(admin.token)
     const list = async () => (await as(owner)(contract.listSavedAnswers, {})).savedAnswers
     const first = await as(support)(contract.addSavedAnswer, { body: { title: 'Price', text: 'It is\n\nfree.' } })

@@ -1,4 +1,4 @@
-// How admins share the work on messages: who takes care of one, when to look at it again, notes for each other.
+// Lets admins share the work on messages: assignees, reminders, and notes for each other.
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import type { ContactMessage, organizeMessage as endpoint } from '@baobab/contract/contact/endpoints.ts'
 import { contactAdminText } from '@baobab/contract/contact/text.ts'
@@ -33,7 +33,7 @@ async function findAssignee(tx: Tx, username: string): Promise<string> {
   return admin?.id ?? failField('assignedTo', contactAdminText.noSuchAssignee)
 }
 
-/** Changes what is given; the rest stays. */
+/** Changes the given fields and leaves the rest. */
 export async function organizeMessage(
   app: App,
   who: AdminUser,
@@ -66,7 +66,7 @@ export async function organizeMessage(
   })
 }
 
-/** How admins share the work on a message, as an action with many stores it for undo. */
+/** An admin's work on a message, in the form that a bulk action stores for undo. */
 export const WorkOnMessage = z.object({
   assignedTo: z.string().nullable(),
   followUpOn: z.string().nullable(),
@@ -76,8 +76,8 @@ export const WorkOnMessage = z.object({
 type Work = z.infer<typeof WorkOnMessage>
 
 /**
- * Puts back who takes care of a message, its reminder, and whether it is closed; but not an admin who has lost the right
- * meanwhile. Refused if the message was answered, or is no longer as it was changed `to`.
+ * Restores a message's assignee, reminder and closed state, but not an assignee who has since lost the right. Refused if the
+ * message was answered, or no longer matches `to`.
  */
 export async function restoreWork(
   app: App,

@@ -23,10 +23,10 @@ import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
 
-/** The length of the excerpt in the inbox, in characters. */
+/** The length of the inbox excerpt, in characters. */
 const EXCERPT_LENGTH = 160
 
-/** The condition on `admins` that selects those who may take care of messages. */
+/** The condition that selects the `admins` who may be assigned messages. */
 export const mayAnswer = and(
   isNull(admins.removedAt),
   inArray(
@@ -37,7 +37,7 @@ export const mayAnswer = and(
 
 const isOpen = and(isNull(contactMessages.answeredAt), isNull(contactMessages.closedAt))
 
-/** Returns the SQL condition of a filter for an admin. */
+/** Returns the SQL condition for an admin's filter. */
 function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter: MessageFilter): SQL | undefined {
   const { answeredAt, assignedTo, followUpOn } = contactMessages
   const conditions = {
@@ -51,13 +51,13 @@ function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter
   return conditions[filter]
 }
 
-/** Returns the SQL condition that a message's name, email address or text contains a search, as its index stores them. */
+/** Returns the SQL condition that a message's name, email address or text contains a search, in the form its index stores. */
 function contains(search: string): SQL {
   const { firstName, lastName, email, message } = contactMessages
   return containsSearchByIndex(sql`${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || ${message}`, search)
 }
 
-/** Returns the SQL condition that a message belongs to what an admin has chosen. */
+/** Returns the SQL condition that a message matches an admin's selection. */
 function matches(
   app: Pick<App, 'clock'>,
   who: Pick<AdminUser, 'id'>,
@@ -66,7 +66,7 @@ function matches(
   return and(toCondition(app, who, show), search ? contains(search) : undefined)
 }
 
-/** Selects the ids of all messages that an admin has chosen. */
+/** Selects the ids of all messages in an admin's selection. */
 export function selectMessageIds(
   app: Pick<App, 'clock'>,
   who: Pick<AdminUser, 'id'>,
@@ -75,7 +75,7 @@ export function selectMessageIds(
   return sql`select ${contactMessages.id} from ${contactMessages} where ${matches(app, who, selection) ?? sql`true`}`
 }
 
-/** Returns a page of the inbox, newest first. */
+/** Returns one page of the inbox, newest first. */
 export async function listMessages(
   app: App,
   who: AdminUser,
@@ -86,7 +86,7 @@ export async function listMessages(
   const rows = await app.db
     .select({ message: contactMessages, assignee: admins.username })
     .from(contactMessages)
-    // Nobody takes care of a message whose admin was removed or has another role.
+    // A message is unassigned if its admin was removed or has another role.
     .leftJoin(admins, and(eq(admins.id, contactMessages.assignedTo), mayAnswer))
     .where(
       and(
@@ -100,7 +100,7 @@ export async function listMessages(
   return { messages: page.map(toMessageSummary), nextCursor }
 }
 
-/** Returns the number of messages that wait for somebody: neither answered nor closed. */
+/** Returns the number of open messages: neither answered nor closed. */
 export function countOpenMessages({ db }: Pick<App, 'db'>): Promise<number> {
   return db.$count(contactMessages, isOpen)
 }
@@ -111,7 +111,7 @@ export async function findMessage(db: Db | Tx, id: string): Promise<ContactMessa
   return row
 }
 
-/** Returns a message in full, with the names of its admins, the notes, and the student who has its email address. */
+/** Returns a full message with its admins' names, its notes, and the student with its email address. */
 export async function toContactMessage(db: Db | Tx, row: ContactMessageRow): Promise<ContactMessage> {
   const { mailFailedAt, mailFailure } = row
   return {

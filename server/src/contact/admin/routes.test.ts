@@ -51,7 +51,7 @@ describe('the inbox', () => {
     expect((await list({ search: '1_0%' })).messages).toEqual([])
   })
 
-  it('counts the open messages, those that are neither answered nor closed, read or not', async () => {
+  it('counts messages that are neither answered nor closed, whether or not they are read', async () => {
     const before = await countOpen()
     const [answered, closed] = [await sendContactMessage(), await sendContactMessage()]
     for (const { id } of [answered, closed])
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.answered' }])
   })
 
-  it('greets once, also if the admin greets', async () => {
+  it('contains one greeting, even if the admin writes one', async () => {
     const sent = await sendContactMessage()
     await answer(sent.id, 'Hello Adaeze,\n\nit is on Friday.')
     const [mail] = await t.mails(sent.email, SUBJECT)
@@ -139,7 +139,7 @@ describe('an answer', () => {
       expect((await refusal(answer(id, text))).errors).toEqual([{ path: 'answer', message }])
   })
 
-  it('ends with the support contacts once they are set', async () => {
+  it('ends with the support contacts, if they are set', async () => {
     const body = { supportEmail: 'help@baobab.example', supportPhone: '+2348012345678' }
     await asAdmin()(changeSettings, { body })
     const { id, email } = await sendContactMessage()

@@ -1,4 +1,4 @@
-// Answers that admins use again and again. Every admin who answers messages may change them.
+// Answers that admins reuse. Every admin who answers messages may change them.
 import type { SavedAnswer } from '@baobab/contract/contact/endpoints.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
