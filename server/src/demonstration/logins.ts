@@ -1,4 +1,4 @@
-// The logins of a demonstration world. They are stored in its data folder, because each start prints them.
+// The logins of a demonstration world. They are stored in its data folder, because every start prints them.
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ export type DemoLogins = z.infer<typeof DemoLogins>
 
 const fileOf = ({ config }: Pick<App, 'config'>) => join(config.dataDir, 'demo-logins.json')
 
-/** The email of a student or admin of the world. */
+/** Returns the email of one of the world's students or admins. */
 export const emailOf = (name: string) => `${name}@demo.example`
 
 export const adminName = (role: AdminRole) => `demo_${role}`
 
-/** Makes the passwords of a new world, and stores them where only this user of the machine can read them. */
+/** Creates the passwords for a new world, and stores them where only this user of the machine can read them. */
 export async function makeLogins(app: App): Promise<DemoLogins> {
   const password = () => `Demo${randomBytes(6).toString('hex')}1!`
   const logins = { studentPassword: password(), adminPassword: password() }
@@ -29,7 +29,7 @@ export async function readLogins(app: Pick<App, 'config'>): Promise<DemoLogins> 
   return DemoLogins.parse(JSON.parse(await readFile(fileOf(app), 'utf8')))
 }
 
-/** Returns the lines that tell how to log in: as a student of each age category, and as an admin of each role. */
+/** Returns lines that explain how to log in: as a student of each age category, and as an admin with each role. */
 export function describeLogins({ studentPassword, adminPassword }: DemoLogins, now: Date): string[] {
   const students = planStudents(now)
   const logins = ageCategories.map((category) => {

@@ -1,4 +1,4 @@
-// A demonstration world is made by the product itself, so its points, payments and draws have to add up like real ones.
+// A demonstration world is created by the product itself, so its points, payments and draws have to add up like real ones.
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ let now: Date
 const shares: number[] = []
 
 let calls = 0
-/** Refuses some calls at first, as a server does on a slow machine. */
+/** Refuses some calls at first, like a server on a slow machine. */
 const injectOnBusyServer = async (options: InjectOptions) => {
   calls += 1
   const refused = { statusCode: 503, headers: { 'retry-after': '0' }, rawPayload: Buffer.from('') }
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await makeWorld({ ...t, http }, { now, onProgress: (share) => shares.push(share) })
 })
 
-it('has thirty students on the boards, with points that add up', async () => {
+it('has thirty students on the leaderboards, with points that add up', async () => {
   const boards = await Promise.all(
     (['5-10', '11-20'] as const).map((category) => t.as()(leaderboard, { query: { ageCategory: category } })),
   )
@@ -62,7 +62,7 @@ it('has thirty students on the boards, with points that add up', async () => {
   await expectScoresToAddUp(t)
 })
 
-it('has payments in several states, of which the open one counts as abandoned once the provider is asked again', async () => {
+it('has payments in several states; the open one counts as abandoned once the provider is asked again', async () => {
   await waitFor(async () => {
     await reconcile(t.app)
     const rows = await t.app.db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
@@ -88,7 +88,7 @@ it('has a finished draw that anybody can check', async () => {
   expect(createHash('sha256').update(list).digest('hex')).toBe(draw?.listHash)
 })
 
-it('opens to its students and admins, whose passwords only this user of the machine reads', async () => {
+it('can be entered by its students and admins, whose passwords only this user of the machine can read', async () => {
   const { studentPassword, adminPassword } = await readLogins(t.app)
   const body = { email: emailOf('adaobi7'), password: studentPassword }
   expect((await t.as()(logInStudent, { body })).studentData.username).toBe('adaobi7')
@@ -107,7 +107,7 @@ it('opens to its students and admins, whose passwords only this user of the mach
   expect(mode & 0o077).toBe(0)
 })
 
-it('leaves the clock right, tells its progress, and is made once', async () => {
+it('resets the clock, reports its progress, and is created once', async () => {
   expect(t.app.clock.offsetMs()).toBe(0)
   expect(shares.at(-1)).toBe(1)
   expect(await isDemonstration(t.app.db)).toBe(true)
@@ -115,7 +115,7 @@ it('leaves the clock right, tells its progress, and is made once', async () => {
   expect(await t.app.db.select({ count: count() }).from(students)).toEqual([{ count: 30 }])
 })
 
-it('is refused in a database that holds another world, and after a start that was interrupted', async () => {
+it('is refused in a database with another world, and after an interrupted start', async () => {
   const other = await startTestApp()
   await makeStudent(other)
   await expect(beginDemonstration(other.app)).rejects.toThrow('holds another world')

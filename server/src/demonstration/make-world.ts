@@ -1,4 +1,4 @@
-// Makes a demonstration world by living through it: every event goes through the product's own API, at its own time, so that
+// Creates a demonstration world by living through it: every event goes through the product's own API at its own time, so that
 // points, payments and draws are as real as the product makes them.
 import { setTimeout as delay } from 'node:timers/promises'
 import { registerAdmin, inviteAdmin, logInAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -32,7 +32,7 @@ type World = {
   http: Server
   provider: Sandbox['provider']
   logins: DemoLogins
-  /** The callers of students, by username, with the time of their login. */
+  /** The students' callers by username, with the time of their login. */
   sessions: Map<string, { call: Caller; at: number }>
   videos: Video[]
   /** The correct answers, by question. */
@@ -43,16 +43,16 @@ const DAY_MS = 24 * 3_600_000
 /** Sessions last thirty days. */
 const LOGIN_AGAIN_MS = 20 * DAY_MS
 
-/** Addresses for documentation (RFC 5737): nobody has them. */
+/** Addresses reserved for documentation (RFC 5737). */
 const addressOf = (n: number) => `198.51.100.${1 + (n % 250)}`
 
-/** What takes calls without a socket. */
+/** A server that takes calls without a socket. */
 type Server = Pick<FastifyInstance, 'inject'>
 
-/** How many times a call is sent while the server is too busy for it, as on a slow machine. */
+/** How often a call is sent while the server is too busy for it, as on a slow machine. */
 const TRIES = 5
 
-/** Returns a client that calls the server without a socket, from an address. */
+/** Returns a client that calls the server from an address without a socket. */
 function createCaller(http: Server, address: string, token?: string): Caller {
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const request: InjectOptions = {
@@ -76,8 +76,9 @@ function createCaller(http: Server, address: string, token?: string): Caller {
 }
 
 /**
- * Fills an empty database that has the starter content, with the clock at the beginning of the world. Afterwards the clock is right.
- * @param onProgress is called with the share that is done, from 0 to 1
+ * Fills an empty database that has the starter content, with the clock set to the beginning of the world. The clock is right
+ * again afterwards.
+ * @param onProgress is called with the completed share, from 0 to 1
  */
 export async function makeWorld(
   { app, http, sandbox }: { app: App; http: Server; sandbox: Pick<Sandbox, 'provider'> },
@@ -85,7 +86,7 @@ export async function makeWorld(
 ): Promise<void> {
   const logins = await makeLogins(app)
   const { provider } = sandbox
-  // The product asks about each payment itself. Messages would come when the clock has moved on.
+  // The product asks about each payment itself. Webhooks would arrive after the clock has moved on.
   provider.messages = 'never'
   const world: World = { app, http, provider, logins, sessions: new Map(), videos: [], answers: new Map() }
   try {
@@ -105,7 +106,7 @@ export async function makeWorld(
   await finishDemonstration(app)
 }
 
-/** A caller without a login, on this machine as the admins are. */
+/** Returns a caller without a login, on this machine like the admins. */
 const anyone = ({ http }: World, address = '127.0.0.1') => createCaller(http, address)
 
 async function asOwner(world: World): Promise<Caller> {
@@ -114,7 +115,7 @@ async function asOwner(world: World): Promise<Caller> {
   return createCaller(world.http, '127.0.0.1', authToken)
 }
 
-/** Adds an admin of each role; the first one is the owner. */
+/** Adds an admin with each role; the first one is the owner. */
 async function addAdmins(world: World): Promise<void> {
   const { app, logins } = world
   for (const role of adminRoles) {
@@ -129,7 +130,7 @@ async function addAdmins(world: World): Promise<void> {
   }
 }
 
-/** Learns the videos, in their order, and the answers to their questions. */
+/** Reads the videos in order, and the answers to their questions. */
 async function learnContent(world: World): Promise<void> {
   world.videos = await anyone(world)(listVideos, {})
   const call = await asOwner(world)
@@ -161,7 +162,7 @@ async function live(world: World, event: DemoEvent): Promise<void> {
       return
     }
     case 'freeze':
-      // Not the lists that are due: those begin with the month in which the database was made.
+      // Not the lists that are due, because those start with the month in which the database was created.
       await freezeList(world.app, event.month)
       return
     case 'strike':
@@ -192,7 +193,7 @@ async function join(world: World, { username, birth, gender }: DemoStudent): Pro
   world.sessions.set(username, { call, at: 0 })
 }
 
-/** Returns the student's calls, after another login if the last one is long ago. */
+/** Returns the student's caller, logged in again if the last login was long ago. */
 async function as(world: World, { username }: Pick<DemoStudent, 'username'>): Promise<Caller> {
   const { app, http, logins, sessions } = world
   const session = sessions.get(username)

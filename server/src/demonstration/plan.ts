@@ -1,4 +1,4 @@
-// Plans a demonstration world: who joins, watches, answers and pays when. Pure: the same day gives the same world.
+// Plans a demonstration world: who joins, watches, answers and pays, and when. Pure: the same day gives the same world.
 import { type AgeCategory, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { lastMonth, monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
@@ -7,7 +7,7 @@ import { seededRandom } from '../platform/seeded-random.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Letters and digits only: they are the names by which a visitor logs in. */
+/** Letters and digits only, because visitors log in with these names. */
 const usernames = [
   'adaobi7 bayostar chidik9 dami2014 ebele_o femi_b gozie11 hauwa_s ifeoma3 jide_ok',
   'kemi_t lolade5 musa_k nnamdi8 ogechi_n pelumi4 rukky_e sadiq_m tobi_a uche_99',
@@ -23,7 +23,7 @@ export type DemoStudent = {
   skill: number
 }
 
-/** What happens in the world, in the order in which it happens. */
+/** Everything that happens in the world, in order. */
 export type DemoEvent = { at: Date } & (
   | { kind: 'join'; student: DemoStudent }
   | { kind: 'pay'; student: DemoStudent; outcome: 'paid' | 'returned' | 'open' }
@@ -34,19 +34,19 @@ export type DemoEvent = { at: Date } & (
   | { kind: 'freeze' | 'strike' | 'draw' | 'confirm'; month: string }
 )
 
-/** Returns when the world begins: with the month before last, so that two whole months are behind it. */
+/** Returns the beginning of the world: the start of the month before last, so that it has two complete months. */
 export function worldBegin(now: Date): Date {
   const month = lastMonth(monthCloses(lastMonth(now)).closesAt)
   return new Date(`${month}-01T00:05:00+01:00`)
 }
 
-/** Returns the thirty students, twelve of them from 5 to 10, with ages that stay in their category. */
+/** Returns thirty students, twelve of them aged 5 to 10, whose ages stay in their category. */
 export function planStudents(now: Date): DemoStudent[] {
   const random = seededRandom(7)
   const year = Number(lagosDate(now).slice(0, 4))
   return usernames.map((username, n): DemoStudent => {
     const isYoung = n % 5 < 2
-    // Students who are 7 to 9, or 12 to 18, at the end of this year stay in one category in these months.
+    // Students who are 7 to 9 or 12 to 18 at the end of this year stay in one category during these months.
     const age = isYoung ? 7 + (n % 3) : 12 + (n % 7)
     const birth = `${year - age}-0${1 + (n % 9)}-1${n % 10}`
     const ageCategory = isYoung ? '5-10' : '11-20'
@@ -57,7 +57,7 @@ export function planStudents(now: Date): DemoStudent[] {
 const FREE_VIDEOS = 3
 const VIDEOS = 5
 
-/** Returns an afternoon hour of a day, when a child is home from school. */
+/** Returns an afternoon hour on a day, when a child is home from school. */
 const afternoon = (day: number, random: () => number) => new Date(day + (14 + random() * 5) * HOUR_MS - (day % DAY_MS))
 
 function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: Date; now: Date }): DemoEvent[] {
@@ -79,7 +79,7 @@ function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: D
 
 const messages = ['How do I change my school?', 'Thank you for the story about the bus!', 'When is the next draw?']
 
-/** Lists what happens to the draw of a month, at the times at which the product does it automatically. */
+/** Lists the events of a month's draw, at the times when the product runs them automatically. */
 function planDraw(month: string): DemoEvent[] {
   const { closesAt, drawsAt } = monthCloses(month)
   const after = (date: Date, ms: number) => new Date(date.getTime() + ms)
@@ -91,7 +91,7 @@ function planDraw(month: string): DemoEvent[] {
   ]
 }
 
-/** Plans all that happens from the beginning of the world until now, in order. */
+/** Plans everything from the beginning of the world until now, in order. */
 export function planWorld(now: Date): DemoEvent[] {
   const begin = worldBegin(now)
   const students = planStudents(now)

@@ -1,4 +1,4 @@
-// Decides whether a database is, or becomes, a demonstration world.
+// Decides whether a database is or becomes a demonstration world.
 import type { App } from '../platform/app.ts'
 import { eq } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
@@ -6,14 +6,14 @@ import { ConfigError } from '../platform/config.ts'
 import type { Db } from '../platform/database/database.ts'
 import { demonstration } from './tables.ts'
 
-/** Whether everything in a database is made up. */
+/** Returns whether everything in a database is made up. */
 export async function isDemonstration(db: Db): Promise<boolean> {
   return (await db.select().from(demonstration)).length > 0
 }
 
 /**
- * Marks an empty database as a demonstration world. Returns false if it is a finished one.
- * @throws ConfigError if it holds real data, or a world whose making was interrupted
+ * Marks an empty database as a demonstration world. Returns false if it already is a finished one.
+ * @throws ConfigError if it contains real data, or a world whose creation was interrupted
  */
 export async function beginDemonstration(app: App): Promise<boolean> {
   const { dataDir } = app.config

@@ -8,7 +8,7 @@ const anyDay = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'
 const DAY_MS = 24 * 3_600_000
 
 describe('the plan of a demonstration world', () => {
-  it('has thirty students, who stay in their category from its beginning on', () => {
+  it('has thirty students who stay in their category throughout', () => {
     fc.assert(
       fc.property(anyDay, (now) => {
         const students = planStudents(now)
@@ -21,7 +21,7 @@ describe('the plan of a demonstration world', () => {
     )
   })
 
-  it('covers two whole months, in order, and nothing after now', () => {
+  it('covers two complete months in order, and nothing after now', () => {
     fc.assert(
       fc.property(anyDay, (now) => {
         const [begin, events] = [worldBegin(now), planWorld(now)]
