@@ -1,4 +1,4 @@
-// Carries over what fair play knows of a merged account, so that nobody escapes a decision by a merge.
+// Carries over a merged account's fair play history, so that nobody escapes a decision through a merge.
 import { sql } from 'drizzle-orm'
 import { findLastDecision, readLastFlag } from '../fair-play/queries.ts'
 import { fairPlayDecisions, fairPlayFlags } from '../fair-play/tables.ts'
@@ -8,10 +8,10 @@ import type { AdminUser } from '../platform/http/auth.ts'
 import { disqualifyLocked } from '../fair-play/disqualify-student.ts'
 import type { Pair } from './find-accounts.ts'
 
-/** Returns the SQL condition for flags of an account about which nobody has decided yet. */
+/** Returns the SQL condition for an account's undecided flags. */
 async function isOpenFlag(db: Db | Tx, { kept, merged }: Pair) {
   const decided = (await findLastDecision(db, merged.id))?.flagsUpTo ?? 0
-  // A flag about the two accounts is stored with both of them.
+  // A flag involving both accounts is stored with each of them.
   return sql`${fairPlayFlags.studentId} = ${merged.id} and ${fairPlayFlags.seq} > ${decided}
     and ${fairPlayFlags.otherStudentId} is distinct from ${kept.id}`
 }
@@ -21,7 +21,7 @@ export async function countOpenFlags(db: Db, pair: Pair): Promise<number> {
   return db.$count(fairPlayFlags, await isOpenFlag(db, pair))
 }
 
-/** Copies the open flags, because flags are never changed. An admin decides about them as about any other. */
+/** Copies the open flags, because flags are never changed. An admin decides about them like any others. */
 export async function copyOpenFlags(tx: Tx, pair: Pair): Promise<void> {
   await tx.execute(sql`
     insert into ${fairPlayFlags} (student_id, kind, attempt_id, other_student_id, other_attempt_id, role, facts, at)
@@ -30,7 +30,7 @@ export async function copyOpenFlags(tx: Tx, pair: Pair): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Disqualifies the account that stays if the merged one was. An admin restores it if that was wrong. */
+/** Disqualifies the remaining account if the merged one was. An admin can restore it if that was wrong. */
 export async function carryDisqualification(app: App, tx: Tx, who: AdminUser, { kept, merged }: Pair): Promise<void> {
   if (!merged.disqualifiedAt || kept.disqualifiedAt) return
   await disqualifyLocked(app, tx, { who, student: kept, reason: merged.disqualifiedReason ?? merged.username })

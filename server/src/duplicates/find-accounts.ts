@@ -4,12 +4,12 @@ import { duplicatesText } from '@baobab/contract/duplicates/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 
-/** The account that stays, and the one that is merged into it. */
+/** The account that remains, and the one that is merged into it. */
 export type Pair = { kept: StudentRow; merged: StudentRow }
 
 /**
- * Finds both accounts by their usernames, even if one was merged before. Fails with 404 for an unknown account in the path,
- * and with 400 for one in `into` that is unknown or the same.
+ * Finds both accounts by their usernames, even if one has already been merged. Fails with 404 if the account in the path is
+ * unknown, and with 400 if the one in `into` is unknown or the same.
  */
 export async function findPair(app: App, { username, into }: { username: string; into: string }): Promise<Pair> {
   const [merged, kept] = [await findStudentByUsername(app.db, username), await findStudentByUsername(app.db, into)]

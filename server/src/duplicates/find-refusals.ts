@@ -1,4 +1,4 @@
-// Why two accounts cannot be merged now.
+// Finds out why two accounts cannot be merged now.
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { MergeRefusal } from '@baobab/contract/duplicates/endpoints.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
@@ -11,8 +11,8 @@ import { isMonthClosing, readDrawInvolvement } from '../scholarship/draw-involve
 import type { Pair } from './find-accounts.ts'
 
 /**
- * Lists why two accounts cannot be merged now; empty if they can. A merge must not end a hold, change who is in a list that
- * waits for its draw, take a winner's name away, or stop a quiz that is running.
+ * Lists why two accounts cannot be merged now; empty if they can. A merge must not end a hold, change who is on a list awaiting
+ * its draw, remove a winner's name, or stop a quiz in progress.
  */
 export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair): Promise<MergeRefusal[]> {
   const now = app.clock.now()
@@ -22,7 +22,7 @@ export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair
     'age-category': ageCategoryAt(kept.birth, now) !== ageCategoryAt(merged.birth, now),
     'on-hold': kept.heldAt !== null || merged.heldAt !== null,
     'quiz-running': await isQuizRunning(app, db, { kept, merged }),
-    // A disqualification goes along, and would take the chance from an entrant.
+    // A disqualification carries over, and would take an entrant's chance away.
     'in-draw': ofMerged.isInOpenDraw || (ofKept.isInOpenDraw && merged.disqualifiedAt !== null && !kept.disqualifiedAt),
     'prize-waiting': ofKept.hasUnpaidPrize || ofMerged.hasUnpaidPrize,
     'has-won': ofMerged.hasWon && !ofMerged.hasUnpaidPrize,
@@ -32,7 +32,7 @@ export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair
   return (Object.keys(isRefused) as MergeRefusal[]).filter((reason) => isRefused[reason])
 }
 
-/** Whether an answer could still arrive for an attempt of one of the accounts. */
+/** Returns whether an answer could still arrive for an attempt of one of the accounts. */
 async function isQuizRunning(app: App, db: Db | Tx, { kept, merged }: Pair): Promise<boolean> {
   const now = sql`${quizNow(app)} - ${GRACE_MS}::float8 * interval '1 millisecond'`
   const [running] = await db

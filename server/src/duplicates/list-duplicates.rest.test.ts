@@ -1,4 +1,4 @@
-// Finds accounts that may belong to one student among many, by indexes.
+// Finds accounts that may belong to one student among many, using indexes.
 import { listDuplicates } from '@baobab/contract/duplicates/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { listSearches, selectCandidates } from './list-duplicates.ts'
 const t = await openTestApp()
 const admin = await makeAdmin(t)
 
-it('reads an index for each likeness, so that it stays fast among a hundred thousand students', async () => {
+it('uses an index for each kind of match, so that it stays fast with a hundred thousand students', async () => {
   await t.owner.query(`
     insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
       verified_at, created_at)

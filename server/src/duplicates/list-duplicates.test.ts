@@ -15,7 +15,7 @@ let phones = 0
 /** Returns a phone number that no other student has. */
 const newNumber = () => `+23480${String((phones += 1)).padStart(8, '0')}`
 let days = 0
-/** Returns a date of birth that no other student of this file has. */
+/** Returns a date of birth that no other student in this file has. */
 const newBirth = () => addDays('2010-01-01', (days += 1))
 
 const make = (changes: Parameters<typeof makeStudent>[1] = {}) =>
@@ -25,7 +25,7 @@ const find = async ({ username }: MadeStudent) =>
 const alikeOf = async (student: MadeStudent) =>
   (await find(student)).map(({ username, alike }) => ({ username, alike }))
 
-it('finds the same phone, the same birth date and a similar name, the likeliest first', async () => {
+it('finds the same phone, the same birth date and a similar name, likeliest first', async () => {
   const [number, birth, letters] = [newNumber(), newBirth(), unique().replace(/\d/g, 'k').slice(0, 7)]
   const student = await make({ number, birth, username: letters })
   const twin = await make({ number, birth, username: `${letters}_2` })
@@ -62,7 +62,7 @@ it('finds the same guardian, the same payer and the same mailbox', async () => {
   expect((await find(student)).find(({ username }) => username === byGuardian.username)?.isPaid).toBe(false)
 })
 
-it('shows no erased account', async () => {
+it('shows no erased accounts', async () => {
   const number = newNumber()
   const [student, other] = [await make({ number }), await make({ number })]
   expect(await alikeOf(student)).toHaveLength(1)

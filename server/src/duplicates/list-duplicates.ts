@@ -1,5 +1,5 @@
-// Finds accounts that may belong to the same student. Each likeness is found by an index, and few rows are read of each: many
-// students may share the phone of a school.
+// Finds accounts that may belong to the same student. Each kind of match is found by an index, and only few rows are read for
+// each, because many students may share a school's phone.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { Likeness, LikelyDuplicate, listDuplicates as endpoint } from '@baobab/contract/duplicates/endpoints.ts'
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
@@ -17,11 +17,11 @@ import { isNameAlike } from './rules.ts'
 
 /** How many accounts are read for each kind of match, and how many are shown. */
 const ROWS_READ = 30
-/** Some twenty of a hundred thousand students have the same date of birth. */
+/** About twenty in a hundred thousand students share a date of birth. */
 const BIRTHS_READ = 500
 const ROWS_SHOWN = 10
 
-/** Lists accounts that may belong to a student, and those that were merged into it. Writes an audit line about it. */
+/** Lists accounts that may belong to a student, and those merged into it. Writes an audit line. */
 export async function listDuplicates(app: App, who: AdminUser, username: string): Promise<ReplyOf<typeof endpoint>> {
   const student = await findStudentByUsername(app.db, username)
   if (!student) fail('not_found')
@@ -33,12 +33,12 @@ export async function listDuplicates(app: App, who: AdminUser, username: string)
 
 type Candidate = Omit<LikelyDuplicate, 'alike'> & { id: string }
 
-/** A likeness, and the condition by which an index finds the accounts that have it. */
+/** A kind of match, and the condition for finding its accounts with an index. */
 type Search = {
   alike: Likeness
   condition: SQL
   limit?: number
-  /** What the index cannot decide. */
+  /** Checks what the index cannot decide. */
   isAlike?: (candidate: Candidate) => boolean
 }
 
@@ -46,11 +46,11 @@ type Search = {
 export function listSearches(student: StudentRow): Search[] {
   const { number, birth, guardianEmail, addressHash, username } = student
   const international = toInternationalNumber(number)
-  // A number that is not read yet is found as it was typed.
+  // A number that has not been parsed yet is found as typed.
   const hasNumber = sql`(${students.number} = ${number} or ${students.internationalNumber} = ${international ?? null})`
   const isBorn = sql`${students.birth} = ${birth}`
   return [
-    // First those of the same age, because so many may share a phone that not all are read.
+    // Students of the same age first, because so many may share a phone that not all of them are read.
     { alike: 'phone', condition: sql`${hasNumber} and ${isBorn}` },
     { alike: 'phone', condition: hasNumber },
     ...(guardianEmail === null
@@ -90,7 +90,7 @@ async function findDuplicates(app: App, student: StudentRow): Promise<LikelyDupl
     .map(({ candidate, alike }) => ({ ...candidate, alike: [...alike] }))
 }
 
-/** Returns the SQL condition for accounts whose payments somebody paid who has paid for this student too. */
+/** Returns the SQL condition for accounts with payments made by someone who has also paid for this student. */
 function hasSamePayer({ id }: StudentRow): SQL {
   return sql`${students.id} in (
     select other.student_id from ${payments} as own join ${payments} as other
@@ -99,7 +99,7 @@ function hasSamePayer({ id }: StudentRow): SQL {
     limit ${ROWS_READ})`
 }
 
-/** Builds the query of a search, without the student and without closed accounts. */
+/** Builds a search query that excludes the student and closed accounts. */
 export function selectCandidates(
   app: App,
   { id }: StudentRow,

@@ -45,7 +45,7 @@ const merge = (merged: MadeStudent, kept: MadeStudent, who = support) =>
     body: { into: kept.username, reason: 'Both are hers.' },
   })
 
-/** Makes calls at once, the later ones after so many milliseconds, and returns the error codes; 'ok' for a success. */
+/** Starts calls one after another with a delay in between, and returns their error codes, or 'ok' on success. */
 async function race(delayMs: number, ...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   const outcomes = await withoutTimeLimits([t], () =>
     Promise.allSettled(
@@ -70,7 +70,7 @@ const rounds = Array.from({ length: ROUNDS }, (_, n) => n)
 const makePair = async () => ({ kept: await makeStudent(t), merged: await makeStudent(t) })
 
 it.each(['kept', 'merged'] as const)(
-  'loses no answer that arrives at the same time in the %s account',
+  'loses no answer that arrives in the %s account at the same time',
   async (side) => {
     for (const round of rounds) {
       const pair = await makePair()
@@ -82,7 +82,7 @@ it.each(['kept', 'merged'] as const)(
         () => answer(pair[side], quiz, 1, 'right'),
         () => merge(merged, kept),
       )
-      // A running quiz refuses the merge, so the answer is never refused.
+      // A quiz in progress refuses the merge, so the answer is never refused.
       expect(answered).toBe('ok')
       expect(['ok', 'cannot_merge']).toContain(outcome)
       const owner = outcome === 'ok' ? kept : pair[side]
@@ -114,7 +114,7 @@ it.each(['kept', 'merged'] as const)('starts no quiz in the %s account that the 
     const pair = await makePair()
     const { kept, merged } = pair
     const quiz = await makeQuiz(t)
-    // The other account has done this quiz, so the start must not become a second first try.
+    // The other account has done this quiz, so this start must not become a second first try.
     const other = side === 'kept' ? merged : kept
     for (let n = 0; n < 5; n += 1) await answer(other, quiz, n, 'right')
     const [started, outcome] = await race(
@@ -134,7 +134,7 @@ it.each(['kept', 'merged'] as const)('starts no quiz in the %s account that the 
   await expectScoresToAddUp(t)
 })
 
-it('happens once if two admins do the same at once', async () => {
+it('happens once if two admins start it at once', async () => {
   for (const round of rounds) {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t, { count: 2 })
@@ -151,7 +151,7 @@ it('happens once if two admins do the same at once', async () => {
   }
 })
 
-it('happens in one direction if two admins choose opposite ones at once', async () => {
+it('happens in one direction if two admins choose opposite directions at once', async () => {
   for (const round of rounds) {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t, { count: 2 })
@@ -170,7 +170,7 @@ it('happens in one direction if two admins choose opposite ones at once', async 
   await expectScoresToAddUp(t)
 })
 
-it('leaves no session of the merged account', async () => {
+it('leaves no sessions of the merged account', async () => {
   for (const round of rounds) {
     const { kept, merged } = await makePair()
     const [login] = await race(
@@ -200,7 +200,7 @@ it('credits a payment that arrives at the same time', async () => {
 })
 
 it.each(['kept', 'merged'] as const)(
-  'ends with nothing left if the %s account is erased at the same time',
+  'leaves nothing behind if the %s account is erased at the same time',
   async (side) => {
     for (const round of rounds) {
       const pair = await makePair()

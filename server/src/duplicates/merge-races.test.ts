@@ -1,4 +1,5 @@
-// A start of a quiz, or a payment, that waits for a merge; merge-races.rest.test.ts runs merges beside all that a student does.
+// Tests a quiz start or payment that waits for a merge. merge-races.rest.test.ts runs merges alongside everything a student
+// does.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { eq } from 'drizzle-orm'
@@ -19,7 +20,7 @@ const { start } = quizCalls((token) => as(token))
 const { loadAttempts } = quizRows(() => t)
 const makePair = async () => ({ kept: await makeStudent(t), merged: await makeStudent(t) })
 
-/** Returns the error code of a call; 'ok' for a success. */
+/** Returns a call's error code, or 'ok' on success. */
 async function readOutcome(call: () => Promise<unknown>): Promise<string> {
   try {
     await withoutTimeLimits([t], call)
@@ -30,7 +31,7 @@ async function readOutcome(call: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** Ends an account as a merge does, while a call waits for its row. */
+/** Ends an account as a merge does, while a call is waiting for its row. */
 async function mergeDuring(pair: { kept: MadeStudent; merged: MadeStudent }, call: () => Promise<unknown>) {
   const client = await t.owner.connect()
   try {
@@ -53,14 +54,14 @@ async function mergeDuring(pair: { kept: MadeStudent; merged: MadeStudent }, cal
   }
 }
 
-it('leaves no start behind that waited for it', async () => {
+it('leaves no quiz start that was waiting for it', async () => {
   const pair = await makePair()
   const quiz = await makeQuiz(t)
   expect(await mergeDuring(pair, () => start(pair.merged, quiz))).toBe('unauthorised')
   expect(await loadAttempts(pair.merged)).toEqual([])
 })
 
-it('moves a payment whose event waited for it, and asks for no refund', async () => {
+it('moves a payment whose event was waiting for it, and asks for no refund', async () => {
   const pair = await makePair()
   const { id: paymentId } = await makePayment(t, { studentId: pair.merged.id })
   const events = [{ kind: 'succeeded' as const, amountKobo: 100_000 }]

@@ -1,5 +1,5 @@
-// Merges an account of a student into another one of the same student, and ends it. What happens to everything that belonged to
-// it, and why, is in ADR 23.
+// Merges one of a student's accounts into another and ends it. ADR 23 says what happens to everything that belonged to it, and
+// why.
 import {
   mergeNotification,
   mergeRefusalSentences,
@@ -35,15 +35,16 @@ import { chooseAttempts } from './rules.ts'
 // Ends an account that was merged into another one.
 
 /**
- * Ends every way into the merged account, and deletes its data but what tells its owner where everything is: username, email
- * and password, with which a login is refused by a sentence that says so. The guardian who agreed to it can still withdraw.
+ * Ends every way into the merged account, and deletes its data except what is needed to tell its owner where everything is:
+ * username, email and password, with which a login is refused with that explanation. A guardian who agreed to it can still
+ * withdraw.
  */
 async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason: string): Promise<void> {
   const { id } = merged
   await keepFormerBrowsers(app, tx, id)
   await lockOthersOut(app, tx, { kind: 'student', id }, { proof: 'closed' })
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
-  // A day that reveals the birthday is erased with it.
+  // The leaving day would reveal the birthday, so it is erased too.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
   const movesConsent = kept.guardianAgreedAt === null && merged.guardianAgreedAt !== null
   await tx
@@ -59,14 +60,14 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
       addressHash: null,
       extraTimeFactor: 1,
       hidesMovement: false,
-      // A guardian who was only asked about the merged account has no say in the one that stays.
+      // A guardian who was only asked about the merged account has no say in the remaining one.
       ...((movesConsent || merged.guardianAgreedAt === null) && noGuardian),
       mergedIntoId: kept.id,
       mergeReason: reason,
       erasedAt: app.clock.now(),
     })
     .where(eq(students.id, id))
-  // Accounts that were merged into this one before.
+  // Accounts previously merged into this one.
   await tx.update(students).set({ mergedIntoId: kept.id }).where(eq(students.mergedIntoId, id))
   const { guardianEmail, guardianAgreedAt, consentId } = merged
   const hasGuardian = movesConsent || kept.guardianAgreedAt !== null
@@ -84,27 +85,27 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
 
 const noGuardian = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
 
-/** Returns what the account that stays takes over: a choice that one of them made holds, and so does the later use. */
+/** Returns what the remaining account takes over: choices made in either account, and the later use. */
 function uniteChoices({ kept, merged }: Pair): Partial<StudentRow> {
   return {
     school: kept.school ?? merged.school,
     extraTimeFactor: merged.extraTimeFactor > kept.extraTimeFactor ? merged.extraTimeFactor : kept.extraTimeFactor,
     hidesMovement: kept.hidesMovement || merged.hidesMovement,
     optionalMailsOffAt: kept.optionalMailsOffAt ?? merged.optionalMailsOffAt,
-    // Otherwise an account that was not used for long would be erased although the student has just used the other one.
+    // Otherwise a long unused account would be erased even though the student has just used the other one.
     lastActiveAt: merged.lastActiveAt > kept.lastActiveAt ? merged.lastActiveAt : kept.lastActiveAt,
   }
 }
 
 type MergeInput = { username: string; into: string; reason: string }
 
-/** Of two transactions that wait for each other PostgreSQL ends one, which then runs again. */
+/** PostgreSQL aborts one of two transactions that wait for each other; it then runs again. */
 const DEADLOCK = '40P01'
 const MAX_TRIES = 3
 
 /**
- * Merges the account `username` into `into`: of each quiz the earlier attempt counts, its points move by new rows of the ledger,
- * and payments and everything else move too. The merged account can no longer log in. The same merge again changes nothing.
+ * Merges the account `username` into `into`: for each quiz the earlier attempt counts, its points move through new ledger rows,
+ * and payments and everything else move too. The merged account can no longer log in. Repeating the same merge changes nothing.
  * Fails with `cannot_merge` and the reasons while the accounts must stay apart.
  */
 export async function mergeStudents(app: App, who: AdminUser, input: MergeInput): Promise<void> {
@@ -148,9 +149,9 @@ async function mergeInTx(
 }
 
 /**
- * Locks both accounts and their attempts until the transaction ends, and loads the accounts. Attempts come first and by their
- * ids: an answer locks its attempt and then its student, so the other order would let the two wait for each other. Nobody can
- * start a quiz while the students are locked, and one that was started in between is running, which refuses the merge.
+ * Locks both accounts and their attempts until the transaction ends, and loads the accounts. Attempts are locked first, in id
+ * order: an answer locks its attempt and then its student, so the opposite order could deadlock. Nobody can start a quiz while
+ * the students are locked, and one started in between is in progress, which refuses the merge.
  */
 async function lockPair(tx: Tx, { kept, merged }: Pair): Promise<Pair> {
   const ids = [kept.id, merged.id]
@@ -166,8 +167,8 @@ async function lockPair(tx: Tx, { kept, merged }: Pair): Promise<Pair> {
 }
 
 /**
- * Moves all attempts. Of each quiz the earlier one counts; the other is kept as one that was reset, with its answers, and its
- * points are taken back.
+ * Moves all attempts. For each quiz, the earlier one counts; the other is kept with its answers as if reset, and its points are
+ * taken back.
  * @returns how many attempts were moved, and how many no longer count
  */
 async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{ moved: number; replaced: number }> {
@@ -181,7 +182,7 @@ async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{
     const lockedAt = sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))`
     const values = { resetAt: at, resetReason: EARLIER_ATTEMPT_COUNTS, lockedAt }
     await tx.update(attempts).set(values).where(eq(attempts.id, attempt.id))
-    // The points of the merged account are taken back altogether.
+    // All points of the merged account are taken back separately.
     if (attempt.studentId === merged.id) continue
     const { score: points } = scoreAttempt(attempt)
     const entry = await lockLeaderboardEntry(tx, kept.id, attempt.ageCategory)

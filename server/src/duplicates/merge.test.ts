@@ -1,4 +1,4 @@
-// Merges two accounts of one student over HTTP, and looks at everything that belonged to them.
+// Merges two accounts of one student over HTTP, and checks everything that belonged to them.
 import { forgotPassword, logInStudent, withdrawGuardianConsent } from '@baobab/contract/accounts/endpoints.ts'
 import { reauthenticateAdmin } from '@baobab/contract/accounts/admin.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
@@ -82,7 +82,7 @@ const rowOf = async ({ id }: MadeStudent) => {
   return row
 }
 
-/** Takes a quiz with so many right answers of five, and returns after a minute. */
+/** Takes a quiz with the given number of right answers out of five, and returns after a minute. */
 async function take(student: MadeStudent, quiz: MadeQuiz, right: number): Promise<void> {
   for (let n = 0; n < 5; n += 1) await answer(student, quiz, n, n < right ? 'right' : 'wrong one')
   t.app.clock.advance(60_000)
@@ -91,7 +91,7 @@ async function take(student: MadeStudent, quiz: MadeQuiz, right: number): Promis
 const makePair = async () => ({ kept: await makeStudent(t), merged: await makeStudent(t) })
 
 describe('points', () => {
-  it('of each quiz count once, by the earlier attempt, in the preview as in the merge', async () => {
+  it('count once per quiz, from the earlier attempt, in both the preview and the merge', async () => {
     const { kept, merged } = await makePair()
     const [first, second, third, fourth] = [await makeQuiz(t), await makeQuiz(t), await makeQuiz(t), await makeQuiz(t)]
     await take(merged, first, 2)
@@ -137,18 +137,18 @@ describe('points', () => {
     expect(board.find(({ username }) => username === merged.username)).toBeUndefined()
   })
 
-  it('go to an account that has not answered yet', async () => {
+  it('move to an account that has not answered yet', async () => {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t)
     await take(merged, quiz, 3)
     await merge(merged, kept)
     expect(await loadEntry(kept)).toMatchObject({ score: 30, isListed: true })
     await expectScoresToAddUp(t)
-    // The quiz is done: no second first try.
+    // The quiz is done, so there is no second first try.
     expect(await refusal(start(kept, quiz))).toMatchObject({ code: 'quiz_completed' })
   })
 
-  it('that a merge has moved are dated now, so that they change no month that has closed', async () => {
+  it('moved by a merge are dated now, so that they change no closed month', async () => {
     const { kept, merged } = await makePair()
     await take(merged, await makeQuiz(t), 5)
     t.app.clock.advance(300_000)
@@ -161,8 +161,8 @@ describe('points', () => {
   })
 })
 
-describe('what belongs to the merged account', () => {
-  it('moves: a payment, bookmarks, watched videos, certificates, notes and extra time', async () => {
+describe('data of the merged account', () => {
+  it('moves to the other one: a payment, bookmarks, watched videos, certificates, notes and extra time', async () => {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t)
     await makePayment(t, { studentId: merged.id, kinds: ['succeeded'] })
@@ -194,7 +194,7 @@ describe('what belongs to the merged account', () => {
     expect(notes).toMatchObject([{ text: 'Her mother called.', by: support.username }])
   })
 
-  it('that both have paid leaves the later payment to be refunded', async () => {
+  it('leaves the later payment to be refunded if both have paid', async () => {
     const { kept, merged } = await makePair()
     const first = await makePayment(t, { studentId: merged.id, kinds: ['succeeded'] })
     const second = await makePayment(t, { studentId: kept.id, kinds: ['succeeded'] })
@@ -209,7 +209,7 @@ describe('what belongs to the merged account', () => {
     )
   })
 
-  it('keeps what was sent to a group in which the merged account was', async () => {
+  it('keeps what was sent to a group that included the merged account', async () => {
     const { kept, merged } = await makePair()
     const sent = { title: 'Good news', update: 'announcement', description: 'A new story.', method: 'in-app' } as const
     await t.as(support.token)(sendNotification, { body: { ...sent, username: merged.username } })
@@ -225,7 +225,7 @@ describe('what belongs to the merged account', () => {
     ).toEqual([{ notificationId, studentId: kept.id }])
   })
 
-  it('keeps what each account has asked for and done: when it was last used, and emails that it turned off', async () => {
+  it('keeps each account’s last use and email opt-outs', async () => {
     const { kept, merged } = await makePair()
     const [longAgo, lately, turnedOff] = [new Date('2025-01-02'), new Date('2026-05-06'), new Date('2026-02-03')]
     const change = ({ id }: MadeStudent, set: Partial<typeof students.$inferInsert>) =>
@@ -236,7 +236,7 @@ describe('what belongs to the merged account', () => {
     expect(await rowOf(kept)).toMatchObject({ lastActiveAt: lately, optionalMailsOffAt: turnedOff })
   })
 
-  it('keeps an email that failed as one that failed', async () => {
+  it('keeps a failed email as failed', async () => {
     const { kept, merged } = await makePair()
     const sent = { title: 'News', update: 'announcement', description: 'A new video.', method: 'in-app' } as const
     await t.as(support.token)(sendNotification, { body: { ...sent, username: merged.username } })
@@ -251,7 +251,7 @@ describe('what belongs to the merged account', () => {
     ])
   })
 
-  it('keeps the quizzes that an erased account of its mailbox had started', async () => {
+  it('keeps the quizzes started by an erased account with the same mailbox', async () => {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t)
     const former = { videoId: quiz.video.id, ageCategory: '11-20' as const, erasedAt: new Date() }
@@ -261,7 +261,7 @@ describe('what belongs to the merged account', () => {
     expect(await refusal(start(kept, quiz))).toMatchObject({ status: 409 })
   })
 
-  it('leaves nothing with actions on many rows that wait or can be undone', async () => {
+  it('leaves nothing in bulk actions that are waiting or can be undone', async () => {
     const { kept, merged } = await makePair()
     const targets = { ids: [merged.id] }
     await by()(startBulkRun, { body: { action: 'students.extra-time', options: { factor: 2 }, targets } })
@@ -269,7 +269,7 @@ describe('what belongs to the merged account', () => {
     expect(await t.app.db.$count(bulkTargets, eq(bulkTargets.targetId, merged.id))).toBe(0)
   })
 
-  it('is in the copy of the data, and is erased with the account that stays', async () => {
+  it('is in the data export, and is erased with the remaining account', async () => {
     const { kept, merged } = await makePair()
     await take(merged, await makeQuiz(t), 1)
     await merge(merged, kept)
@@ -314,7 +314,7 @@ describe('the merged account', () => {
     expect(inbox[0]).toMatchObject({ title: 'Your two accounts have been merged' })
   })
 
-  it('is no way in by a provider that was connected to it or has its email', async () => {
+  it('cannot be entered through a provider that was connected to it or has its email', async () => {
     const { kept, merged } = await makePair()
     const calls = signInCalls(t)
     const person = newPerson({ email: merged.email })
@@ -331,7 +331,7 @@ describe('the merged account', () => {
     expect(identities.filter(({ studentId }) => [kept.id, merged.id].includes(studentId))).toEqual([])
   })
 
-  it('is in no list of admins, and leads to the other one', async () => {
+  it('is in no admin list, and leads to the other one', async () => {
     const { kept, merged } = await makePair()
     await merge(merged, kept)
     expect((await by()(listStudents, { query: { search: merged.username } })).studentData).toEqual([])
@@ -344,7 +344,7 @@ describe('the merged account', () => {
     })
   })
 
-  it('takes accounts along that were merged into it', async () => {
+  it('takes along accounts that were merged into it', async () => {
     const { kept, merged } = await makePair()
     const earlier = await makeStudent(t)
     await take(earlier, await makeQuiz(t), 2)
@@ -364,7 +364,7 @@ describe('a guardian', () => {
     return { student: consentId, token: deriveConsentToken(t.app, consentId) }
   }
 
-  it('who agreed to the merged account only has agreed to the one that stays', async () => {
+  it('who agreed only to the merged account has then agreed to the remaining one', async () => {
     const { kept, merged } = await makePair()
     await agree(merged, 'mum@home.example')
     await merge(merged, kept)
@@ -372,7 +372,7 @@ describe('a guardian', () => {
     expect(await rowOf(merged)).toMatchObject({ guardianEmail: null, consentId: null })
   })
 
-  it('of either account is told, and can withdraw the consent', async () => {
+  it('of either account is told, and can withdraw consent', async () => {
     const { kept, merged } = await makePair()
     const mother = `mum${merged.username}@home.example`
     await agree(kept, 'dad@home.example')
@@ -387,7 +387,7 @@ describe('a guardian', () => {
 })
 
 describe('fair play', () => {
-  it('is not escaped: a disqualification and open flags go along', async () => {
+  it('cannot be escaped: a disqualification and open flags carry over', async () => {
     const { kept, merged } = await makePair()
     await take(merged, await makeQuiz(t), 5)
     await take(kept, await makeQuiz(t), 5)
@@ -406,7 +406,7 @@ describe('fair play', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('shows the account that stays in the flags of others', async () => {
+  it('shows the remaining account in other students’ flags', async () => {
     const { kept, merged } = await makePair()
     const other = await makeStudent(t)
     const flag = { kind: 'shared-device' as const, facts: {}, at: t.app.clock.now() }
@@ -420,7 +420,7 @@ describe('fair play', () => {
   })
 })
 
-describe('a merge is refused, with the reason and without a change,', () => {
+describe('a merge is refused, with the reason and without changes,', () => {
   const expectRefused = async (merged: MadeStudent, kept: MadeStudent, reason: contract.MergeRefusal) => {
     expect(await refusalsOf(merged, kept)).toEqual([reason])
     await expectRefusalWithoutWrites(t, () => merge(merged, kept), {
@@ -433,14 +433,14 @@ describe('a merge is refused, with the reason and without a change,', () => {
   it('for different age categories', async () =>
     expectRefused(await makeStudent(t, { birth: '2018-01-01' }), await makeStudent(t), 'age-category'))
 
-  it('for a hold of either', async () => {
+  it('while either is on hold', async () => {
     const { kept, merged } = await makePair()
     await t.app.db.update(students).set({ heldAt: new Date() }).where(eq(students.id, kept.id))
     await expectRefused(merged, kept, 'on-hold')
     await expectRefused(kept, merged, 'on-hold')
   })
 
-  it('while a quiz is running', async () => {
+  it('while a quiz is in progress', async () => {
     const { kept, merged } = await makePair()
     await start(merged, await makeQuiz(t))
     await expectRefused(merged, kept, 'quiz-running')
@@ -448,7 +448,7 @@ describe('a merge is refused, with the reason and without a change,', () => {
     await merge(merged, kept)
   })
 
-  it('for the list of a draw that is not over, a prize, and a claim', async () => {
+  it('for an open draw list, a prize, and a claim', async () => {
     const { kept, merged } = await makePair()
     const draw = await makeDueDraw(t, [merged.id])
     await expectRefused(merged, kept, 'in-draw')
@@ -460,7 +460,7 @@ describe('a merge is refused, with the reason and without a change,', () => {
     }
     await t.app.db.insert(drawEvents).values(drawn)
     expect(await refusalsOf(merged, kept)).toEqual(['in-draw', 'prize-waiting'])
-    // The winner may stay only once the prize is settled.
+    // The winner may be kept only once the prize is settled.
     await expectRefused(kept, merged, 'prize-waiting')
     await t.app.db.insert(drawEvents).values({ drawId: draw.id, kind: 'confirmed', data: {}, at: new Date() })
     await t.app.db
@@ -471,7 +471,7 @@ describe('a merge is refused, with the reason and without a change,', () => {
     await expectRefused(kept, merged, 'claim-waiting')
   })
 
-  it('while the list of a month that has closed is not frozen', async () => {
+  it('while the list of a closed month is not frozen', async () => {
     const { kept, merged } = await makePair()
     t.app.clock.set(new Date(Date.parse('2031-01-01T00:00:30+01:00')))
     const [later] = await t.app.db.select().from(scholarshipStart)
@@ -496,13 +496,13 @@ describe('a merge is refused, with the reason and without a change,', () => {
     expect(await refusal(call(merged.username, kept.username, ''))).toMatchObject({ errors: [{ path: 'reason' }] })
   })
 
-  it('for an account that was erased', async () => {
+  it('for an erased account', async () => {
     const { kept, merged } = await makePair()
     await t.as(kept.token)(eraseAccount, { body: { password: PASSWORD } })
     expect(await refusal(merge(merged, kept))).toMatchObject({ status: 400, errors: [{ path: 'into' }] })
   })
 
-  it('unless the password was entered a short while ago', async () => {
+  it('unless the password was entered recently', async () => {
     const { kept, merged } = await makePair()
     t.app.clock.advance(16 * 60_000)
     expect(await refusal(merge(merged, kept))).toMatchObject({ status: 403, code: 'reauth_required' })
@@ -511,7 +511,7 @@ describe('a merge is refused, with the reason and without a change,', () => {
   })
 })
 
-it('changes nothing when it is repeated, and cannot go on elsewhere', async () => {
+it('changes nothing when it is repeated, and cannot be repeated into another account', async () => {
   const { kept, merged } = await makePair()
   await take(merged, await makeQuiz(t), 2)
   await merge(merged, kept)
@@ -522,7 +522,7 @@ it('changes nothing when it is repeated, and cannot go on elsewhere', async () =
   expect(await refusal(merge(await makeStudent(t), merged))).toMatchObject({ status: 404 })
 })
 
-it('writes a line that holds no reason', async () => {
+it('writes an audit line without the reason', async () => {
   const { kept, merged } = await makePair()
   await merge(merged, kept)
   const { lines } = await t.as(owner.token)(auditLog, { query: { subject: kept.username } })
@@ -533,7 +533,7 @@ it('writes a line that holds no reason', async () => {
   expect(JSON.stringify(lines)).not.toContain('mother')
 })
 
-it('leaves reset attempts of both accounts as they were', async () => {
+it('leaves reset attempts of both accounts unchanged', async () => {
   const { kept, merged } = await makePair()
   const quiz = await makeQuiz(t)
   await take(merged, quiz, 4)

@@ -1,4 +1,4 @@
-// Moves what belongs to a merged account to the account that stays, feature by feature.
+// Moves everything that belongs to a merged account to the remaining account, feature by feature.
 import { eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -13,8 +13,8 @@ import { bookmarks, watches } from '../videos/tables.ts'
 import type { Pair } from './find-accounts.ts'
 
 /**
- * Moves payments, certificates, notifications, learning and notes. Where both accounts have the same thing, the earlier one
- * stays; badges and the streak follow, because they are computed.
+ * Moves payments, certificates, notifications, learning and notes. If both accounts have the same thing, the earlier one is
+ * kept. Badges and the streak follow, because they are computed.
  */
 export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void> {
   await movePayments(app, tx, pair)
@@ -26,8 +26,8 @@ export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void
 }
 
 /**
- * Moves payments and recomputes each: if both accounts have paid, the later payment is one too many, and finance is told that
- * it has to be refunded.
+ * Moves payments and recomputes each one: if both accounts have paid, the later payment is one too many, and finance is told to
+ * refund it.
  */
 async function movePayments(app: App, tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.update(payments).set({ studentId: kept.id }).where(eq(payments.studentId, merged.id))
@@ -35,7 +35,7 @@ async function movePayments(app: App, tx: Tx, { kept, merged }: Pair): Promise<v
   for (const { id } of rows) await recordEventsInTx(app, tx, { paymentId: id, source: 'us', events: [] })
 }
 
-/** Moves certificates. Of two for one series the earlier stays, and the public page of the other is gone. */
+/** Moves certificates. If both accounts have one for a series, the earlier one is kept and the other's public page disappears. */
 async function moveCertificates(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.execute(sql`
     delete from ${certificates} as later using ${certificates} as earlier
@@ -45,7 +45,7 @@ async function moveCertificates(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.update(certificates).set({ studentId: kept.id }).where(eq(certificates.studentId, merged.id))
 }
 
-/** Moves notifications. What was read in one account is read. */
+/** Moves notifications. Those read in one account count as read. */
 async function moveNotifications(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.update(notifications).set({ studentId: kept.id }).where(eq(notifications.studentId, merged.id))
   await tx.execute(sql`
@@ -65,7 +65,7 @@ async function moveNotifications(tx: Tx, { kept, merged }: Pair): Promise<void> 
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, merged.id))
 }
 
-/** Moves bookmarks, watched videos, practice and pauses of the streak. */
+/** Moves bookmarks, watched videos, practice and streak pauses. */
 async function moveLearning(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.execute(sql`
     insert into ${bookmarks} as old (student_id, video_id, created_at)
@@ -92,7 +92,7 @@ async function moveLearning(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.update(streakPauses).set({ studentId: kept.id }).where(eq(streakPauses.studentId, merged.id))
 }
 
-/** Moves reports of questions. A second one of the same question still counts, without a name and text. */
+/** Moves question reports. A second report of the same question still counts, but without name and text. */
 async function moveReports(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.execute(sql`
     update ${questionReports} as report set student_id = ${kept.id}

@@ -1,4 +1,4 @@
-// What merging two accounts would do, by the rules that the merge applies.
+// Shows what merging two accounts would do, using the same rules as the merge.
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import {
   duplicatesText,
@@ -27,7 +27,7 @@ import { findPair, type Pair } from './find-accounts.ts'
 import { findRefusals } from './find-refusals.ts'
 import { chooseAttempts } from './rules.ts'
 
-/** Previews a merge, and writes an audit line about it. Fails like the merge for accounts that are unknown or the same. */
+/** Previews a merge, and writes an audit line. Like the merge, fails if the accounts are unknown or the same. */
 export async function previewMerge(
   app: App,
   who: AdminUser,
@@ -53,7 +53,7 @@ export async function previewMerge(
   }
 }
 
-/** Refuses accounts that are closed, and says of one that was merged where it is now. */
+/** Refuses closed accounts; for a merged one, says where it is now. */
 async function requireOpen(app: App, { kept, merged }: Pair): Promise<void> {
   if (merged.erasedAt) fail('not_found', await explainMerged(app, merged))
   if (kept.erasedAt) failField('into', (await explainMerged(app, kept)).message ?? duplicatesText.otherUnknown)
@@ -66,7 +66,7 @@ async function readAccount(app: App, student: StudentRow): Promise<MergePreview[
   return { username, email, birth, school, joined, isPaid, isDisqualified: disqualifiedAt !== null }
 }
 
-/** Reads the quizzes of both accounts, those that both have first. */
+/** Reads the quizzes of both accounts; quizzes that both have come first. */
 async function readQuizzes(app: App, { kept, merged }: Pair): Promise<MergedQuiz[]> {
   const rows = await app.db
     .select()
@@ -97,7 +97,7 @@ const toSide = (attempt: typeof attempts.$inferSelect) => ({
 const withoutId = (side: { startedAt: string; score: number } | null) =>
   side && { startedAt: side.startedAt, score: side.score }
 
-/** Reads the points of both accounts, and what the one that stays has afterwards. */
+/** Reads the points of both accounts, and the points that the remaining one will have. */
 async function readPoints(
   app: App,
   { kept, merged }: Pair,

@@ -17,8 +17,8 @@ const both = fc.tuple(account('one'), account('other')).map(([one, other]): Coun
 const quizOf = ({ videoId, ageCategory }: CountingAttempt) => `${videoId} ${ageCategory}`
 const ids = (attempts: readonly CountingAttempt[]) => attempts.map(({ id }) => id).toSorted()
 
-describe('of the attempts of two accounts', () => {
-  it('exactly one of each quiz counts, and none is lost', () => {
+describe('of two accounts’ attempts', () => {
+  it('exactly one per quiz counts, and none is lost', () => {
     fc.assert(
       fc.property(both, (attempts) => {
         const { counting, replaced } = chooseAttempts(attempts)
@@ -28,7 +28,7 @@ describe('of the attempts of two accounts', () => {
     )
   })
 
-  it('none that is replaced was started before the one that counts', () => {
+  it('no replaced attempt was started before the one that counts', () => {
     fc.assert(
       fc.property(both, (attempts) => {
         const { counting, replaced } = chooseAttempts(attempts)
@@ -41,7 +41,7 @@ describe('of the attempts of two accounts', () => {
     )
   })
 
-  it('the same count whichever account stays, and whichever is read first', () => {
+  it('the same ones count whichever account remains, and whichever is read first', () => {
     fc.assert(
       fc.property(both, (attempts) => {
         expect(ids(chooseAttempts(attempts.toReversed()).counting)).toEqual(ids(chooseAttempts(attempts).counting))
@@ -62,7 +62,7 @@ describe('of the attempts of two accounts', () => {
       expect(chooseAttempts(both)).toEqual({ counting: [a], replaced: [b] })
   })
 
-  it('those that count stay the same when they are chosen again', () => {
+  it('the counting ones stay the same when chosen again', () => {
     fc.assert(
       fc.property(both, (attempts) => {
         const { counting } = chooseAttempts(attempts)
@@ -79,9 +79,9 @@ describe('two usernames', () => {
     ['chioma', 'chiomma'],
     ['emeka2012', 'emekka'],
     ['ify_1', 'ify_2'],
-    // A part of four letters.
+    // A shared part of four letters.
     ['adah', 'xyzwadahvuts'],
-    // Two typing errors: changed, added, removed, at the begin and at the end.
+    // Two typing errors: changed, added or removed letters, at the start and the end.
     ['chioma', 'xhiomx'],
     ['chioma', 'xchiomxa'],
     ['chiomaxy', 'chioma'],

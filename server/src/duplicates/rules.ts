@@ -10,14 +10,14 @@ export type CountingAttempt = {
   startedAt: Date
 }
 
-/** Whether an attempt was started before another. The ids decide between two of one moment, so that the order is total. */
+/** Returns whether an attempt was started before another. For equal times the ids decide, so that the order is total. */
 const isEarlier = (a: CountingAttempt, b: CountingAttempt) =>
   a.startedAt.getTime() === b.startedAt.getTime() ? a.id < b.id : a.startedAt < b.startedAt
 
 /**
- * Chooses among the attempts of two accounts: of each quiz the earliest counts, because it is the student's first try. The
- * result does not depend on which account stays, so that nobody gains by a direction.
- * @returns the attempts that count, and those that do not any more
+ * Chooses among two accounts' attempts: for each quiz the earliest counts, because it is the student's first try. The result
+ * does not depend on which account remains, so nobody gains from choosing a direction.
+ * @returns the attempts that count, and those that no longer do
  */
 export function chooseAttempts<A extends CountingAttempt>(attempts: readonly A[]): { counting: A[]; replaced: A[] } {
   const byQuiz = new Map<string, A>()
@@ -30,17 +30,20 @@ export function chooseAttempts<A extends CountingAttempt>(attempts: readonly A[]
   return { counting: [...chosen], replaced: attempts.filter((attempt) => !chosen.has(attempt)) }
 }
 
-/** The least letters that two names must share before they say anything. */
+/** The fewest letters two names must share to mean anything. */
 const STEM_MIN = 3
 const PART_MIN = 4
-/** Names of this length may differ by a typing error or two. */
+/** Names at least this long may differ by one or two typing errors. */
 const TYPO_LENGTH = 5
 const MAX_TYPOS = 2
 
-/** The letters of a username: students add digits and signs when a name is taken. */
+/** Returns a username's letters: students add digits and symbols when a name is taken. */
 const toStem = (username: string) => username.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Whether two usernames may be spellings of one name: `ada.obi` and `adaobi12`, `tunde` and `tunde_b`, `chioma` and `chiomma`. */
+/**
+ * Returns whether two usernames may be spellings of one name: `ada.obi` and `adaobi12`, `tunde` and `tunde_b`, `chioma` and
+ * `chiomma`.
+ */
 export function isNameAlike(one: string, other: string): boolean {
   const [short = '', long = ''] = [toStem(one), toStem(other)].toSorted((a, b) => a.length - b.length)
   if (short === long) return short.length >= STEM_MIN
