@@ -1,4 +1,4 @@
-// Exported lists hold personal data, so they are deleted after a day.
+// Exported lists contain personal data, so they are deleted after a day.
 import { eq, lte } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { exportFiles } from './tables.ts'

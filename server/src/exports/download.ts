@@ -1,6 +1,5 @@
-// Sends a finished file to the holder of its link. Never redirects to the file store, whose links would remain valid
-// after the login has ended, and always sends an attachment, so that text typed by users is never shown as a page of
-// this site.
+// Sends a finished file to the holder of its link. Never redirects to the file store, whose links would stay valid after the
+// login has ended. Always sends an attachment, so that text typed by users is never shown as a page of this site.
 import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
@@ -13,7 +12,7 @@ import { verifyLink } from '../platform/security/signed-links.ts'
 import type { RouteContext } from '../platform/http/route.ts'
 import { exportFiles } from './tables.ts'
 
-/** Returns a link's file and the admin whose login it belongs to. Throws if it is invalid or the login has ended. */
+/** Returns a link's file and the admin whose login it belongs to. Throws if the link is invalid or the login has ended. */
 async function checkLink(app: App, path: string): Promise<{ file: string; admin: AdminRow }> {
   const link = verifyLink({ key: app.keys.links, folder: 'downloads', path, now: app.clock.now() })
   if (link.kind === 'invalid' || !isFileKey(link.file) || !link.file.startsWith('exports/')) fail('link_invalid')
@@ -36,7 +35,7 @@ export function addDownloadRoute({ http, app }: RouteContext): void {
         .from(exportFiles)
         .where(eq(exportFiles.fileKey, file))
       const { what } = row ?? fail('not_found')
-      // The role may have changed since the link was made.
+      // The role may have changed since the link was created.
       if (!isAllowed(exportAudience[what], admin.role)) fail('link_invalid')
       const size = (await app.files.size(file)) ?? fail('not_found')
       const bytes = (await app.files.read(file)) ?? fail('not_found')

@@ -22,12 +22,12 @@ import { readPage } from '../students/read-page.ts'
 import { series, videos, type VideoRow } from '../videos/tables.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
 
-/** What a file shows of a student besides the list. `paidOn` is the day of the payment that gives access, '' without one. */
+/** Details of a student that a file adds to the list. `paidOn` is the day of the payment that gives access, or ''. */
 type StudentDetails = { phone: string; birth: string; paidOn: string }
 
 type Row = { id: string; phone: string; birth: string; paid_at: string | null }
 
-/** Loads the personal columns of some students by their ids. */
+/** Loads some students' personal columns by their ids. */
 async function loadStudentDetails(tx: Tx, ids: readonly string[]): Promise<Map<string, StudentDetails>> {
   const { rows } = await tx.execute<Row>(sql`
     select s.id, coalesce(nullif(s.international_number, ''), s.number) as phone, s.birth::text, (
@@ -43,12 +43,12 @@ async function loadStudentDetails(tx: Tx, ids: readonly string[]): Promise<Map<s
   )
 }
 
-/** The number of rows that one query reads. */
+/** The number of rows read per query. */
 const BATCH_ROWS = 250
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** A column of a file: `cell` reads it from a row. Without a choice, a file has all columns but the personal ones. */
+/** A column of a file: `cell` reads it from a row. By default, a file has all columns except the personal ones. */
 type Column<Row> = { id: string; name: string; width: number; isText?: boolean; cell: (row: Row) => Cell }
 
 type StudentRow = LoadedStudent & Partial<StudentDetails>
@@ -66,7 +66,7 @@ const studentColumns: readonly (Column<StudentRow> & { id: StudentExportColumn }
   { id: 'paidOn', name: 'Paid on', width: 12, cell: ({ paidOn = '' }) => paidOn },
   { id: 'joined', name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
   { id: 'disqualified', name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
-  // So that a school can see that everybody who needs more time has it.
+  // So that a school can check that everyone who needs more time has it.
   {
     id: 'extraTime',
     name: 'Extra time',
@@ -79,7 +79,7 @@ const studentColumns: readonly (Column<StudentRow> & { id: StudentExportColumn }
 type ListColumn = Sheet['columns'][number] & { id: string }
 type Wanted = {
   filters: Record<string, string>
-  /** The rows that were selected; null for all that match the filters. */
+  /** The selected rows; null for all that match the filters. */
   ids: readonly string[] | null
   columns: readonly ListColumn[]
 }
@@ -90,7 +90,7 @@ export type ExportList = {
   rows: (app: App, tx: Tx, wanted: Wanted) => AsyncIterable<Cell[][]>
 }
 
-/** Returns the columns of a file in the order of the list: the chosen ones, otherwise all but the personal ones. */
+/** Returns a file's columns in the order of the list: the chosen ones, or by default all except the personal ones. */
 export function chooseColumns<Of extends ListColumn>(
   { columns }: { columns: readonly Of[] },
   chosen: readonly string[] | null,
@@ -178,7 +178,7 @@ const paymentList: ExportList = {
   },
 }
 
-/** The number of videos whose questions one query reads: at most 50 in each of two age categories. */
+/** The number of videos whose questions are read per query: at most 50 questions in each of two age categories. */
 const BATCH_VIDEOS = 20
 
 type Practice = { answered: number; correct: number }
@@ -190,8 +190,8 @@ type QuestionDetails = {
 }
 
 /**
- * The columns of the question import come first, so that a changed file can be imported again; it ignores all others. They
- * are texts, so that a category typed below the last row does not become a date.
+ * The columns of the question import come first, so that a changed file can be imported again; it ignores all others. They are
+ * text, so that a category typed below the last row does not become a date.
  */
 const questionColumns: readonly Omit<Column<QuestionDetails>, 'id'>[] = [
   { name: 'videoTitle', width: 30, isText: true, cell: ({ video }) => video.title },
@@ -218,7 +218,7 @@ const questionColumns: readonly Omit<Column<QuestionDetails>, 'id'>[] = [
   { name: 'practiceCorrect', width: 15, cell: ({ practice }) => practice.correct },
 ]
 
-/** Counts by question how it was practised: the first answers of a day, and how many of these were correct. */
+/** Counts each question's practice: the first answers of a day, and how many of them were correct. */
 async function countPractice(tx: Tx, videoIds: readonly string[]): Promise<Map<string, Practice>> {
   const rows = await tx
     .select({
@@ -259,7 +259,7 @@ const questionList: ExportList = {
   },
 }
 
-/** The list for each value of `what`. The audit log is exported by its own endpoint. */
+/** The list for each value of `what`. The audit log has its own export endpoint. */
 export const exportLists: Partial<Record<string, ExportList>> = {
   students: studentList,
   payments: paymentList,

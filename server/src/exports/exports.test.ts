@@ -74,7 +74,7 @@ async function fileOf(order: Order) {
 }
 
 describe('an export as CSV', () => {
-  it('U-15 contains every student in the order of the list, and no formula', async () => {
+  it('U-15 contains every student in list order, and no formulas', async () => {
     const { file, reply } = await fileOf({ format: 'csv', filters: { sort: 'username', direction: 'asc' } })
     expect(file).toMatchObject({ rowCount: 6, filters: { filter: 'all', sort: 'username', direction: 'asc' } })
     expect(reply.headers).toMatchObject({
@@ -94,9 +94,9 @@ describe('an export as CSV', () => {
     expect(rows[1]).toMatchObject({ Email: 'pupil0@school.example', Gender: 'female', Score: '0', Paid: 'no' })
   })
 
-  it('contains the selected students, and the audit log does not contain the search', async () => {
+  it('contains the selected students, but the audit log does not contain the search', async () => {
     const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
-    // One of them has another name, and an email that matches.
+    // One of them has a different name but a matching email.
     expect(parseCsv(reply.body).map(({ Username }) => Username)).toHaveLength(3)
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
     expect(lines[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe('an export with chosen columns or rows', () => {
     for (const name of ['Phone', 'Date of birth', 'Paid on']) expect(header).not.toContain(name)
   })
 
-  it('has the chosen columns in the order of the list, and only the selected rows', async () => {
+  it('has the chosen columns in list order, and only the selected rows', async () => {
     const [one, two, gone] = [await idOf('pupil1'), await idOf('pupil2'), await makeStudent(t)]
     await t.app.db.update(students).set({ number: '+2348035550100', birth: '2012-05-01' }).where(eq(students.id, one))
     await makePayment(t, { studentId: one, kinds: ['succeeded'] })
@@ -149,7 +149,7 @@ describe('an export with chosen columns or rows', () => {
     expect(stored?.ids).toBeNull()
   })
 
-  it('of payments has the selected ones', async () => {
+  it('of payments contains the selected ones', async () => {
     const { id } = await makePayment(t, { studentId: await idOf('pupil3'), kinds: ['succeeded'] })
     await makePayment(t, { studentId: await idOf('pupil4'), kinds: ['succeeded'] })
     const { export: started } = await t.as(admin.token)(contract.startExport, {
@@ -160,7 +160,7 @@ describe('an export with chosen columns or rows', () => {
     expect(parseCsv(body)).toEqual([{ Username: 'pupil3', Naira: '1000' }])
   })
 
-  it('is another export than one with other rows, while both are being written', async () => {
+  it('is separate from an export of other rows while both are being written', async () => {
     const [one, two] = [await idOf('pupil1'), await idOf('pupil2')]
     const started = await Promise.all([startChosen({ ids: [one] }), startChosen({ ids: [two] })])
     expect(new Set(started.map((reply) => reply.export._id)).size).toBe(2)
@@ -174,7 +174,7 @@ describe('an export with chosen columns or rows', () => {
   })
 })
 
-it('U-15 an export as XLSX contains texts and numbers, and no formula', async () => {
+it('U-15 an export as XLSX contains text and numbers, but no formulas', async () => {
   const { reply } = await fileOf({ format: 'xlsx', filters: { sort: 'username', direction: 'asc' } })
   expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const book = read(reply.rawPayload)
@@ -191,7 +191,7 @@ describe('an export of all questions', () => {
   const startQuestions = (format: 'csv' | 'xlsx', token: string) =>
     t.as(token)(contract.startExport, { body: { what: 'questions', format, filters: {} } })
 
-  it('says what is known about each, and can be imported again', async () => {
+  it('contains what is known about each, and can be imported again', async () => {
     const editor = await makeAnotherAdmin(t, admin, 'content')
     const [first, second] = [
       await makeVideo(t, { title: 'The Drum', values: ['honesty', 'hard-work'], position: 1 }),
@@ -239,7 +239,7 @@ describe('an export of all questions', () => {
     expect(preview).toMatchObject({ updated: 1, skipped: 2, bad: 0, added: 0 })
   })
 
-  it('is for those who manage questions', async () => {
+  it('is only for admins who manage questions', async () => {
     const support = await makeAnotherAdmin(t, admin, 'support')
     const editor = await makeAnotherAdmin(t, admin, 'content')
     const forbidden = { status: 403, code: 'forbidden' }
@@ -253,7 +253,7 @@ describe('a role', () => {
     t.as(token)(contract.startExport, { body: { what: 'payments', format: 'csv', filters: {} } })
   const forbidden = { status: 403, code: 'forbidden' }
 
-  it('exports only the list that it works with', async () => {
+  it('can export only the lists it works with', async () => {
     const support = await makeAnotherAdmin(t, admin, 'support')
     const finance = await makeAnotherAdmin(t, admin, 'finance')
     expect(await refusal(start({ format: 'csv' }, finance.token))).toMatchObject(forbidden)
@@ -264,7 +264,7 @@ describe('a role', () => {
     expect((await list(finance.token)).map(({ what }) => what)).toEqual(['payments'])
   })
 
-  it('that no longer works with a list opens none of its files, not even by an earlier link', async () => {
+  it('that no longer works with a list cannot open its files, even through an earlier link', async () => {
     const moved = await makeAnotherAdmin(t, admin, 'support')
     const { _id } = (await start({ format: 'csv' }, moved.token)).export
     await ready(_id, moved.token)
@@ -288,7 +288,7 @@ describe('an export', () => {
     expect(await list(tired.token)).toEqual([])
   })
 
-  it('R-41 requires a recent password for its link, and the link is logged', async () => {
+  it('R-41 requires a recent password for its link, which is logged', async () => {
     const { file } = await fileOf({ format: 'csv' })
     const exportId = file?._id ?? ''
     expect(file).not.toHaveProperty('url')
@@ -302,7 +302,7 @@ describe('an export', () => {
     expect(await refusal(link('nonsense'))).toMatchObject({ status: 404 })
   })
 
-  it('started twice at the same time makes only one file', async () => {
+  it('started twice at the same time creates only one file', async () => {
     const holder = await t.owner.connect()
     // The first file must not be finished before the second start.
     await holder.query('begin; lock table standings in access exclusive mode')
@@ -347,13 +347,13 @@ describe('an export', () => {
     await failExport(t.app, { exportId: row?.id ?? '' })
     expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed' })
     expect(await refusal(link(row?.id ?? ''))).toMatchObject({ status: 404 })
-    // Tried again by an admin, its job says why it fails again, because the selection is gone.
+    // If an admin runs the job again, it says why it fails again: the selection is gone.
     const { signal } = new AbortController()
     await expect(writeExport(t.app, { exportId: row?.id ?? '' }, signal)).rejects.toThrow('Please start a new one.')
   })
 
   it.each(['row', 'row, and the server was killed'])(
-    'leaves no file where it went while it was made: the %s',
+    'leaves no file if this disappears while the file is being written: the %s',
     async (what) => {
       const [row] = await t.app.db
         .insert(exportFiles)

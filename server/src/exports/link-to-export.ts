@@ -10,7 +10,7 @@ import { fail } from '../platform/http/errors.ts'
 import { createLinkToken } from '../platform/security/signed-links.ts'
 import { exportFiles } from './tables.ts'
 
-/** Creates a link to one of the caller's files. It stops working when the caller logs out, or gets a role without that list. */
+/** Creates a link to one of the caller's files. It stops working when the caller logs out or loses access to that list. */
 export async function linkToExport(app: App, who: AdminUser, exportId: string): Promise<{ url: string }> {
   if (!isId(exportId)) fail('not_found')
   const [row] = await app.db

@@ -1,4 +1,4 @@
-// The exports that an admin started.
+// Lists the exports that an admin has started.
 import { exportAudience, type ExportFile } from '@baobab/contract/exports/endpoints.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
@@ -29,7 +29,7 @@ export function toExportFile(row: ExportRow): ExportFile {
   }
 }
 
-/** Lists the caller's exports that are not expired, newest first. Lists that the role may no longer export are left out. */
+/** Lists the caller's exports that have not expired, newest first, without lists that the role may no longer export. */
 export async function listExports(app: App, who: AdminUser): Promise<{ exports: ExportFile[] }> {
   const since = new Date(app.clock.now().getTime() - EXPORT_MS)
   const rows = await app.db

@@ -1,4 +1,4 @@
-// The job that writes an export: rows stream from the database to the disk, all from one snapshot of the database.
+// The job that writes an export: rows stream from the database to disk, all from one database snapshot.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +13,7 @@ import { chooseColumns, exportLists, type ExportList } from './export-lists.ts'
 
 type ExportJob = { exportId: string }
 export const exportFailed = defineQueue<ExportJob>('export-failed')
-/** Expires after an hour, because a spreadsheet of ten million rows takes long. */
+/** Expires after an hour, because a spreadsheet with ten million rows takes a long time. */
 export const makeExport = defineQueue<ExportJob>('make-export', {
   retryLimit: 2,
   expireInSeconds: 3_600,
@@ -26,7 +26,7 @@ type RowBatches = AsyncIterable<Cell[][]>
 /** Returns the key of an export's file in the file store. */
 export const exportFileKey = ({ id, format }: Pick<ExportRow, 'id' | 'format'>) => `exports/${id}.${format}`
 
-/** Removes the text of a search, which may be a name, but keeps the fact that there was a search. */
+/** Removes the text of a search, which may be a name, but keeps the fact that there was one. */
 const withoutSearch = sql`case when ${exportFiles.filters} ? 'search'
   then ${exportFiles.filters} - 'search' || '{"searched": "yes"}'::jsonb else ${exportFiles.filters} end`
 
@@ -35,7 +35,7 @@ async function* writeCsv({ columns }: Pick<ExportList, 'columns'>, rows: RowBatc
   for await (const batch of rows) yield batch.map(formatCsvRow).join('')
 }
 
-/** Counts the rows while they are read, and stops reading when the signal aborts. */
+/** Counts the rows as they are read, and stops reading when the signal aborts. */
 function countRows(rows: RowBatches, signal: AbortSignal) {
   const counted = { rows: 0 }
   const counting = async function* () {
@@ -50,7 +50,7 @@ function countRows(rows: RowBatches, signal: AbortSignal) {
 
 type Writing = { list: ExportList; row: ExportRow; signal: AbortSignal }
 
-/** Writes all rows to a path, which a second try replaces. @returns their number */
+/** Writes all rows to a path, overwriting an earlier try. @returns their number */
 async function writeRows(app: App, path: string, { list, row, signal }: Writing): Promise<number> {
   return app.db.transaction(
     async (tx) => {
@@ -64,11 +64,11 @@ async function writeRows(app: App, path: string, { list, row, signal }: Writing)
   )
 }
 
-/** Writes the file of an export. Does nothing if the export is finished or deleted. */
+/** Writes an export's file. Does nothing if the export is finished or deleted. */
 export async function writeExport(app: App, { exportId }: ExportJob, signal: AbortSignal): Promise<void> {
   const [row] = await app.db.select().from(exportFiles).where(eq(exportFiles.id, exportId))
   const list = row && exportLists[row.what]
-  // An earlier try may have stored a file and then been killed before removing it.
+  // An earlier try may have stored a file and been killed before removing it.
   if (!row)
     for (const format of exportFiles.format.enumValues) await app.files.remove(exportFileKey({ id: exportId, format }))
   // An admin ran the failed job again, but the selection was deleted when the export was marked as failed.
@@ -88,11 +88,11 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
     .set({ state: 'ready', rowCount, fileKey, filters: withoutSearch, ids: null, finishedAt: app.clock.now() })
     .where(and(eq(exportFiles.id, exportId), ne(exportFiles.state, 'failed')))
     .returning({ id: exportFiles.id })
-  // The row has expired meanwhile, was deleted with a student's account, or was marked as failed.
+  // In the meantime, the row has expired, was deleted with a student's account, or was marked as failed.
   if (updated.length === 0) await app.files.remove(fileKey)
 }
 
-/** Marks an export as failed. Called when all tries of its job have failed. */
+/** Marks an export as failed. Called when every try of its job has failed. */
 export async function failExport(app: App, { exportId }: ExportJob): Promise<void> {
   await app.db
     .update(exportFiles)

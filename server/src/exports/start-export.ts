@@ -1,4 +1,4 @@
-// Starts the export of a list. If the same export is still being written, returns that one instead.
+// Starts exporting a list. If the same export is still being written, returns that one instead.
 import { exportAudience, type ExportOrder } from '@baobab/contract/exports/endpoints.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -14,13 +14,13 @@ import { makeExport } from './make-export.ts'
 
 type ExportRow = typeof exportFiles.$inferSelect
 
-/** Returns the filters that are set, as strings. */
+/** Returns the active filters as strings. */
 function toTexts(filters: ExportOrder['filters']): Record<string, string> {
   const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
-/** Returns what was chosen of the columns and rows, null where nothing was. */
+/** Returns the chosen columns and rows; null where nothing was chosen. */
 function readChoice(order: ExportOrder): { columns: string[] | null; ids: string[] | null } {
   return order.what === 'questions'
     ? { columns: null, ids: null }
@@ -53,8 +53,8 @@ async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Pr
 }
 
 /**
- * Stores the export and sends its job. The text of a search may be a name, so the audit log only records that there was
- * a search.
+ * Stores the export and queues its job. The text of a search may be a name, so the audit log only records that there was a
+ * search.
  */
 export async function startExport(app: App, who: AdminUser, order: ExportOrder): Promise<ExportRow> {
   if (!isAllowed(exportAudience[order.what], who.role)) fail('forbidden')

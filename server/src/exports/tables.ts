@@ -12,13 +12,13 @@ export const exportFiles = pgTable(
       .references(() => admins.id),
     what: text({ enum: ['students', 'audit', 'payments', 'questions'] }).notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
-    /** The filters of the list in the contract's form. The text of a search is removed once the file is written. */
+    /** The list's filters, in the format of the contract. The text of a search is removed once the file is written. */
     filters: jsonb().$type<Record<string, string>>().notNull(),
-    /** The ids of the columns that were chosen; null for those of a file without a choice. */
+    /** The ids of the chosen columns; null if none were chosen. */
     columns: jsonb().$type<string[]>(),
-    /** The ids of the rows that were selected, until the file is written; null for all rows that match the filters. */
+    /** The ids of the selected rows, until the file is written; null for all rows that match the filters. */
     ids: jsonb().$type<string[]>(),
-    /** The number of selected rows, which stays. */
+    /** The number of selected rows, which is kept. */
     selected: integer(),
     state: text({ enum: ['waiting', 'ready', 'failed'] }).notNull(),
     rowCount: integer(),
