@@ -1,4 +1,4 @@
-// A student tells the own side of a hold.
+// Lets students tell their side of a hold.
 import { and, desc, eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -11,10 +11,10 @@ import { findAppeal, findLastDecision } from './queries.ts'
 import { appealDueAt } from './rules.ts'
 import { fairPlayAppeals } from './tables.ts'
 
-/** More draws than this never wait at a time. */
+/** There are never more draws than this waiting at once. */
 const RECENT_DRAWS = 6
 
-/** Stores the appeal against the student's hold, one for each hold. The same text sent again changes nothing. */
+/** Stores an appeal against the student's hold, one per hold. Sending the same text again changes nothing. */
 export async function appealHold(app: App, who: { id: string }, text: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [student] = await tx.select().from(students).where(eq(students.id, who.id)).for('no key update')
@@ -28,7 +28,7 @@ export async function appealHold(app: App, who: { id: string }, text: string): P
   })
 }
 
-/** Lists the times of the draws that have not been drawn yet and in which a student is an entrant. */
+/** Lists the times of pending draws in which a student is an entrant. */
 async function listWaitingDraws(app: App, tx: Tx, studentId: string): Promise<Date[]> {
   const rows = await tx
     .select({ draw: draws })

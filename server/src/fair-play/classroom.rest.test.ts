@@ -25,10 +25,10 @@ const pupils: Pupil[] = []
 beforeAll(async () => {
   for (let n = 0; n < STUDENTS; n += 1) {
     const { id } = await makeStudent(t)
-    // Two know everything and read quickly: they are perfect within twice the least reading time.
+    // Two know everything and read quickly: they are perfect within twice the minimum reading time.
     pupils.push({ id, ability: n < 2 ? 1 : 0.4 + (0.6 * n) / STUDENTS, fastestMs: n < 2 ? 1_800 : 4_000 })
   }
-  // The browser of their only computer, which has an id for each of them, has sent the secrets of all.
+  // The class's only computer has a browser id for each of them, and it has sent everyone's secrets.
   const others = ({ id }: Pupil) => pupils.filter((other) => other.id !== id)
   const at = t.app.clock.now()
   await t.app.db
@@ -36,7 +36,7 @@ beforeAll(async () => {
     .values(pupils.flatMap((one) => others(one).map((other) => ({ browserId: one.id, presentedId: other.id, at }))))
 })
 
-/** A question of about 140 characters; half of those who err choose the same wrong option. */
+/** Creates a question of about 140 characters; half of those who get it wrong choose the same wrong option. */
 function makeQuestion(n: number): SnapshotQuestion {
   const options = ['the right answer', 'a common mistake', 'a rarer mistake', 'another mistake']
   return { id: randomUUID(), question: `${n} ${'word '.repeat(15)}?`, options, correctAnswer: 'the right answer' }
@@ -56,7 +56,7 @@ type Sitting = {
   deviceId: string | null
 }
 
-/** Stores a pupil's attempt, with a review right after it. @returns when it ended */
+/** Stores a pupil's attempt and a review right after it. @returns when it ended */
 async function sit(sitting: Sitting, { isBurst }: Variant, random: () => number): Promise<Date> {
   const { pupil, startedAt, questions, videoId } = sitting
   const [deviceId, browserId] = [sitting.deviceId ?? randomUUID(), sitting.deviceId === null ? randomUUID() : pupil.id]
@@ -103,13 +103,13 @@ async function sit(sitting: Sitting, { isBurst }: Variant, random: () => number)
   return at(ms + 20_000)
 }
 
-/** A lesson: every pupil takes the quiz within an hour, one after another or at the same time. */
+/** Holds a lesson: every pupil takes the quiz within an hour, in sequence or at the same time. */
 async function holdLesson(beginsAt: Date, variant: Variant, random: () => number): Promise<void> {
   const { id: videoId } = await makeVideo(t)
   const questions = Array.from({ length: QUESTIONS }, (_, n) => makeQuestion(n))
   const computer = randomUUID()
   const order = shuffle(pupils, (below) => Math.floor(random() * below))
-  // On the only computer, the quick ones come when it has had many users.
+  // On the only computer, the quick ones come after many others.
   if (variant.hasOneComputer) order.sort((a, b) => Number(a.ability === 1) - Number(b.ability === 1))
   let free = beginsAt
   for (const pupil of order) {
@@ -133,7 +133,7 @@ describe('an honest class of 30 on one network within an hour', () => {
     await examine(t)
     const flags = await t.app.db.select().from(fairPlayFlags)
     expect(flags).toEqual([])
-    // The class is one that a careless rule would flag: some were perfect, quick, and just after others.
+    // A careless rule would flag this class: some were perfect, quick, and just after others.
     const { rows } = await t.app.db.execute<{ suspects: number }>(
       sql`select count(*)::integer as suspects from ${attemptOrigins} where is_suspect`,
     )

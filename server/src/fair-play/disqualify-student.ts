@@ -1,6 +1,5 @@
-// Disqualified students can still log in, watch and answer, but are on no leaderboard and in no draw. The reason is
-// personal data, so it is stored with the student, where it can be erased, and not in the audit log, which is
-// permanent.
+// Disqualified students can still log in, watch and answer, but are on no leaderboard and in no draw. The reason is personal
+// data, so it is stored with the student, where it can be erased, and not in the permanent audit log.
 import { fairPlayNotifications } from '@baobab/contract/fair-play/text.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -21,8 +20,8 @@ type DisqualificationInput = { username: string; reason: string }
 const details = { withReason: true }
 
 /**
- * Removes a student from every leaderboard, and tells the student why. If the student is already disqualified, keeps the first date
- * and stores the new reason. Fails with `student_is_held` for one on hold: fair play decides that.
+ * Removes a student from every leaderboard, and tells the student why. If the student is already disqualified, keeps the first
+ * date and stores the new reason. Fails with `student_is_held` for a student on hold, which fair play decides.
  * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
  */
 export async function disqualifyStudent(
@@ -43,7 +42,7 @@ export async function disqualifyStudent(
   })
 }
 
-/** Disqualifies a student whose row the caller has locked. That decides what a hold was waiting for. */
+/** Disqualifies a student whose row the caller has locked. This also settles a hold. */
 export async function disqualifyLocked(
   app: App,
   tx: Tx,
@@ -59,7 +58,7 @@ export async function disqualifyLocked(
 }
 
 /**
- * Returns a disqualified student to the leaderboard, with all points earned meanwhile. Does nothing for others.
+ * Returns a disqualified student to the leaderboard with all points earned in the meantime. Does nothing for others.
  * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
  */
 export async function restoreStudent(

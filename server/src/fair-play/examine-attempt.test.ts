@@ -1,4 +1,4 @@
-// What an examination counts as one, what it leaves out, and the last instant at which something still counts.
+// Tests what an examination treats as one thing, what it leaves out, and the last instant at which something still counts.
 import { startAttempt as startQuiz } from '@baobab/contract/quiz/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
@@ -11,7 +11,7 @@ import { quizCalls, quizParams } from '../../test/take-quiz.ts'
 import { attemptOrigins, attempts } from '../quiz/tables.ts'
 import { examineAttempts } from './examine-attempts.ts'
 
-/** Quizzes of three questions. Who takes them shares neither device nor network with the players of other tests. */
+/** Quizzes of three questions. Their players share no device or network with players in other tests. */
 let quizzes: [MadeQuiz, MadeQuiz]
 const t = await openStillTestApp()
 const admin = await makeAdmin(t)
@@ -39,7 +39,7 @@ async function makePlayers(count: number, place: { device?: string; address?: st
   return players
 }
 
-/** Makes two players in one network, or without it on one device. */
+/** Creates two players on one network, or without an address on one device. */
 async function makePair(address?: string): Promise<[Player, Player]> {
   const first = await makePlayer(t, address === undefined ? {} : { address })
   return [first, await makePlayer(t, address === undefined ? { device: first.device } : { address })]
@@ -55,7 +55,7 @@ async function reset({ id }: Player, { video }: MadeQuiz): Promise<void> {
 }
 
 describe('equal wrong answers', () => {
-  it('are not flagged if an admin has reset the attempt with which they are equal', async () => {
+  it('are not flagged if an admin has reset the matching attempt', async () => {
     const quiz = await makeQuiz(t, { count: 10 })
     const choose = (n: number) => (n < 8 ? 'wrong two' : 'right')
     const [first, second, third] = [await makePlayer(t), await makePlayer(t), await makePlayer(t)]
@@ -63,7 +63,7 @@ describe('equal wrong answers', () => {
     await reset(first, quiz)
     await play(t, second, quiz, { ...HONEST, choose })
     expect([...(await flagsOf(t, first)), ...(await flagsOf(t, second))]).toEqual([])
-    // They would be rare enough.
+    // They would be rare enough to be flagged.
     await play(t, third, quiz, { ...HONEST, choose })
     expect(await flagsOf(t, third)).toMatchObject([{ kind: 'same-wrong', otherStudentId: second.id }])
   })
@@ -72,7 +72,7 @@ describe('equal wrong answers', () => {
 describe('a second account on a device', () => {
   const quiz = () => quizzes[0]
 
-  it('is flagged where two take many quizzes in a day: they are no crowd', async () => {
+  it('is flagged if two accounts take many quizzes in a day, because they are not a crowd', async () => {
     const [first, second] = await makePair()
     for (let n = 0; n < 5; n += 1) await startBy(first, await makeQuiz(t, { count: 1 }))
     await play(t, first, quiz(), HONEST)
@@ -80,7 +80,7 @@ describe('a second account on a device', () => {
     expect(await kindsOf(second)).toEqual(['shared-device'])
   })
 
-  it('is flagged if a crowd uses the device later, before the examination', async () => {
+  it('is flagged even if a crowd uses the device later but before the examination', async () => {
     const [first, second] = await makePair()
     await play(t, first, quiz(), HONEST)
     await play(t, second, quiz(), QUICK)
@@ -88,7 +88,7 @@ describe('a second account on a device', () => {
     expect(await kindsOf(second)).toEqual(['shared-device'])
   })
 
-  it('is flagged if it starts ten minutes after the first one saw the answers, and no later', async () => {
+  it('is flagged if it starts up to ten minutes after the first one saw the answers, but not later', async () => {
     const kindsAfter = async (ms: number, act: 'end' | 'review') => {
       const [first, second] = await makePair()
       await play(t, first, quiz(), HONEST)
@@ -106,7 +106,7 @@ describe('a second account on a device', () => {
     }
   })
 
-  it('is flagged if the first one saw the answers in the instant of its last one', async () => {
+  it('is flagged if the first one saw the answers at the instant of its last answer', async () => {
     const [first, second] = await makePair()
     await play(t, first, quiz(), HONEST)
     t.app.clock.advance(60 * MINUTE)
@@ -116,8 +116,8 @@ describe('a second account on a device', () => {
   })
 })
 
-describe('a second account in a network', () => {
-  it('is flagged if a crowd takes the quiz there more than half an hour later', async () => {
+describe('a second account on a network', () => {
+  it('is flagged even if a crowd takes the quiz there more than half an hour later', async () => {
     const [quiz, address] = [await makeQuiz(t, { count: 3 }), newAddress()]
     const [first, second] = await makePair(address)
     await play(t, first, quiz, HONEST)
@@ -127,7 +127,7 @@ describe('a second account in a network', () => {
     expect(await kindsOf(second)).toEqual(['fast', 'shared-network'])
   })
 
-  it('is not flagged for two quizzes that the first one took twice each', async () => {
+  it('is not flagged for two quizzes whose answers the first one saw twice each', async () => {
     const [first, second] = await makePair(newAddress())
     for (const quiz of quizzes) {
       await play(t, first, quiz, MISTAKEN)
@@ -152,7 +152,7 @@ describe('a quiz after a deleted account', () => {
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('is flagged in its network until an hour later', async () => {
+  it('is flagged on its network for up to an hour', async () => {
     const address = newAddress()
     const [former, again] = await makePair(address)
     const late = await makePlayer(t, { address })
@@ -166,7 +166,7 @@ describe('a quiz after a deleted account', () => {
     expect([await kindsOf(again), await kindsOf(late)]).toEqual([['former-account'], []])
   })
 
-  it('is flagged if the other account was deleted in the instant of its start', async () => {
+  it('is flagged if the other account was deleted at the instant it started', async () => {
     const [former, again] = await makePair()
     await play(t, former, quiz(), MISTAKEN)
     await erase(former)
@@ -174,7 +174,7 @@ describe('a quiz after a deleted account', () => {
     expect(await kindsOf(again)).toEqual(['former-account'])
   })
 
-  it('is not flagged in the network of a crowd if no device is known', async () => {
+  it('is not flagged on a crowd’s network if no device is known', async () => {
     const [used, address] = [await makeQuiz(t, { count: 3 }), newAddress()]
     const [former, again] = await makePair(address)
     await play(t, former, used, MISTAKEN)

@@ -1,5 +1,5 @@
-// Examines one finished attempt, and stores what is noticed as flags, each once. The caller holds the lock of the
-// examination, so that of two equal attempts the later one always finds the earlier.
+// Examines one finished attempt, and stores each finding as a flag, once. The caller holds the examination lock, so that of two
+// matching attempts the later one always finds the earlier.
 import { createHash } from 'node:crypto'
 import type { FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
@@ -36,12 +36,12 @@ import { fairPlayFlags } from './tables.ts'
 
 type FlagRow = typeof fairPlayFlags.$inferInsert
 
-/** The fact that the flagged student logged in with the secret of the other's browser. Flags of earlier releases lack it. */
+/** Records that the flagged student logged in with the secret of the other's browser. Flags of earlier releases lack it. */
 const PRESENTED = { presented: 1 }
-/** How many students with the same wrong answers are compared, the newest first. */
+/** How many students with the same wrong answers are compared, newest first. */
 const COMPARED = 50
 
-/** Examines an attempt that is locked, and marks it as examined. */
+/** Examines a locked attempt, and marks it as examined. */
 export async function examineAttempt(app: App, tx: Tx, attemptId: string): Promise<void> {
   const examined = await loadExamined(tx, attemptId)
   if (!examined) return
@@ -52,7 +52,7 @@ export async function examineAttempt(app: App, tx: Tx, attemptId: string): Promi
     .update(attemptOrigins)
     .set({ examinedAt: app.clock.now(), isSuspect: isSuspect(finished), wrongKey })
     .where(eq(attemptOrigins.attemptId, attemptId))
-  // An attempt that an admin has reset earns nothing.
+  // An attempt reset by an admin earns nothing.
   if (attempt.resetAt) return
   const found = [
     ...flagHaste(examined),
@@ -85,7 +85,7 @@ function flagHaste({ attempt, finished }: Examined): NewFlag[] {
   return haste ? [{ studentId: attempt.studentId, kind: 'fast', attemptId: attempt.id, facts: haste }] : []
 }
 
-/** The key by which equal wrong answers in an equal order are found. */
+/** Returns the key used to find the same wrong answers in the same order. */
 function hashWrongAnswers({ videoId, ageCategory }: AttemptRow, wrong: readonly TimedAnswer[]): string {
   const answers = wrong.map(({ questionId, answer }) => [questionId, answer])
   return createHash('sha256')
@@ -134,7 +134,7 @@ async function flagSharedLook(tx: Tx, shared: Shared, examined: Examined): Promi
   for (const { lookedAt, ...other } of sources) {
     const quizzes = await countRepeatedQuizzes(tx, shared, { userId: attempt.studentId, sourceId: other.studentId })
     if (!isFlaggedLook({ link, isCrowd, isHasty, quizzes })) continue
-    // Less than 0 if the other one saw the answers between the start and the last answer.
+    // Negative if the other one saw the answers between the start and the last answer.
     const secondsAfterLook = Math.round((attempt.startedAt.getTime() - lookedAt.getTime()) / 1_000)
     const facts = { secondsAfterLook, quizzes, ...(link === 'device' ? PRESENTED : {}) }
     const both = flagBoth(`shared-${link}`, { attempt, other, facts, hasSource: true })
@@ -163,8 +163,8 @@ async function flagFormerAccounts(tx: Tx, examined: Examined): Promise<NewFlag[]
 }
 
 /**
- * Flags living accounts of one mailbox that both have points, once for each pair; and an attempt at a quiz that an erased
- * account of the mailbox had started too. It began before the erasure: later ones are refused.
+ * Flags living accounts with the same mailbox that both have points, once per pair, and an attempt at a quiz that an erased
+ * account with the mailbox had also started. It began before the erasure, because later ones are refused.
  */
 async function flagSameMailbox(app: App, tx: Tx, attempt: AttemptRow): Promise<NewFlag[]> {
   const { studentId } = attempt
@@ -175,8 +175,8 @@ async function flagSameMailbox(app: App, tx: Tx, attempt: AttemptRow): Promise<N
     .from(students)
     .where(and(eq(students.id, studentId), isNull(students.erasedAt), hasPoints(students.id)))
   if (!own) return []
-  // Stored outside the transaction, so that answers of the student do not wait for the end of the batch. After an upgrade the
-  // attempts of a whole board are examined before the night, and none of them again.
+  // Stored outside the transaction, so that the student's answers do not wait for the end of the batch. After an upgrade, a
+  // whole leaderboard's attempts are examined before the nightly job, and none of them again.
   const addressHash = own.addressHash ?? (await fillAddressHash(app, own))
   const others = await tx
     .select({ id: students.id })
@@ -207,7 +207,7 @@ type Pair = {
   hasSource?: boolean
 }
 
-/** Makes a flag for each of two students that leads to the other. */
+/** Creates a flag for each of two students that points to the other. */
 function flagBoth(kind: FlagKind, { attempt, other, facts, hasSource = false }: Pair): NewFlag[] {
   const own = { studentId: attempt.studentId, attemptId: attempt.id }
   return [

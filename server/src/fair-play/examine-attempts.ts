@@ -1,5 +1,5 @@
-// Examines finished attempts soon after they are locked. What has to be examined is what has no mark yet, so nothing can be
-// missed: neither a late commit nor a crash, nor a backup that was restored.
+// Examines finished attempts soon after they are locked. Attempts without a mark are examined, so none can be missed because of
+// a late commit, a crash or a restored backup.
 import { asc, eq, isNotNull, isNull, notInArray, sql, and } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { attemptOrigins, attempts } from '../quiz/tables.ts'
@@ -7,7 +7,7 @@ import { examineAttempt } from './examine-attempt.ts'
 
 const BATCH_SIZE = 100
 
-/** Examines every attempt that is finished and was not examined yet. Does nothing while another server does. */
+/** Examines every finished attempt that has not been examined. Does nothing while another server is doing so. */
 export async function examineAttempts(app: App): Promise<void> {
   if (app.diskSpace.isFull()) return
   const failed: string[] = []
@@ -15,7 +15,7 @@ export async function examineAttempts(app: App): Promise<void> {
 }
 
 /**
- * @param failed the attempts that could not be examined in this run; the batch leaves them out and adds its own
+ * @param failed the attempts that could not be examined in this run; the batch skips them and adds its own
  * @returns the number of attempts in the batch
  */
 async function examineBatch(app: App, failed: string[]): Promise<number> {

@@ -1,4 +1,5 @@
-// Who is linked by a device or a network, and above all who is not: a false flag would make an honest child explain itself.
+// Tests who is linked by a device or a network, and above all who is not: a false flag would make an honest child explain
+// themselves.
 import { startAttempt as startQuiz } from '@baobab/contract/quiz/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
@@ -16,7 +17,7 @@ import { attempts } from '../quiz/tables.ts'
 import { deleteOldOrigins } from './delete-old-origins.ts'
 import { fairPlayFlags } from './tables.ts'
 
-/** Three quizzes and a fourth, which many take. Who takes them share neither device nor network with others. */
+/** Three quizzes, and a fourth that many take. Their players share no device or network with others. */
 let quizzes: MadeQuiz[]
 let otherQuiz: MadeQuiz
 const t = await openStillTestApp()
@@ -40,7 +41,7 @@ const isAttempt = ({ id }: Player, { video }: MadeQuiz) =>
   and(eq(attempts.studentId, id), eq(attempts.videoId, video.id))
 const erase = ({ token }: Player) => t.as(token)(eraseAccount, { body: { password: PASSWORD } })
 
-/** Moves an attempt to the quiz of another age group. */
+/** Moves an attempt to another age group's quiz. */
 const moveToOtherAges = (player: Player, quiz: MadeQuiz) =>
   t.app.db.update(attempts).set({ ageCategory: '5-10' }).where(isAttempt(player, quiz))
 
@@ -50,7 +51,7 @@ async function reset(player: Player, quiz: MadeQuiz): Promise<void> {
   await t.as(admin.token)(resetAttempt, { params: { attemptId: attempt?.id ?? '' }, body })
 }
 
-/** Lets five others start a quiz. */
+/** Lets five other players start a quiz. */
 async function startByFive(quiz: MadeQuiz, place: { device?: string; address?: string }): Promise<Player[]> {
   const others: Player[] = []
   for (let n = 0; n < 5; n += 1) others.push(await makePlayer(t, place))
@@ -63,7 +64,7 @@ async function makePair(place: { address?: string } = {}): Promise<[Player, Play
   return [first, await makePlayer(t, place.address === undefined ? { device: first.device } : place)]
 }
 
-/** Creates an account that takes a quiz and is deleted. */
+/** Creates an account that takes a quiz and is then deleted. */
 async function makeFormer({ taken = quizzes[0] as MadeQuiz, address = newAddress() } = {}): Promise<Player> {
   const former = await makePlayer(t, { address })
   await play(t, former, taken, MISTAKEN)
@@ -74,7 +75,7 @@ async function makeFormer({ taken = quizzes[0] as MadeQuiz, address = newAddress
 describe('a second account on a device', () => {
   const [quiz, other] = [() => quizzes[0] as MadeQuiz, () => quizzes[1] as MadeQuiz]
 
-  it('is not flagged if the first one has seen the answers of another quiz', async () => {
+  it('is not flagged if the first one saw the answers of another quiz', async () => {
     const [first, second] = await makePair()
     await play(t, first, other(), HONEST)
     await calls.review(first, other())
@@ -82,7 +83,7 @@ describe('a second account on a device', () => {
     expect(await kindsOf(second)).toEqual([])
   })
 
-  it('is not flagged if the first one has taken the quiz of another age group', async () => {
+  it('is not flagged if the first one took another age group’s quiz', async () => {
     const [first, second] = await makePair()
     await play(t, first, quiz(), HONEST)
     await calls.review(first, quiz())
@@ -91,7 +92,7 @@ describe('a second account on a device', () => {
     expect(await kindsOf(second)).toEqual([])
   })
 
-  it('is not flagged if the first one has seen the answers long before', async () => {
+  it('is not flagged if the first one saw the answers long before', async () => {
     const [first, second] = await makePair()
     await play(t, first, quiz(), HONEST)
     await calls.review(first, quiz())
@@ -100,7 +101,7 @@ describe('a second account on a device', () => {
     expect(await kindsOf(second)).toEqual([])
   })
 
-  it('is not flagged if the first one ends the quiz after it', async () => {
+  it('is not flagged if the first one finishes the quiz after it', async () => {
     const [first, second] = await makePair()
     await play(t, second, quiz(), QUICK)
     await play(t, first, quiz(), HONEST)
@@ -110,10 +111,10 @@ describe('a second account on a device', () => {
 
 const readEvidence = ({ username }: Player) => t.as(admin.token)(readFlagged, { params: { username } })
 
-describe('the secret of a browser in the hands of another account', () => {
+describe('a browser secret in the hands of another account', () => {
   const quiz = () => quizzes[0] as MadeQuiz
 
-  it('Q-27 frames nobody: the owner has no flag and is in no cluster, whoever of the two saw the answers', async () => {
+  it('Q-27 frames nobody: the owner has no flag and is in no cluster, whichever of the two saw the answers', async () => {
     const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
     const other = await logInBeside(t, thief, owner)
     await play(t, owner, quiz(), HONEST)
@@ -132,7 +133,7 @@ describe('the secret of a browser in the hands of another account', () => {
     expect((await readEvidence(owner)).cluster).toEqual([])
   })
 
-  it('Q-27 frames no third account that logged in with it too', async () => {
+  it('Q-27 frames no third account that also logged in with it', async () => {
     const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
     const sibling = await makePlayer(t, { device: owner.device })
     await play(t, await logInBeside(t, thief, owner), quiz(), HONEST)
@@ -140,7 +141,7 @@ describe('the secret of a browser in the hands of another account', () => {
     expect([...(await flagsOf(t, sibling)), ...(await flagsOf(t, thief))]).toEqual([])
   })
 
-  it('Q-27 frames nobody by an account that was deleted', async () => {
+  it('Q-27 frames nobody through a deleted account', async () => {
     const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
     await play(t, await logInBeside(t, thief, owner), quiz(), MISTAKEN)
     await erase(thief)
@@ -152,7 +153,7 @@ describe('the secret of a browser in the hands of another account', () => {
     expect(await kindsOf(next)).toEqual([])
   })
 
-  it('is evidence against both once each has logged in with that of the other, and they are a cluster', async () => {
+  it('is evidence against both once each has logged in with the other’s, and they form a cluster', async () => {
     const before = await t.app.db.$count(presentedBrowsers)
     const [first, second] = await makePair()
     const [one, two] = [await logInBeside(t, first, second), await logInBeside(t, second)]
@@ -165,7 +166,7 @@ describe('the secret of a browser in the hands of another account', () => {
     expect((await readEvidence(two)).cluster).toEqual([one.username])
   })
 
-  it('links nobody with the thief who has a flag about somebody else only', async () => {
+  it('links nobody whose only flag is about someone else with the thief', async () => {
     const [owner, thief, friend] = [await makePlayer(t), await makePlayer(t), await makePlayer(t)]
     const merged = await makePlayer(t)
     const isMerged = { erasedAt: t.app.clock.now(), mergedIntoId: owner.id }
@@ -184,7 +185,7 @@ describe('the secret of a browser in the hands of another account', () => {
     expect((await readEvidence(thief)).cluster).toEqual([friend.username])
   })
 
-  it('is no evidence about another browser of its owner', async () => {
+  it('is no evidence about its owner’s other browsers', async () => {
     const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
     const other = await logInBeside(t, thief, owner)
     const credentials = { email: owner.email, password: PASSWORD }
@@ -196,8 +197,8 @@ describe('the secret of a browser in the hands of another account', () => {
   })
 })
 
-describe('a second account in a network', () => {
-  it('is flagged if many others took another quiz there, or this one an hour before', async () => {
+describe('a second account on a network', () => {
+  it('is flagged even if many others took another quiz there, or this one an hour earlier', async () => {
     const [quiz, address] = [await makeQuiz(t, { count: 3 }), newAddress()]
     const [first, second] = await makePair({ address })
     const others = await startByFive(quiz, { address })
@@ -208,7 +209,7 @@ describe('a second account in a network', () => {
     expect(await kindsOf(second)).toEqual(['fast', 'shared-network'])
   })
 
-  it('is flagged for three quizzes whose answers the first one has looked up again', async () => {
+  it('is flagged for three quizzes whose answers the first one looked up again', async () => {
     const [first, second] = await makePair({ address: newAddress() })
     for (const quiz of quizzes) {
       await play(t, first, quiz, MISTAKEN)
@@ -280,7 +281,7 @@ describe('a second account in a network', () => {
 
 describe('a perfect quiz after a deleted account', () => {
   const quiz = () => quizzes[0] as MadeQuiz
-  it('is not flagged if an admin has reset the attempt of that account', async () => {
+  it('is not flagged if an admin has reset that account’s attempt', async () => {
     const former = await makePlayer(t)
     await play(t, former, quiz(), MISTAKEN)
     await reset(former, quiz())
@@ -291,14 +292,14 @@ describe('a perfect quiz after a deleted account', () => {
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('is not flagged if that account has taken another quiz', async () => {
+  it('is not flagged if that account took another quiz', async () => {
     const former = await makeFormer({ taken: otherQuiz })
     const again = await makePlayer(t, { device: former.device, address: former.address })
     await play(t, again, quiz(), QUICK)
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('is not flagged if that account has taken the quiz of another age group', async () => {
+  it('is not flagged if that account took another age group’s quiz', async () => {
     const former = await makeFormer()
     await moveToOtherAges(former, quiz())
     const again = await makePlayer(t, { device: former.device, address: former.address })
@@ -306,7 +307,7 @@ describe('a perfect quiz after a deleted account', () => {
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('is not flagged if that account was deleted after the quiz had started', async () => {
+  it('is not flagged if that account was deleted after the quiz started', async () => {
     const [former, again] = await makePair()
     await play(t, former, quiz(), MISTAKEN)
     t.app.clock.advance(MINUTE)
@@ -318,7 +319,7 @@ describe('a perfect quiz after a deleted account', () => {
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('is not flagged on a device that many use', async () => {
+  it('is not flagged on a device used by many', async () => {
     const former = await makeFormer()
     await startByFive(quiz(), { device: former.device })
     const again = await makePlayer(t, { device: former.device })
@@ -326,7 +327,7 @@ describe('a perfect quiz after a deleted account', () => {
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('is not flagged in a network that many use', async () => {
+  it('is not flagged on a network used by many', async () => {
     const [used, address] = [await makeQuiz(t, { count: 3 }), newAddress()]
     await makeFormer({ taken: used, address })
     await startByFive(used, { address })
@@ -349,7 +350,7 @@ describe('after days', () => {
     expect(await kindsOf(second)).toEqual(['shared-device'])
   })
 
-  it('a perfect quiz is not flagged for that of an account which was deleted more than 90 days before', async () => {
+  it('a perfect quiz is not flagged because of an account deleted more than 90 days earlier', async () => {
     const former = await makeFormer()
     t.app.clock.advance(91 * 24 * 60 * MINUTE)
     const again = await makePlayer(t, { device: former.device })
@@ -357,7 +358,7 @@ describe('after days', () => {
     expect(await kindsOf(again)).toEqual([])
   })
 
-  it('whose secret a login has sent is known as long as its browser, and then until 90 days after the login', async () => {
+  it('a record of whose secret a login sent is kept as long as its browser, and at least until 90 days after the login', async () => {
     const [first, second] = await makePair()
     const countAfterDays = async (days: number) => {
       t.app.clock.advance(days * 24 * 60 * MINUTE)

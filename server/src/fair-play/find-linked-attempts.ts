@@ -1,6 +1,6 @@
-// Finds attempts of other students at the same quiz that share the device or network of an attempt. A device is a secret in a
-// browser, which somebody else can have copied: it is evidence only against the account whose login sent the secret of the
-// other one, never against the owner of the secret.
+// Finds other students' attempts at the same quiz that share an attempt's device or network. A device is a secret in a browser,
+// which somebody else can have copied: it is evidence only against the account whose login sent the other's secret, never
+// against the owner of the secret.
 import type { FlagRole } from '@baobab/contract/fair-play/admin.ts'
 import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/text.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import type { AttemptRow } from '../quiz/queries.ts'
 import type { attemptOrigins } from '../quiz/tables.ts'
 import { AFTER_ERASURE_MS, AFTER_LOOK_MS, CROWD, isSuspect, type FinishedAttempt, type Link } from './rules.ts'
 
-/** An attempt that is examined, with what was found about it before it is compared with others. */
+/** An attempt being examined, with what was found about it before comparing it with others. */
 export type Examined = {
   attempt: AttemptRow
   origin: typeof attemptOrigins.$inferSelect
@@ -21,7 +21,7 @@ const ms = (count: number): SQL => sql`${count}::float8 * interval '1 millisecon
 const columns = { device: sql`device_id`, network: sql`network_hash` }
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`
 
-/** The quiz of an attempt, as a condition on the columns of `attempts` under a name. */
+/** The condition that an attempt, under a table alias, is at the same quiz. */
 function isOfQuiz(name: string, { attempt }: Examined): SQL {
   const table = sql.identifier(name)
   return sql`${table}.video_id = ${attempt.videoId}::uuid and ${table}.age_category = ${attempt.ageCategory}`
@@ -30,7 +30,7 @@ function isOfQuiz(name: string, { attempt }: Examined): SQL {
 /** A link between an attempt whose student saw the answers and one that used them. */
 export type Shared = {
   link: Link
-  /** Against whom it is evidence: everybody in a network, and the one who sent the secret of the other's browser. */
+  /** Who it is evidence against: both on a network, and on a device the one who sent the secret of the other's browser. */
   against: readonly FlagRole[]
 }
 
@@ -46,7 +46,7 @@ function isLinked({ link, against }: Shared): SQL {
   return against.includes('user') ? hasPresented('used', 'seen') : hasPresented('seen', 'used')
 }
 
-/** Whether the browser of one origin has logged in with the secret of that of another. */
+/** Returns the condition that one origin's browser has logged in with the secret of the other's. */
 function hasPresented(one: string, other: string): SQL {
   const [presenter, owner] = [sql.identifier(one), sql.identifier(other)]
   return sql`exists (select from presented_browsers as presented
@@ -56,9 +56,9 @@ function hasPresented(one: string, other: string): SQL {
 type Source = { studentId: string; attemptId: string; lookedAt: Date }
 
 /**
- * Finds the students with a link by device or network whose attempt at the quiz was locked, and who saw its answers between some
- * minutes before this attempt started and its last answer: when their attempt was locked, or later in its review. Reads what
- * happened in those minutes, by index, and not the history of the device or network, which may be that of a mobile carrier.
+ * Finds students linked by device or network whose attempt at the quiz was locked, and who saw its answers between a few
+ * minutes before this attempt started and its last answer: when their attempt was locked, or later in its review. Reads only
+ * those minutes, by index, and not the whole history of the device or network, which may be a mobile carrier's.
  */
 export async function findSources(tx: Tx, shared: Shared, examined: Examined): Promise<Source[]> {
   const { attempt } = examined
@@ -81,7 +81,7 @@ export async function findSources(tx: Tx, shared: Shared, examined: Examined): P
 }
 
 /**
- * Whether so many students share the device within a day, or the network and the quiz within an hour, that sharing them
+ * Returns whether so many students share the device within a day, or the network and the quiz within an hour, that sharing them
  * means nothing.
  */
 export async function isSharedByCrowd(tx: Tx, link: Link, examined: Examined): Promise<boolean> {
@@ -101,7 +101,7 @@ export async function isSharedByCrowd(tx: Tx, link: Link, examined: Examined): P
   return (rows[0]?.students ?? 0) > CROWD
 }
 
-/** Counts the quizzes in which a student was perfect and quick just after a certain other student had seen the answers. */
+/** Counts the quizzes in which a student was perfect and quick just after another given student had seen the answers. */
 export async function countRepeatedQuizzes(
   tx: Tx,
   shared: Shared,
@@ -125,8 +125,8 @@ export async function countRepeatedQuizzes(
 type FormerAttempt = { studentId: string; attemptId: string; link: Link }
 
 /**
- * Finds the attempts of erased accounts at the quiz of a perfect attempt: in a browser with whose secret this student has
- * logged in; and, if it was quick too, on its network if the account was erased in the hour before.
+ * Finds erased accounts' attempts at the quiz of a perfect attempt: in a browser whose secret this student has logged in with,
+ * and, if the attempt was also quick, on its network if the account was erased within the hour before.
  */
 export async function findFormerAccounts(tx: Tx, examined: Examined): Promise<FormerAttempt[]> {
   const { attempt, origin, finished } = examined

@@ -1,4 +1,4 @@
-// Reads of decisions and appeals that students and admins share.
+// Reads decisions and appeals, for both students and admins.
 import type { Appeal, Hold } from '@baobab/contract/fair-play/endpoints.ts'
 import { and, desc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
@@ -9,7 +9,7 @@ import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from './tables.ts'
 export type DecisionRow = typeof fairPlayDecisions.$inferSelect
 export type AppealRow = typeof fairPlayAppeals.$inferSelect
 
-/** Returns the last decision about a student. While the student is held, it is the one that placed the hold. */
+/** Returns the last decision about a student. While the student is on hold, it is the one that placed the hold. */
 export async function findLastDecision(db: Db | Tx, studentId: string): Promise<DecisionRow | undefined> {
   const [row] = await db
     .select()
@@ -20,7 +20,7 @@ export async function findLastDecision(db: Db | Tx, studentId: string): Promise<
   return row
 }
 
-/** Returns the number of a student's last flag; 0 for none. */
+/** Returns the number of a student's last flag; 0 if there is none. */
 export async function readLastFlag(db: Db | Tx, studentId: string): Promise<number> {
   const [row] = await db
     .select({ seq: max(fairPlayFlags.seq) })
@@ -29,7 +29,7 @@ export async function readLastFlag(db: Db | Tx, studentId: string): Promise<numb
   return row?.seq ?? 0
 }
 
-/** Counts the flags of a student, and those that came after the last decision. */
+/** Counts a student's flags, and those after the last decision. */
 export async function countFlags(db: Db, studentId: string): Promise<{ flagCount: number; openFlagCount: number }> {
   const decided = (await findLastDecision(db, studentId))?.flagsUpTo ?? 0
   const isOfStudent = eq(fairPlayFlags.studentId, studentId)
@@ -55,7 +55,7 @@ export function toAppeal({ text, madeAt, dueAt, outcome, answer, answeredAt }: A
   }
 }
 
-/** Returns the hold of a student with its appeal; null if the student is not held. */
+/** Returns a student's hold with its appeal; null if the student is not on hold. */
 export async function readOwnHold(app: App, studentId: string): Promise<Hold | null> {
   const isHeld = and(eq(students.id, studentId), isNotNull(students.heldAt), isNull(students.disqualifiedAt))
   const [held] = await app.db.select({ at: students.heldAt }).from(students).where(isHeld)

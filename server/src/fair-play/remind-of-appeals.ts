@@ -1,4 +1,4 @@
-// Reminds admins of appeals that are due soon. An appeal that nobody answers decides nothing, so somebody has to know of it.
+// Reminds admins of appeals that are due soon. An unanswered appeal decides nothing, so admins have to know about it.
 import { answerAppeal } from '@baobab/contract/fair-play/admin.ts'
 import { and, count, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
@@ -16,7 +16,7 @@ const isOpenAppeal = and(isNull(fairPlayAppeals.answeredAt), isNotNull(students.
 
 const mayAnswer = and(isNull(admins.removedAt), inArray(admins.role, [...answerAppeal.who]))
 
-/** Returns the number of appeals that wait for an answer. */
+/** Returns the number of appeals waiting for an answer. */
 export async function countOpenAppeals(app: App): Promise<number> {
   const [row] = await app.db
     .select({ open: count() })
@@ -50,7 +50,7 @@ export async function remindOfAppeals(app: App): Promise<void> {
 
 const formatDue = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** Mails the reminder to one admin, unless the appeal was answered meanwhile. */
+/** Mails the reminder to one admin, unless the appeal has been answered. */
 export async function sendAppealReminder(
   app: App,
   { appealId, adminId }: { appealId: string; adminId: string },

@@ -18,7 +18,7 @@ import {
 
 const STARTED = new Date('2026-11-02T08:00:00Z')
 
-/** A question of 140 characters, which take at least 1.4 seconds to read. */
+/** Returns a question of 140 characters, which takes at least 1.4 seconds to read. */
 const question = (id: string) => ({
   id,
   question: 'q'.repeat(100),
@@ -26,7 +26,10 @@ const question = (id: string) => ({
   correctAnswer: 'right',
 })
 
-/** An attempt at questions q0, q1, …: when each answer arrived, in milliseconds since the start, and whether it was right. */
+/**
+ * Returns an attempt at questions q0, q1, …: when each answer arrived, in milliseconds since the start, and whether it was
+ * right.
+ */
 function attemptOf(given: readonly (readonly [ms: number, correct: boolean])[], asked = given.length): FinishedAttempt {
   return {
     startedAt: STARTED,
@@ -42,7 +45,7 @@ function attemptOf(given: readonly (readonly [ms: number, correct: boolean])[], 
 
 const all = (times: readonly number[], correct = true) => attemptOf(times.map((ms) => [ms, correct] as const))
 
-it('answers are judged by the keys of their questions as they are now', () => {
+it('answers are judged by the current keys of their questions', () => {
   const { questionSnapshot } = attemptOf([
     [0, true],
     [0, true],
@@ -54,7 +57,7 @@ it('answers are judged by the keys of their questions as they are now', () => {
   )
 })
 
-it('answers of the same moment are sorted by their questions', () => {
+it('answers at the same moment are sorted by question', () => {
   const { answers } = attemptOf([
     [5, true],
     [5, true],
@@ -64,8 +67,8 @@ it('answers of the same moment are sorted by their questions', () => {
     expect(sortAnswers(made).map(({ questionId }) => questionId)).toEqual(['q2', 'q0', 'q1'])
 })
 
-describe('the least time that reading takes', () => {
-  it('is ten milliseconds a character, within bounds', () => {
+describe('the minimum reading time', () => {
+  it('is ten milliseconds per character, within bounds', () => {
     expect(readingMs(question('q'))).toBe(1_400)
     expect(readingMs({ question: 'x?', options: ['1', '2', '3', '4'] })).toBe(400)
     expect(readingMs({ question: 'x'.repeat(500), options: [] })).toBe(3_000)
@@ -73,7 +76,7 @@ describe('the least time that reading takes', () => {
 })
 
 describe('haste', () => {
-  it('is noticed in five right answers within 0.17 s', () => {
+  it('is detected in five right answers within 0.17 s', () => {
     expect(findHaste(all([30, 60, 100, 130, 170]))).toEqual({
       answers: 3,
       correct: 3,
@@ -82,11 +85,11 @@ describe('haste', () => {
     })
   })
 
-  it('is not seen in answers that arrive together after a lost connection', () => {
+  it('is not detected in answers that arrive together after a lost connection', () => {
     expect(findHaste(all([40_000, 40_001, 40_002, 40_003, 40_004]))).toBeUndefined()
   })
 
-  it('is not seen in a child who taps at random', () => {
+  it('is not detected when a child taps at random', () => {
     const given = [true, false, false, true, false].map((correct, index) => [index * 200, correct] as const)
     expect(findHaste(attemptOf(given))).toBeUndefined()
   })
@@ -103,7 +106,7 @@ describe('haste', () => {
     expect(findHaste(wrongFirst(2))).toBeUndefined()
   })
 
-  it('ends at the time that reading takes', () => {
+  it('ends at the minimum reading time', () => {
     expect(findHaste(all([1, 2, 4_199]))).toBeDefined()
     expect(findHaste(all([1, 2, 4_200]))).toBeUndefined()
   })
@@ -124,24 +127,24 @@ describe('a suspect attempt', () => {
 })
 
 describe('equal wrong answers', () => {
-  it('say nothing if there are fewer than three', () => {
+  it('mean nothing if there are fewer than three', () => {
     expect(listWrongAnswers(attemptOf([[1, false], [2, false], [3, true]]))).toBeUndefined() // prettier-ignore
   })
 
-  it('are listed in the order in which they were given', () => {
+  it('are listed in the order they were given', () => {
     const wrong = listWrongAnswers(attemptOf([[3, false], [1, false], [2, false]])) // prettier-ignore
     expect(wrong?.map(({ questionId }) => questionId)).toEqual(['q1', 'q2', 'q0'])
   })
 
-  it('prove nothing if three common mistakes were made in one order', () => {
+  it('prove nothing if they are three common mistakes in the same order', () => {
     expect(isTooRare(countBits([300, 300, 300], 1_000))).toBe(false)
   })
 
-  it('are too rare for chance if six rare mistakes were made in one order', () => {
+  it('are too rare for chance if they are six rare mistakes in the same order', () => {
     expect(isTooRare(countBits([60, 60, 60, 60, 60, 60], 1_000))).toBe(true)
   })
 
-  it('weigh more the rarer they are, and the more there are', () => {
+  it('weigh more the rarer and the more numerous they are', () => {
     expect(countBits([1, 1, 1], 1_000)).toBeGreaterThan(countBits([9, 1, 1], 1_000))
     expect(countBits([50, 50, 50, 50], 1_000)).toBeGreaterThan(countBits([50, 50, 50], 1_000))
     expect(countBits([3, 3, 3], 4)).toBeCloseTo(3 * 1 + Math.log2(6))
@@ -151,23 +154,23 @@ describe('equal wrong answers', () => {
 describe('a start just after another account has seen the answers', () => {
   const look = { isCrowd: false, isHasty: false, quizzes: 1 }
 
-  it('is flagged on a device of few', () => {
+  it('is flagged on a device used by few', () => {
     expect(isFlaggedLook({ ...look, link: 'device' })).toBe(true)
   })
 
-  it('means nothing on the computer of a school, unless it repeats or is hasty', () => {
+  it('means nothing on a school computer, unless it repeats or is hasty', () => {
     expect(isFlaggedLook({ ...look, link: 'device', isCrowd: true, quizzes: 2 })).toBe(false)
     expect(isFlaggedLook({ ...look, link: 'device', isCrowd: true, quizzes: 3 })).toBe(true)
     expect(isFlaggedLook({ ...look, link: 'device', isCrowd: true, isHasty: true })).toBe(true)
   })
 
-  it('has to repeat or be hasty on the network of a family', () => {
+  it('is flagged on a family’s network only if it repeats or is hasty', () => {
     expect(isFlaggedLook({ ...look, link: 'network', quizzes: 2 })).toBe(false)
     expect(isFlaggedLook({ ...look, link: 'network', quizzes: 3 })).toBe(true)
     expect(isFlaggedLook({ ...look, link: 'network', isHasty: true })).toBe(true)
   })
 
-  it('never means anything on the network of a crowd', () => {
+  it('never means anything on a crowd’s network', () => {
     expect(isFlaggedLook({ link: 'network', isCrowd: true, isHasty: true, quizzes: 9 })).toBe(false)
   })
 })
@@ -203,7 +206,7 @@ describe('the rules', () => {
     )
   })
 
-  it('notice nothing about whoever takes as long as reading takes', () => {
+  it('flag nobody who takes at least the reading time', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1_400, max: 20_000 }), fc.boolean())), (given) => {
         let at = 0
@@ -218,12 +221,12 @@ describe('an appeal', () => {
     expect(appealDueAt(new Date('2026-11-10T10:00:00Z'), [])).toEqual(new Date('2026-11-17T10:00:00Z'))
   })
 
-  it('is due two hours before the next draw, when changes of its entrants close', () => {
+  it('is due two hours before the next draw, when its entrants can no longer be changed', () => {
     expect(appealDueAt(new Date('2026-11-29T10:00:00Z'), [])).toEqual(new Date('2026-12-03T10:00:00Z'))
     expect(appealDueAt(new Date('2026-12-02T10:00:00Z'), [])).toEqual(new Date('2026-12-03T10:00:00Z'))
   })
 
-  it('is due after a week once it is too late for the draw', () => {
+  it('is due after a week if it is too late for the draw', () => {
     expect(appealDueAt(new Date('2026-12-03T10:00:00Z'), [])).toEqual(new Date('2026-12-10T10:00:00Z'))
   })
 
@@ -232,7 +235,7 @@ describe('an appeal', () => {
     expect(appealDueAt(new Date('2026-11-10T10:00:00Z'), [repeated])).toEqual(new Date('2026-11-12T13:00:00Z'))
   })
 
-  it('is brought to mind two days and half a day before it is due', () => {
+  it('is followed by reminders two days and half a day before it is due', () => {
     const dueAt = new Date('2026-12-03T11:00:00Z')
     const countAt = (at: string) => countRemindersDue(dueAt, new Date(at))
     expect(countAt('2026-12-01T10:59:59Z')).toBe(0)

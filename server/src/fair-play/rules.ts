@@ -1,5 +1,5 @@
-// What is noticed about attempts. Pure. Each rule errs on the side of the student: it stays silent about honest children who
-// share a classroom, a computer or a mistake, and what it notices is a question for an admin, never a decision.
+// Pure rules for what is flagged about attempts. Each rule errs on the student's side: it stays silent about honest children
+// who share a classroom, a computer or a mistake, and a flag is a question for an admin, never a decision.
 import { APPEAL_DAYS, READ_MS_MAX, READ_MS_MIN, READ_MS_PER_CHARACTER } from '@baobab/contract/fair-play/text.ts'
 import { CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
@@ -18,20 +18,20 @@ export type FinishedAttempt = {
 const FEWEST_ANSWERS = 3
 /** Random taps get four of five answers right once in sixty tries. */
 const HASTY_SHARE_CORRECT = 0.8
-/** A perfect quiz within this many times the least reading time leaves no time to think. */
+/** A perfect quiz within this many times the minimum reading time leaves no time to think. */
 const QUICK_FACTOR = 2
-/** How rare equal wrong answers in an equal order must be: one pair in a million is that equal by chance. */
+/** How rare the same wrong answers in the same order must be: one pair in a million matches this closely by chance. */
 const RARE_BITS = 20
-/** More students than this who share a device within a day, or a network and a quiz within an hour, are a class or a café. */
+/** More students than this sharing a device within a day, or a network and a quiz within an hour, are a class or a café. */
 export const CROWD = 5
-/** A pair of accounts that repeats in this many quizzes is no chance, not even on the computer of a school. */
+/** A pair of accounts that repeats in this many quizzes is no coincidence, even on a school computer. */
 const REPEATED_QUIZZES = 3
-/** How long after one account has seen the answers another one starts, at most. It may have started before. */
+/** The longest time between one account seeing the answers and another one starting. The other may have started earlier. */
 export const AFTER_LOOK_MS = 10 * 60_000
-/** How long after an account was deleted a new one in the same network is compared with it. */
+/** How long after an account was deleted a new one on the same network is compared with it. */
 export const AFTER_ERASURE_MS = 60 * 60_000
 
-/** Returns the least milliseconds that reading a question and its options takes. */
+/** Returns the minimum reading time of a question and its options, in milliseconds. */
 export function readingMs({ question, options }: Pick<SnapshotQuestion, 'question' | 'options'>): number {
   const characters = [question, ...options].reduce((total, text) => total + text.length, 0)
   return Math.min(Math.max(characters * READ_MS_PER_CHARACTER, READ_MS_MIN), READ_MS_MAX)
@@ -39,7 +39,7 @@ export function readingMs({ question, options }: Pick<SnapshotQuestion, 'questio
 
 type StoredAnswer = Omit<TimedAnswer, 'correct'>
 
-/** Judges answers by the keys of their questions as they are now: a key may have been corrected since they were given. */
+/** Judges answers by the current keys of their questions, which may have been corrected since. */
 export function judgeAnswers(
   answers: readonly StoredAnswer[],
   questionSnapshot: readonly SnapshotQuestion[],
@@ -51,7 +51,7 @@ export function judgeAnswers(
   })
 }
 
-/** Returns the answers in the order in which they were given. */
+/** Returns the answers in the order they were given. */
 export function sortAnswers<A extends TimedAnswer>(answers: readonly A[]): A[] {
   return answers.toSorted(
     (a, b) => a.answeredAt.getTime() - b.answeredAt.getTime() || (a.questionId < b.questionId ? -1 : 1),
@@ -64,8 +64,8 @@ type Haste = { answers: number; correct: number; seconds: number; readingSeconds
 const toSeconds = (ms: number) => Math.round(ms / 10) / 100
 
 /**
- * Returns the first answers of an attempt that came faster than they can be read and are mostly right; undefined if there
- * are none. Only the time since the start counts: after a lost connection a phone sends its answers all at once, so the time
+ * Returns the first answers of an attempt that came faster than they can be read and are mostly right; undefined if there are
+ * none. Only the time since the start counts: after a lost connection a phone sends its answers all at once, so the time
  * between two answers proves nothing.
  */
 export function findHaste({ startedAt, questionSnapshot, answers }: FinishedAttempt): Haste | undefined {
@@ -83,13 +83,13 @@ export function findHaste({ startedAt, questionSnapshot, answers }: FinishedAtte
   return undefined
 }
 
-/** Whether every question of an attempt was answered correctly, and there are enough to mean something. */
+/** Returns whether all questions were answered correctly, and there are enough of them to mean something. */
 export function isPerfect({ questionSnapshot, answers }: FinishedAttempt): boolean {
   const correct = answers.filter((answer) => answer.correct).length
   return questionSnapshot.length >= FEWEST_ANSWERS && correct === questionSnapshot.length
 }
 
-/** Whether an attempt is perfect and left no time to think: the answers were known before it started. */
+/** Returns whether an attempt is perfect and left no time to think: the answers were known before it started. */
 export function isSuspect(attempt: FinishedAttempt): boolean {
   if (!isPerfect(attempt)) return false
   const needed = attempt.questionSnapshot.reduce((total, question) => total + readingMs(question), 0)
@@ -97,16 +97,16 @@ export function isSuspect(attempt: FinishedAttempt): boolean {
   return last - attempt.startedAt.getTime() <= QUICK_FACTOR * needed
 }
 
-/** Returns the wrong answers in the order in which they were given; undefined if there are too few to compare. */
+/** Returns the wrong answers in the order they were given; undefined if there are too few to compare. */
 export function listWrongAnswers({ answers }: FinishedAttempt): TimedAnswer[] | undefined {
   const wrong = sortAnswers(answers).filter(({ correct }) => !correct)
   return wrong.length < FEWEST_ANSWERS ? undefined : wrong
 }
 
 /**
- * Returns how rare it is, in bits, that another student gives the same wrong answers in the same order. Common mistakes
- * weigh little. The order weighs log2(k!), because each attempt has an order of its own.
- * @param chosen how many of the `finishers` of the quiz gave each of these wrong answers
+ * Returns how rare it is, in bits, that another student gives the same wrong answers in the same order. Common mistakes count
+ * for little. The order adds log2(k!), because each attempt has its own order.
+ * @param chosen how many of the quiz's `finishers` gave each of these wrong answers
  */
 export function countBits(chosen: readonly number[], finishers: number): number {
   const mistakes = chosen.reduce((bits, count) => bits - Math.log2((count + 1) / (finishers + 4)), 0)
@@ -114,10 +114,10 @@ export function countBits(chosen: readonly number[], finishers: number): number 
   return mistakes + order
 }
 
-/** Whether equal wrong answers are too rare for chance. */
+/** Returns whether matching wrong answers are too rare for chance. */
 export const isTooRare = (bits: number): boolean => bits >= RARE_BITS
 
-/** What two attempts have in common. */
+/** What two attempts share. */
 export type Link = 'device' | 'network'
 
 type SharedLook = {
@@ -131,8 +131,8 @@ type SharedLook = {
 }
 
 /**
- * Whether it is flagged that another account saw the answers just before or during a suspect attempt, on one device or
- * network. Families share both, so a network needs more than one quiz; the network of a crowd proves nothing.
+ * Returns whether to flag that another account saw the answers just before or during a suspect attempt, on one device or
+ * network. Families share both, so a network needs more than one quiz; a crowd's network proves nothing.
  */
 export function isFlaggedLook({ link, isCrowd, isHasty, quizzes }: SharedLook): boolean {
   const isStrong = isHasty || quizzes >= REPEATED_QUIZZES
@@ -145,19 +145,18 @@ const DAY_MS = 24 * HOUR_MS
 export const REMIND_BEFORE_MS = [48 * HOUR_MS, 12 * HOUR_MS] as const
 
 /**
- * Returns until when an appeal is answered: within a week, and before the hour in which undecided cases are struck out of
- * the next draw.
- * @param otherDraws the times of draws that wait and include the student, such as repeated ones
+ * Returns when an appeal is due: within a week, and before the hour in which undecided cases are struck out of the next draw.
+ * @param otherDraws the times of pending draws that include the student, such as repeated ones
  */
 export function appealDueAt(madeAt: Date, otherDraws: readonly Date[]): Date {
-  // On the first days of a month, the draw of the month before is still to come. A week reaches no later one.
+  // In the first days of a month, the previous month's draw is still to come. A week reaches no later one.
   const nearMonths = [madeAt, new Date(madeAt.getTime() - APPEAL_DAYS * DAY_MS)].map(scholarshipMonth)
   const draws = [...nearMonths.map(({ drawsAt }) => drawsAt), ...otherDraws]
   const strikes = draws.map((at) => at.getTime() - CHANGES_CLOSE_BEFORE_MS).filter((at) => at > madeAt.getTime())
   return new Date(Math.min(madeAt.getTime() + APPEAL_DAYS * DAY_MS, ...strikes))
 }
 
-/** Returns how many reminders of an appeal are due at a time. */
+/** Returns how many reminders of an appeal are due at a given time. */
 export function countRemindersDue(dueAt: Date, now: Date): number {
   return REMIND_BEFORE_MS.filter((before) => now.getTime() >= dueAt.getTime() - before).length
 }

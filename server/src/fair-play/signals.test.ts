@@ -1,4 +1,4 @@
-// Each signal of fair play, over HTTP: it is noticed when somebody cheats, and not when somebody does not.
+// Tests each fair play signal over HTTP: it is flagged when somebody cheats, and not otherwise.
 import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
@@ -51,7 +51,7 @@ describe('answers faster than reading', () => {
     expect(await flagsOf(t, player)).toEqual([])
   })
 
-  it('are judged by the corrected key, once it is corrected', async () => {
+  it('are judged by the corrected key once it has been corrected', async () => {
     const [player, quiz] = [await makePlayer(t), await makeQuiz(t, { count: 3 })]
     await play(t, player, quiz, { choose: oneWrong })
     expect(await flagsOf(t, player)).toEqual([])
@@ -63,11 +63,11 @@ describe('answers faster than reading', () => {
     expect(flag?.attempt?.questions.map(({ correct }) => correct)).toEqual([true, true, true])
   })
 
-  it('are not flagged in an attempt that an admin has reset', async () => {
+  it('are not flagged in an attempt reset by an admin', async () => {
     const player = await makePlayer(t)
     await play(t, player, await makeQuiz(t, { count: 2 }))
     const quiz = await makeQuiz(t)
-    // Not locked before the reset, so that it cannot be examined before.
+    // Not locked before the reset, so that it cannot be examined earlier.
     await calls.answer(player, quiz, 0, 'right')
     await calls.answer(player, quiz, 1, 'right')
     await calls.answer(player, quiz, 2, 'right')
@@ -78,10 +78,10 @@ describe('answers faster than reading', () => {
   })
 })
 
-describe('equal wrong answers in an equal order', () => {
+describe('the same wrong answers in the same order', () => {
   const wrong = (n: number) => (n < 8 ? ['wrong one', 'wrong two', 'wrong three'][n % 3] : 'right') ?? ''
 
-  it('are flagged on both students if there are many', async () => {
+  it('are flagged for both students if there are many', async () => {
     const quiz = await makeQuiz(t, { count: 10 })
     const [first, second] = [await makePlayer(t), await makePlayer(t)]
     await play(t, first, quiz, { ...HONEST, choose: wrong })
@@ -92,7 +92,7 @@ describe('equal wrong answers in an equal order', () => {
     expect(await flagsOf(t, first)).toMatchObject([{ ...common, otherStudentId: second.id }])
   })
 
-  it('mean nothing if there are three', async () => {
+  it('mean nothing if there are only three', async () => {
     const quiz = await makeQuiz(t, { count: 10 })
     const [first, second] = [await makePlayer(t), await makePlayer(t)]
     const choose = (n: number) => (n < 3 ? wrong(n) : 'right')
@@ -103,7 +103,7 @@ describe('equal wrong answers in an equal order', () => {
 })
 
 describe('a second account on the same device', () => {
-  it('is flagged if it starts just after the first one has seen the answers, and the first is not', async () => {
+  it('is flagged, unlike the first, if it starts just after the first one has seen the answers', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t)
     await play(t, first, quiz, { ...HONEST, choose: oneWrong })
@@ -126,7 +126,7 @@ describe('a second account on the same device', () => {
     expect(await flagsOf(t, first)).toEqual([])
   })
 
-  it('is flagged without a review too, because the end of a quiz shows what was right', async () => {
+  it('is flagged even without a review, because the end of a quiz shows the right answers', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t)
     await play(t, first, quiz, HONEST)
@@ -165,7 +165,7 @@ describe('a second account on the same device', () => {
     expect(await flagsOf(t, second)).toEqual([])
   })
 
-  it('cannot hide a review by another one', async () => {
+  it('cannot hide a review with a later one', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t)
     await play(t, first, quiz, HONEST)
@@ -178,7 +178,7 @@ describe('a second account on the same device', () => {
     expect(await kindsOf(second)).toEqual(['shared-device'])
   })
 
-  it('is not flagged if it takes the time to think, or makes a mistake', async () => {
+  it('is not flagged if it takes time to think or makes a mistake', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t)
     await play(t, first, quiz, HONEST)
@@ -191,7 +191,7 @@ describe('a second account on the same device', () => {
     expect([...(await flagsOf(t, slow)), ...(await flagsOf(t, mistaken))]).toEqual([])
   })
 
-  it('is not found by a secret that somebody made up', async () => {
+  it('is not found by a made-up secret', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t, { device: 'x'.repeat(43) })
     await play(t, first, quiz, HONEST)
@@ -200,7 +200,7 @@ describe('a second account on the same device', () => {
     expect(await flagsOf(t, second)).toEqual([])
   })
 
-  it('is found from its next login if the browser has a secret of the first one by then', async () => {
+  it('is found from its next login if the browser has one of the first one’s secrets by then', async () => {
     const [first, second] = [await makePlayer(t), await makePlayer(t)]
     const credentials = { email: second.email, password: PASSWORD, device: `${second.device} ${first.device}` }
     const { authToken: token } = await logInStudent(t.app, credentials, { address: '192.0.2.1', userAgent: 'test' })
@@ -210,7 +210,7 @@ describe('a second account on the same device', () => {
     expect(await kindsOf(second)).toEqual(['shared-device'])
   })
 
-  it('keeps its device when accounts that were apart log in together', async () => {
+  it('keeps its device when accounts from different devices log in together', async () => {
     const [first, second] = [await makePlayer(t), await makePlayer(t)]
     const third = await makePlayer(t, { device: `${second.device} ${first.device}` })
     const quiz = await makeQuiz(t)
@@ -221,10 +221,10 @@ describe('a second account on the same device', () => {
 })
 
 describe('five accounts of one person', () => {
-  it('Q-16 are one cluster if four of them learn the options for the fifth', async () => {
+  it('Q-16 form one cluster if four of them learn the options for the fifth', async () => {
     const quiz = await makeQuiz(t)
     const made = await Promise.all(Array.from({ length: 5 }, async () => makePlayer(t)))
-    // Their second round in one browser, which sends the secrets of all.
+    // Their second round is in one browser, which sends everyone's secrets.
     const players = []
     for (const player of made) players.push(await logInBeside(t, player, ...made))
     const [fifth, first, ...others] = players as [Player, Player, ...Player[]]
@@ -241,8 +241,8 @@ describe('five accounts of one person', () => {
   })
 })
 
-describe('a second account in the same network', () => {
-  it('is flagged once it has repeated in three quizzes', async () => {
+describe('a second account on the same network', () => {
+  it('is flagged once it repeats in three quizzes', async () => {
     const address = newAddress()
     const [first, second] = [await makePlayer(t, { address }), await makePlayer(t, { address })]
     for (let quizzes = 1; quizzes <= 3; quizzes += 1) {
@@ -257,7 +257,7 @@ describe('a second account in the same network', () => {
     expect(await kindsOf(first)).toEqual(['shared-network'])
   })
 
-  it('is not flagged for one quick quiz after others that took the time to think', async () => {
+  it('is not flagged for one quick quiz after others that took time to think', async () => {
     const address = newAddress()
     const [first, second] = [await makePlayer(t, { address }), await makePlayer(t, { address })]
     for (const pace of [HONEST, HONEST, QUICK]) {
@@ -268,7 +268,7 @@ describe('a second account in the same network', () => {
     expect(await flagsOf(t, second)).toEqual([])
   })
 
-  it('is flagged at once if it answers faster than reading', async () => {
+  it('is flagged at once if it answers faster than the reading time', async () => {
     const [address, quiz] = [newAddress(), await makeQuiz(t)]
     const [first, second] = [await makePlayer(t, { address }), await makePlayer(t, { address })]
     await play(t, first, quiz, HONEST)
@@ -276,7 +276,7 @@ describe('a second account in the same network', () => {
     expect(await kindsOf(second)).toEqual(['fast', 'shared-network'])
   })
 
-  it('is not flagged in the network of a crowd', async () => {
+  it('is not flagged on a crowd’s network', async () => {
     const [address, quiz] = [newAddress(), await makeQuiz(t)]
     for (let n = 0; n < 5; n += 1) await play(t, await makePlayer(t, { address }), quiz, HONEST)
     const sixth = await makePlayer(t, { address })
@@ -285,7 +285,7 @@ describe('a second account in the same network', () => {
   })
 })
 
-describe('two accounts of one mailbox', () => {
+describe('two accounts with the same mailbox', () => {
   it('are flagged once both have points', async () => {
     const name = unique('mail')
     const first = await makePlayer(t, { changes: { email: `${name}@gmail.com` } })
@@ -302,8 +302,8 @@ describe('two accounts of one mailbox', () => {
   })
 })
 
-describe('two accounts of one mailbox that are older than the hashes of addresses', () => {
-  it('are flagged when their attempts are examined, before the night', async () => {
+describe('two accounts with the same mailbox that are older than the address hashes', () => {
+  it('are flagged when their attempts are examined, before the nightly job', async () => {
     const name = unique('mail')
     const first = await makePlayer(t, { changes: { email: `${name}@gmail.com` } })
     const second = await makePlayer(t, { changes: { email: `${name}+two@gmail.com` } })
@@ -319,8 +319,8 @@ describe('two accounts of one mailbox that are older than the hashes of addresse
   })
 })
 
-describe('an account that has started a quiz before another one of its mailbox was deleted', () => {
-  it('is flagged once it has points, also at an honest pace', async () => {
+describe('an account that started a quiz before another one with its mailbox was deleted', () => {
+  it('is flagged once it has points, even at an honest pace', async () => {
     const name = unique('mail')
     const former = await makePlayer(t, { changes: { email: `${name}@gmail.com` } })
     const second = await makePlayer(t, { changes: { email: `${name}+two@gmail.com` } })
@@ -340,7 +340,7 @@ describe('an account that has started a quiz before another one of its mailbox w
 describe('a perfect quiz after a deleted account', () => {
   const erase = (player: { token: string }) => t.as(player.token)(eraseAccount, { body: { password: PASSWORD } })
 
-  it('is flagged on the same device, also at an honest pace', async () => {
+  it('is flagged on the same device, even at an honest pace', async () => {
     const quiz = await makeQuiz(t)
     const former = await makePlayer(t)
     await play(t, former, quiz, { ...HONEST, choose: oneWrong })
@@ -351,7 +351,7 @@ describe('a perfect quiz after a deleted account', () => {
     expect(await flagsOf(t, again)).toMatchObject([{ kind: 'former-account', otherStudentId: former.id, role: 'user' }])
   })
 
-  it('is flagged in the same network within the hour, if it was quick', async () => {
+  it('is flagged on the same network within the hour, if it was quick', async () => {
     const [quiz, address] = [await makeQuiz(t), newAddress()]
     const former = await makePlayer(t, { address })
     await play(t, former, quiz, { ...HONEST, choose: oneWrong })
@@ -378,7 +378,7 @@ describe('a perfect quiz after a deleted account', () => {
 })
 
 describe('the examination', () => {
-  it('happens by itself within a minute', async () => {
+  it('happens automatically within a minute', async () => {
     const [player, quiz] = [await makePlayer(t), await makeQuiz(t)]
     await play(t, player, quiz)
     const server = await startTestApp({}, t, { runsSchedules: true })
@@ -410,11 +410,11 @@ describe('the examination', () => {
     expect(await kindsOf(player)).toEqual(['fast'])
   })
 
-  it('goes on after an attempt that cannot be examined', async () => {
+  it('continues after an attempt that cannot be examined', async () => {
     const [broken, player, quiz] = [await makePlayer(t), await makePlayer(t), await makeQuiz(t)]
     await calls.start(broken, quiz)
     const [attempt] = await loadAttempts(broken)
-    // The error is one of the database, which ends a transaction that is not nested.
+    // A database error, which ends a transaction that is not nested.
     await t.owner.query(
       `alter table attempt_origins add constraint broken check (attempt_id <> '${attempt?.id}' or examined_at is null)`,
     )
@@ -430,7 +430,7 @@ describe('the examination', () => {
     expect(await flagsOf(t, broken)).toEqual([])
   })
 
-  it('goes on after a hundred of them', async () => {
+  it('continues after a hundred of them', async () => {
     const [broken, player, quiz] = [await makePlayer(t), await makePlayer(t), await makeQuiz(t)]
     await play(t, broken, quiz, HONEST)
     await examine(t)
@@ -450,7 +450,7 @@ describe('the examination', () => {
     await examine(t)
   })
 
-  it('notices nothing twice', async () => {
+  it('flags nothing twice', async () => {
     const player = await makePlayer(t)
     await play(t, player, await makeQuiz(t))
     await examine(t)
@@ -460,7 +460,7 @@ describe('the examination', () => {
 })
 
 describe('where an attempt was taken', () => {
-  it('is stored as codes, for an attempt that an answer opens too', async () => {
+  it('is stored as codes, including for an attempt that an answer opens', async () => {
     const [player, quiz] = [await makePlayer(t), await makeQuiz(t, { count: 1 })]
     await calls.answer(player, quiz, 0, 'right')
     const [attempt] = await loadAttempts(player)
@@ -479,7 +479,7 @@ describe('where an attempt was taken', () => {
     await calls.review(player, quiz)
     await t.as(player.token)(eraseAccount, { body: { password: PASSWORD } })
     await examine(t)
-    // An attempt that is not examined yet keeps its row.
+    // An attempt that has not been examined keeps its row.
     const open = await makePlayer(t)
     await calls.start(open, quiz)
     await t.app.db

@@ -18,8 +18,8 @@ import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
 /**
- * What was noticed about a student's attempt. Append-only: a trigger refuses UPDATE and DELETE. The names of other students
- * are found by their ids, so that an erased account leaves none.
+ * What was noticed about a student's attempt. Append-only: a trigger refuses UPDATE and DELETE. Other students' names are
+ * looked up by their ids, so that an erased account leaves none.
  */
 export const fairPlayFlags = pgTable(
   'fair_play_flags',
@@ -32,7 +32,7 @@ export const fairPlayFlags = pgTable(
     attemptId: uuid(),
     otherStudentId: uuid().references(() => students.id),
     otherAttemptId: uuid(),
-    /** Whether the student's own answers were used by the other ('source') or the other's by the student ('user'). */
+    /** Whether the other used the student's answers ('source'), or the student used the other's ('user'). */
     role: text({ enum: ['source', 'user'] }),
     /** Numbers only. */
     facts: jsonb().$type<Record<string, number>>().notNull(),
@@ -48,8 +48,8 @@ export const fairPlayFlags = pgTable(
 )
 
 /**
- * What admins decided about a student. Append-only. A reason is one of a list and never free text, because that could not be
- * erased.
+ * What admins decided about a student. Append-only. A reason comes from a fixed list and is never free text, because that could
+ * not be erased.
  */
 export const fairPlayDecisions = pgTable(
   'fair_play_decisions',
@@ -60,7 +60,7 @@ export const fairPlayDecisions = pgTable(
       .references(() => students.id),
     kind: text({ enum: decisionKinds }).notNull(),
     reason: text({ enum: holdReasons }),
-    /** The last flag that the student had then; 0 for none. Later flags open the case again. */
+    /** The student's last flag at that time; 0 if there was none. Later flags reopen the case. */
     flagsUpTo: bigint({ mode: 'number' }).notNull(),
     adminId: uuid()
       .notNull()
@@ -73,7 +73,7 @@ export const fairPlayDecisions = pgTable(
   ],
 )
 
-/** A student's side of a hold, one for each hold, and its answer. Deleted with the account. */
+/** A student's side of a hold, one per hold, and the answer to it. Deleted with the account. */
 export const fairPlayAppeals = pgTable(
   'fair_play_appeals',
   {
@@ -89,7 +89,7 @@ export const fairPlayAppeals = pgTable(
     madeAt: instant().notNull(),
     /** When the answer is due. Nothing happens automatically after that. */
     dueAt: instant().notNull(),
-    /** How often admins were reminded of it by mail. */
+    /** How many reminder mails were sent to admins. */
     reminders: integer().notNull().default(0),
     outcome: text({ enum: appealOutcomes }),
     answer: text(),

@@ -1,4 +1,4 @@
-// Who may answer an appeal and is reminded of it, and what a later decision leaves as it was.
+// Tests who may answer an appeal and who is reminded of it, and what a later decision does not change.
 import { randomUUID } from 'node:crypto'
 import { endAccess } from '@baobab/contract/accounts/admin.ts'
 import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
@@ -34,7 +34,7 @@ let support: MadeAdmin
 let auditor: MadeAdmin
 const t = await openStillTestApp()
 beforeAll(async () => {
-  // In the middle of a month, from which no usual draw is near.
+  // The middle of a month, with no regular draw nearby.
   t.app.clock.set(new Date('2027-05-12T12:00:00Z'))
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
@@ -60,20 +60,20 @@ const remove = ({ id }: MadeAdmin) => t.as(owner.token)(endAccess, { params: { a
 describe('an answer to an appeal', () => {
   const theAnswer = { outcome: 'upheld', text: 'Please come and see us.' }
 
-  it('stays when the student is cleared later', async () => {
+  it('is kept when the student is cleared later', async () => {
     await answer(await makeAppeal(t, student, owner))
     await clear()
     expect((await read()).appeals).toMatchObject([{ answer: theAnswer, answeredBy: support.username }])
   })
 
-  it('stays when the student is disqualified later, by the admin who placed the hold', async () => {
+  it('is kept when the admin who placed the hold later disqualifies the student', async () => {
     await answer(await makeAppeal(t, student, owner))
     const body = { reason: 'second-account' as const, text: 'Two accounts.' }
     await t.as(owner.token)(admin.disqualifyFlagged, { ...params(), body })
     expect((await read()).appeals).toMatchObject([{ answer: theAnswer, answeredBy: support.username }])
   })
 
-  it('may be sent again, but not with other words', async () => {
+  it('may be sent again, but not with a different text', async () => {
     const id = await makeAppeal(t, student, owner)
     await answer(id)
     await answer(id)
@@ -83,11 +83,11 @@ describe('an answer to an appeal', () => {
     expect((await read()).appeals).toMatchObject([{ answer: theAnswer }])
   })
 
-  it('is refused for an appeal that nobody made', async () => {
+  it('is refused for an appeal that does not exist', async () => {
     expect(await refusal(answer(randomUUID()))).toMatchObject({ status: 404 })
   })
 
-  it('is given once if two admins answer at once', async () => {
+  it('is stored once if two admins answer at once', async () => {
     const id = await makeAppeal(t, student, owner)
     const lifts = t.as(support.token)(admin.answerAppeal, {
       params: { appealId: id },
@@ -99,7 +99,7 @@ describe('an answer to an appeal', () => {
 })
 
 describe('a decision about one student', () => {
-  it('changes no hold and no appeal of another', async () => {
+  it('changes no other student’s hold or appeal', async () => {
     const another = await makeStudent(t)
     const appealId = await makeAppeal(t, student, owner)
     expect((await t.as(another.token)(readOwnHold, {})).hold).toBeNull()
@@ -111,8 +111,8 @@ describe('a decision about one student', () => {
   })
 })
 
-describe('the time until which an appeal is answered', () => {
-  it('ends before a repeated draw of an earlier month, for those who are in it', async () => {
+describe('the time by which an appeal must be answered', () => {
+  it('is before a repeated draw of an earlier month, for its entrants', async () => {
     const [left, other] = [await makeStudent(t), await makeStudent(t)]
     for (const { username } of [student, left, other])
       await t.as(owner.token)(admin.holdStudent, { params: { username }, body: { reason: 'other' } })
@@ -133,8 +133,8 @@ describe('the time until which an appeal is answered', () => {
   })
 })
 
-describe('a reminder of an appeal', () => {
-  it('is mailed only to those who may answer, and to nobody once there is an answer', async () => {
+describe('a reminder about an appeal', () => {
+  it('is mailed only to admins who may answer, and to nobody once there is an answer', async () => {
     const [content, removed] = [
       await makeAnotherAdmin(t, owner, 'content'),
       await makeAnotherAdmin(t, owner, 'support'),
@@ -144,7 +144,7 @@ describe('a reminder of an appeal', () => {
     await t.app.db.update(fairPlayAppeals).set({ dueAt }).where(eq(fairPlayAppeals.id, appealId))
     await remove(removed)
     await remindOfAppeals(t.app)
-    // Even if it was sent before somebody lost access.
+    // Even if it was queued before an admin lost access.
     for (const { id: adminId } of [content, removed, auditor]) await sendAppealReminder(t.app, { appealId, adminId })
     const subject = 'A student is waiting for an answer'
     for (const { email } of [owner, support]) await t.mails(email, subject)
@@ -163,7 +163,7 @@ describe('a reminder of an appeal', () => {
 })
 
 describe('the number of open appeals', () => {
-  it('counts those of students who are on hold', async () => {
+  it('counts only those of students on hold', async () => {
     const count = async () => (await t.as(owner.token)(countOpenAppeals, {})).open
     const before = await count()
     await makeAppeal(t, student, owner)
@@ -173,8 +173,8 @@ describe('the number of open appeals', () => {
   })
 })
 
-describe('a case that is closed', () => {
-  it('leaves no line in the ledger if the student was never on hold', async () => {
+describe('closing a case', () => {
+  it('leaves no ledger row if the student was never on hold', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
     const flag = { studentId: student.id, kind: 'fast' as const, facts: {}, at: t.app.clock.now() }
@@ -184,16 +184,16 @@ describe('a case that is closed', () => {
     expect(lines.map(({ reason }) => reason)).not.toContain('released')
   })
 
-  it('shows the student no hold, also if it ends by a disqualification', async () => {
+  it('shows the student no hold, even if the case ends in a disqualification', async () => {
     await makeAppeal(t, student, owner)
     await t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, student.id))
     expect(await readHold()).toBeNull()
   })
 })
 
-// The last, because the clock is a week later afterwards, and nobody is logged in.
+// Must be last: it leaves the clock a week later, with nobody logged in.
 describe('an appeal that only the admin who placed the hold can still answer', () => {
-  it('G-11 is answered by that admin a week after the others lost the right, and by nobody who got it later', async () => {
+  it('G-11 can be answered by that admin a week after the others lost the right, but not by an admin who got it later', async () => {
     const id = await makeAppeal(t, student, owner)
     t.app.clock.advance(1_000)
     const later = await makeAnotherAdmin(t, owner, 'support')

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 
 /**
- * Counts the students on hold who wait for an answer to an appeal (`appeals`), and those who wait only for a decision
- * (`holds`), in each age category, as the list of held students shows them.
+ * Counts the held students in each age category as the list shows them: those waiting for an answer to an appeal (`appeals`),
+ * and those waiting only for a decision (`holds`).
  */
 export async function countHeldStudents(
   app: App,

@@ -1,4 +1,4 @@
-// Admins hold, clear and disqualify students, and answer their appeals, over HTTP.
+// Admins hold, clear and disqualify students and answer their appeals, over HTTP.
 import * as admin from '@baobab/contract/fair-play/admin.ts'
 import { countOpenAppeals, type AppealAnswerForm } from '@baobab/contract/fair-play/admin.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   support = await makeAnotherAdmin(t, owner, 'support')
 })
 
-/** Each call comes a millisecond after the one before, so that what it leaves has an order. */
+/** Each call is a millisecond after the previous one, so that its effects have an order. */
 const by = (who: MadeAdmin) => {
   t.app.clock.advance(1)
   return t.as(who.token)
@@ -59,7 +59,7 @@ const linesOf = async (player: Player) => {
   return rows.toSorted((a, b) => a.seq - b.seq).map(({ kind, reason }) => ({ kind, reason }))
 }
 
-/** Waits until all reminders were mailed. */
+/** Waits until all reminders have been mailed. */
 const waitForJobs = () =>
   waitFor(async () => {
     const { rows } = await t.owner.query(
@@ -68,7 +68,7 @@ const waitForJobs = () =>
     expect(rows).toEqual([])
   })
 
-/** A student who has answered a quiz faster than it can be read, and is flagged. */
+/** Creates a student who answered a quiz faster than it can be read, and was flagged. */
 async function makeFlagged(): Promise<Player> {
   const player = await makePlayer(t)
   await play(t, player, await makeQuiz(t))
@@ -83,7 +83,7 @@ async function makeHeld(who = owner): Promise<Player> {
 }
 
 describe('the list of flagged students', () => {
-  it('shows flags until somebody decides, and again after a new flag', async () => {
+  it('shows flags until an admin decides, and again after a new flag', async () => {
     const player = await makeFlagged()
     expect((await list('open')).find(({ username }) => username === player.username)).toMatchObject({
       score: 50,
@@ -125,7 +125,7 @@ describe('the list of flagged students', () => {
     expect(evidence.cluster).toEqual([first.username])
   })
 
-  it('is not for those who look after videos or money', async () => {
+  it('is not for admins who look after videos or money', async () => {
     const content = await makeAnotherAdmin(t, owner, 'content')
     const player = await makeFlagged()
     expect(await refusal(read(player, content))).toMatchObject({ status: 403 })
@@ -133,7 +133,7 @@ describe('the list of flagged students', () => {
 })
 
 describe('a hold', () => {
-  it('tells the student why, keeps points and rank, and shows on the board', async () => {
+  it('tells the student why, keeps points and rank, and shows on the leaderboard', async () => {
     const player = await makeFlagged()
     const rank = () => t.as(player.token)(myRank, { query: {} })
     const before = await rank()
@@ -155,7 +155,7 @@ describe('a hold', () => {
     expect([await isListed('open', player), await isListed('held', player)]).toEqual([false, true])
   })
 
-  it('shows on the board of another server within a second', async () => {
+  it('shows on another server’s leaderboard within a second', async () => {
     const player = await makeFlagged()
     const other = await startTestApp({}, t)
     try {
@@ -166,7 +166,7 @@ describe('a hold', () => {
     }
   })
 
-  it('writes lines of no points into the ledger', async () => {
+  it('writes ledger rows with no points', async () => {
     const player = await makeHeld()
     await clear(player)
     const rows = await t.app.db
@@ -180,7 +180,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('may be repeated, but not for another reason', async () => {
+  it('may be repeated, but not with a different reason', async () => {
     const player = await makeHeld()
     await hold(player)
     expect(await refusal(hold(player, 'other'))).toMatchObject({
@@ -192,7 +192,7 @@ describe('a hold', () => {
     expect(await titlesOf(player)).toHaveLength(1)
   })
 
-  it('needs a new flag after a cleared one, or the reason “Something else”', async () => {
+  it('needs a new flag once the student was cleared, or the reason “Something else”', async () => {
     const player = await makeFlagged()
     await clear(player)
     expect(await refusal(hold(player))).toMatchObject({ status: 409, code: 'no_new_flag' })
@@ -200,21 +200,21 @@ describe('a hold', () => {
     expect(await readHold(player)).toMatchObject({ reason: 'other' })
   })
 
-  it('is refused for a disqualified student and an unknown one', async () => {
+  it('is refused for disqualified and unknown students', async () => {
     const player = await makeFlagged()
     await disqualify(player)
     expect(await refusal(hold(player))).toMatchObject({ status: 409, code: 'already_disqualified' })
     expect(await refusal(hold({ ...player, username: unique('no') }))).toMatchObject({ status: 404 })
   })
 
-  it('leaves one decision if two admins decide at once', async () => {
+  it('results in one decision if two admins decide at once', async () => {
     const player = await makeFlagged()
     const replies = await Promise.allSettled([hold(player, 'too-fast'), hold(player, 'other', support)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await linesOf(player)).toHaveLength(1)
   })
 
-  it('cannot be passed by on the page of students, where nobody answers the appeal', async () => {
+  it('cannot be bypassed on the students page, where appeals are not answered', async () => {
     const player = await makeHeld(support)
     await appeal(player)
     const disqualified = by(support)(disqualifyStudent, { ...paramsOf(player), body: { reason: 'Two accounts.' } })
@@ -235,7 +235,7 @@ describe('clearing', () => {
     })
   })
 
-  it('tells nobody about a flag that the student never knew of', async () => {
+  it('tells the student nothing about a flag they never knew of', async () => {
     const player = await makeFlagged()
     await clear(player)
     expect(await titlesOf(player)).toEqual([])
@@ -247,7 +247,7 @@ describe('clearing', () => {
 })
 
 describe('a disqualification', () => {
-  it('removes the student from the board and tells the reason, not the note', async () => {
+  it('removes the student from the leaderboard and tells them the reason, but not the note', async () => {
     const player = await makeHeld()
     await disqualify(player)
     expect(await boardRow(player)).toBeUndefined()
@@ -271,7 +271,7 @@ describe('a disqualification', () => {
 })
 
 describe('an appeal', () => {
-  it('is stored once for each hold, and shows until when it is answered', async () => {
+  it('is stored once per hold, and shows by when it will be answered', async () => {
     const player = await makeHeld()
     const { hold: held, message } = await appeal(player)
     expect(message).toBe('Thank you. A person will read your message and answer you.')
@@ -284,7 +284,7 @@ describe('an appeal', () => {
     expect(listed?.appealDueAt).toBe(dueAt)
   })
 
-  it('is brought to the mind of everybody who may answer, each time once', async () => {
+  it('is followed by reminders to every admin who may answer, once for each due time', async () => {
     const player = await makeHeld()
     await appeal(player)
     const setDue = (inHours: number) =>
@@ -315,7 +315,7 @@ describe('an appeal', () => {
     expect(await open()).toBe(before - 1)
   })
 
-  it('ends no hold by itself when it is late', async () => {
+  it('does not end a hold by being late', async () => {
     const player = await makeHeld()
     await appeal(player)
     await t.owner.query(`update fair_play_appeals set due_at = now() - interval '1 day'`)
@@ -331,7 +331,7 @@ describe('an appeal', () => {
     })
   })
 
-  it('that is right lifts the hold', async () => {
+  it('that is granted lifts the hold', async () => {
     const player = await makeHeld()
     await appeal(player)
     const id = await appealIdOf(player)
@@ -350,7 +350,7 @@ describe('an appeal', () => {
     ])
   })
 
-  it('that is not keeps it, with the answer', async () => {
+  it('that is rejected keeps the hold, with the answer', async () => {
     const player = await makeHeld()
     await appeal(player)
     await answer(await appealIdOf(player), { outcome: 'upheld', text: 'Please come and see us.' })
@@ -364,7 +364,7 @@ describe('an appeal', () => {
     expect(await refusal(appeal(player, 'Again.'))).toMatchObject({ code: 'already_appealed' })
   })
 
-  it('is answered by another admin than the one who placed the hold', async () => {
+  it('is answered by a different admin from the one who placed the hold', async () => {
     const player = await makeHeld(support)
     await appeal(player)
     const id = await appealIdOf(player)
@@ -383,7 +383,7 @@ describe('an appeal', () => {
     expect((await read(player)).appeals).toMatchObject([{ answer: { outcome: 'lifted' }, answeredBy: owner.username }])
   })
 
-  it('is unknown by an id that nobody has', async () => {
+  it('is not found by an unknown id', async () => {
     expect(await refusal(answer('7', { outcome: 'upheld', text: 'No.' }))).toMatchObject({ status: 404 })
   })
 })

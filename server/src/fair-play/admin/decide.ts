@@ -1,5 +1,5 @@
-// The decisions of admins about a student: hold, clear, disqualify, and the answer to an appeal. Each locks the student, so
-// that of two admins at once the second sees what the first has decided. Nothing is decided without an admin.
+// Admins' decisions about a student: hold, clear, disqualify, and answer an appeal. Each locks the student, so that if two
+// admins act at once, the second sees the first decision. Nothing is decided without an admin.
 import {
   answerAppeal as answerEndpoint,
   clearStudent as clearEndpoint,
@@ -31,7 +31,7 @@ import { lockStudent } from '../../accounts/lock-student.ts'
 import { findAppeal, findLastDecision, readLastFlag, type AppealRow, type DecisionRow } from '../queries.ts'
 import { fairPlayAppeals, fairPlayDecisions } from '../tables.ts'
 
-/** A student whose row is locked, with what was decided and noticed before. */
+/** A student whose row is locked, with earlier decisions and flags. */
 type Case = { who: AdminUser; student: StudentRow; last: DecisionRow | undefined; lastFlag: number }
 
 async function openCase(tx: Tx, who: AdminUser, student: StudentRow): Promise<Case> {
@@ -42,7 +42,7 @@ async function openCase(tx: Tx, who: AdminUser, student: StudentRow): Promise<Ca
 const hasNewFlag = ({ last, lastFlag }: Case) => lastFlag > (last?.flagsUpTo ?? 0)
 
 /**
- * Puts a student on hold. Points and rank stay. The same hold again changes nothing.
+ * Puts a student on hold. Points and rank stay. Repeating the same hold changes nothing.
  * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
  */
 export async function holdStudent(
@@ -56,7 +56,7 @@ export async function holdStudent(
     const opened = await openCase(tx, who, student)
     if (student.disqualifiedAt) fail('already_disqualified')
     if (student.heldAt) return opened.last?.reason === reason || fail('already_held')
-    // Nobody is held a second time for what was cleared.
+    // Nobody is held again for something that was cleared.
     if (reason !== 'other' && !hasNewFlag(opened)) fail('no_new_flag')
     const change = { studentId: student.id, change: 'held', reason, decidedBy: holdEndpoint } as const
     if (!(await mayChange(app, tx, who, change, options))) return false
@@ -70,7 +70,8 @@ export async function holdStudent(
 }
 
 /**
- * Ends a hold, and closes the flags so far. A student who was not held is not told: there was nothing to notice.
+ * Ends a hold, and closes the flags so far. A student who was not on hold is not told, because they would not have noticed
+ * anything.
  * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
  */
 export async function clearStudent(
@@ -95,7 +96,7 @@ export async function clearStudent(
 }
 
 /**
- * Disqualifies a student because of fair play.
+ * Disqualifies a student for fair play reasons.
  * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
  */
 export async function disqualifyFlagged(
@@ -129,7 +130,7 @@ export async function disqualifyFlagged(
 }
 
 /**
- * Answers an appeal, and lifts the hold if the answer says so. The same answer again changes nothing.
+ * Answers an appeal, and lifts the hold if the answer says so. Repeating the same answer changes nothing.
  * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
  */
 export async function answerAppeal(
@@ -169,7 +170,7 @@ async function lockAppeal(tx: Tx, appealId: string): Promise<{ student: StudentR
   return student && appeal ? { student, appeal } : fail('not_found')
 }
 
-/** Fails if the caller placed the hold and somebody else can judge it, or could not judge when it was placed. */
+/** Fails if the caller placed the hold and another admin can judge it, or if the caller could not judge when it was placed. */
 async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<void> {
   if (!last) return
   const ruling = await ruleOnMatter(app, tx, who, { began: last.at, decidedBy: answerEndpoint })

@@ -1,4 +1,4 @@
-// What another admin has to agree to about a student who is in an open draw.
+// Changes to a student in an open draw that another admin has to agree to.
 import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { EntrantProposal as Shown } from '@baobab/contract/fair-play/admin.ts'
 import { agreeToEntrantProposal as agreeEndpoint } from '@baobab/contract/fair-play/admin.ts'
@@ -15,7 +15,7 @@ import { entrantProposals } from '../../scholarship/tables.ts'
 import { disqualifyStudent, restoreStudent } from '../disqualify-student.ts'
 import { clearStudent, disqualifyFlagged, holdStudent } from './decide.ts'
 
-/** Makes the change that another admin has proposed. */
+/** Makes the change that another admin proposed. */
 export async function agreeToEntrantProposal(app: App, who: AdminUser, id: string): Promise<void> {
   const { studentId, change, ...proposal } = await findEntrantProposal(app.db, id)
   const { username } = (await findStudentById(app.db, studentId)) ?? fail('not_found')
@@ -34,7 +34,7 @@ export async function agreeToEntrantProposal(app: App, who: AdminUser, id: strin
   if (!isDone) fail('own_proposal')
 }
 
-/** Returns the proposal about a student, if there is one. */
+/** Returns the proposal about a student, if any. */
 export async function readEntrantProposal(app: App, who: AdminUser, studentId: string): Promise<Shown | null> {
   const [found] = await app.db
     .select({ proposal: entrantProposals, proposedBy: admins.username })

@@ -1,4 +1,4 @@
-// Whom the lists of fair play show and in which order, and the evidence about one student of several.
+// Tests who is in the fair play lists and in what order, and the evidence about one of several students.
 import * as admin from '@baobab/contract/fair-play/admin.ts'
 import { appealHold, type FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
@@ -24,7 +24,7 @@ import { attemptReviews } from '../../quiz/tables.ts'
 import { fairPlayFlags } from '../tables.ts'
 
 let support: MadeAdmin
-/** A quiz with more questions than anybody answers, so that no attempt is examined. */
+/** A quiz with more questions than anyone answers, so that no attempt is examined. */
 let quiz: MadeQuiz
 const t = await openStillTestApp()
 const owner = await makeAdmin(t)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 const calls = quizCalls((token) => t.as(token))
-/** Each call comes a millisecond after the one before, so that what it leaves has an order. */
+/** Each call is a millisecond after the previous one, so that its effects have an order. */
 const by = (who: MadeAdmin) => {
   t.app.clock.advance(1)
   return t.as(who.token)
@@ -49,7 +49,7 @@ const answer = (appealId: string) =>
   by(support)(admin.answerAppeal, { params: { appealId }, body: { outcome: 'upheld', text: 'Please come.' } })
 const erase = ({ token }: MadeStudent) => t.as(token)(eraseAccount, { body: { password: PASSWORD } })
 
-/** Makes a student who has ten points for each of these right answers. */
+/** Creates a student with ten points for each of these right answers. */
 async function makeTaker(right: number): Promise<MadeStudent> {
   const student = await makeStudent(t)
   t.app.clock.advance(1)
@@ -73,22 +73,22 @@ async function makeFlagged(right = 1): Promise<MadeStudent> {
 
 const list = async (show: admin.FlaggedState, ageCategory: AgeCategory = '11-20') =>
   (await by(owner)(admin.listFlagged, { query: { ageCategory, show } })).students
-/** Returns those of some students who are listed, in the order of the list. */
+/** Returns which of some students are listed, in the order of the list. */
 const listed = async (show: admin.FlaggedState, among: readonly MadeStudent[], ageCategory?: AgeCategory) => {
   const ids = new Set(among.map(({ id }) => id))
   return (await list(show, ageCategory)).filter(({ _id }) => ids.has(_id)).map(({ username }) => username)
 }
 const names = (...students: MadeStudent[]) => students.map(({ username }) => username)
 
-describe('the list of students whose flags wait', () => {
-  it('is in the order of the board, and leaves out those who are decided or not on it', async () => {
+describe('the list of students with open flags', () => {
+  it('is in leaderboard order, without students who are decided or not on it', async () => {
     const [early, late] = [await makeTaker(1), await makeTaker(1)]
     const [third, second, best] = [await makeTaker(2), await makeTaker(3), await makeTaker(4)]
     const all = [early, late, third, second, best, await makeTaker(1)]
     for (const student of [late, early, third, best, second]) await flag(student)
     expect(await listed('open', all)).toEqual(names(best, second, third, early, late))
     await clear(late)
-    // Newer flags of others open no case again, and a newer decision about others closes none.
+    // Newer flags of other students reopen no case, and newer decisions about others close none.
     expect(await listed('open', all)).toEqual(names(best, second, third, early))
     await clear(second)
     expect(await listed('open', all)).toEqual(names(best, third, early))
@@ -96,7 +96,7 @@ describe('the list of students whose flags wait', () => {
     expect(await listed('open', all)).toEqual(names(third, early))
   })
 
-  it('leaves out a student on hold, whatever is noticed meanwhile', async () => {
+  it('leaves out a student on hold, even after new flags', async () => {
     const student = await makeFlagged()
     await hold(student)
     await flag(student, { kind: 'same-wrong' })
@@ -106,7 +106,7 @@ describe('the list of students whose flags wait', () => {
 })
 
 describe('the lists of held and of decided students', () => {
-  it('show the longest hold and the newest decision first, each student once', async () => {
+  it('show the longest hold or the newest decision first, and each student once', async () => {
     const [first, second, third] = [await makeFlagged(1), await makeFlagged(3), await makeFlagged(2)]
     const all = [first, second, third, await makeFlagged()]
     for (const student of [second, third, first]) await hold(student)
@@ -122,7 +122,7 @@ describe('the lists of held and of decided students', () => {
 })
 
 describe('a listed student', () => {
-  it('has the flags and the last decision of nobody else', async () => {
+  it('has only their own flags and last decision', async () => {
     const [cleared, removed] = [await makeFlagged(2), await makeFlagged(3)]
     await flag(cleared, { kind: 'same-wrong' })
     const lastFlagAt = t.app.clock.now().toISOString()
@@ -151,7 +151,7 @@ describe('a listed student', () => {
     expect((await read(removed)).student.entries).toEqual([{ ageCategory: '11-20', score: 30, rank: null }])
   })
 
-  it('has the time of an appeal until it is answered', async () => {
+  it('has the time of their appeal until it is answered', async () => {
     const student = await makeFlagged()
     const find = async () => (await list('held')).find(({ _id }) => _id === student.id)
     await hold(student)
@@ -162,7 +162,7 @@ describe('a listed student', () => {
     expect(await find()).toMatchObject({ isHeld: true, appealDueAt: null })
   })
 
-  it('has the score of the age group that is listed, and is in no list of another', async () => {
+  it('has the score for the listed age group, and is in no other group’s list', async () => {
     const [grown, other] = [await makeFlagged(), await makeFlagged()]
     const entry = { studentId: grown.id, score: 70, reachedAt: t.app.clock.now(), leavesOn: '2099-01-01' }
     await t.app.db.insert(leaderboardEntries).values({ ...entry, ageCategory: '5-10' })
@@ -183,7 +183,7 @@ describe('a listed student', () => {
 })
 
 describe('the evidence about a student', () => {
-  it('has the newest flag and appeal first, and marks what came after the last decision', async () => {
+  it('has the newest flag and appeal first, and marks those after the last decision', async () => {
     const [student, another] = [await makeFlagged(), await makeFlagged()]
     const count = async () => {
       const { flagCount, openFlagCount } = (await by(owner)(studentDetails, paramsOf(student))).data
@@ -207,7 +207,7 @@ describe('the evidence about a student', () => {
     expect(await count()).toEqual({ flagCount: 2, openFlagCount: 1 })
   })
 
-  it('has the answers and reviews of each attempt in their order, and what was not answered last', async () => {
+  it('has each attempt’s answers and reviews in order, with unanswered questions last', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     for (const [n, option] of [
       [3, 'right'],
@@ -243,7 +243,7 @@ describe('the evidence about a student', () => {
     expect(found?.other?.attempt?.questions[0]).toMatchObject({ question: 'Question 3?', answer: 'wrong two' })
   })
 
-  it('names no account that was deleted, and is not shown of one', async () => {
+  it('names no deleted account, and is not shown for one', async () => {
     const [student, gone] = [await makeFlagged(), await makeFlagged()]
     await flag(student, { kind: 'shared-device', otherStudentId: gone.id })
     await flag(gone, { kind: 'shared-device', otherStudentId: student.id })
@@ -252,7 +252,7 @@ describe('the evidence about a student', () => {
     const { flags, cluster } = await read(student)
     expect(flags[0]).toMatchObject({ kind: 'shared-device', other: { username: null } })
     expect(cluster).toEqual([null])
-    // The second is what the database holds in place of the name.
+    // The second value is stored in the database in place of the name.
     for (const username of [gone.username, `erased:${gone.id}`])
       expect(await refusal(read({ ...gone, username }))).toMatchObject({ status: 404 })
   })

@@ -1,4 +1,4 @@
-// Who of the top of a board has flags that wait for a decision, who is on hold, and who was decided last.
+// Lists who near the top of a leaderboard has open flags, who is on hold, and who was decided last.
 import type { FlaggedState, FlaggedStudent } from '@baobab/contract/fair-play/admin.ts'
 import type { FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
@@ -6,10 +6,10 @@ import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 
-/** How many decided cases are listed, the newest first. */
+/** How many decided cases are listed, newest first. */
 const DECIDED = 200
 
-/** Students of the board, in its order, with a flag that is newer than the last decision. */
+/** Students on the leaderboard, in its order, with a flag newer than the last decision. */
 const selectOpen = (ageCategory: AgeCategory): SQL => sql`
   select board.student_id from (
     select student_id, score, reached_at, id from standings where stands and age_category = ${ageCategory}
@@ -19,7 +19,7 @@ const selectOpen = (ageCategory: AgeCategory): SQL => sql`
     > coalesce((select max(flags_up_to) from fair_play_decisions where student_id = board.student_id), 0)
   order by board.score desc, board.reached_at, board.id`
 
-/** Held students wherever they are on the board, the longest hold first. */
+/** Held students anywhere on the leaderboard, longest hold first. */
 const selectHeld = (ageCategory: AgeCategory): SQL => sql`
   select students.id as student_id from students
   join standings on standings.student_id = students.id and standings.age_category = ${ageCategory}
@@ -34,7 +34,7 @@ const selectDecided = (ageCategory: AgeCategory): SQL => sql`
   where students.held_at is null and students.erased_at is null
   order by last.seq desc limit ${DECIDED}`
 
-/** Students for whom another admin has to agree, the longest waiting first. */
+/** Students about whom another admin has to agree, longest wait first. */
 const selectProposed = (ageCategory: AgeCategory): SQL => sql`
   select entrant_proposals.student_id from entrant_proposals
   join standings on standings.student_id = entrant_proposals.student_id and standings.age_category = ${ageCategory}
@@ -55,7 +55,7 @@ type Row = {
   appeal_due_at: string | null
 }
 
-/** Lists students for the admins' page. */
+/** Lists students for the admin page. */
 export async function listFlagged(
   app: App,
   { ageCategory, show }: { ageCategory: AgeCategory; show: FlaggedState },

@@ -1,4 +1,4 @@
-// What admins change about a student while a list waits for its draw, and until its winner is confirmed.
+// Tests what admins can change about a student while a list is waiting for its draw, and until its winner is confirmed.
 import { startBulkRun, readBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
@@ -45,7 +45,7 @@ let support: MadeAdmin
 let month = '2027-01'
 const t = await openStillTestApp()
 beforeAll(async () => {
-  // The job must not draw before a test does.
+  // The job must not draw before the test does.
   t.sandbox.setRelayFault('failing')
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
@@ -60,7 +60,7 @@ beforeEach(async () => {
   draw = await makeDraw(t, { month, studentIds: [entrant.id, (await makeStudent(t)).id] })
 })
 
-/** Sets the clock to so long after an instant, and logs both admins in again: their sessions may have ended. */
+/** Sets the clock to this long after an instant, and logs both admins in again, because their sessions may have ended. */
 async function setTo(at: Date, afterMs: number): Promise<void> {
   t.app.clock.set(new Date(at.getTime() + afterMs))
   for (const one of [owner, support]) one.token = await logInAgain(t, one)
@@ -93,7 +93,7 @@ async function findProposalId(): Promise<string> {
   const [row] = await t.app.db.select().from(entrantProposals).where(eq(entrantProposals.studentId, entrant.id))
   return row?.id ?? '00000000-0000-4000-8000-000000000000'
 }
-/** What the first page of the other admin says of the entrant. */
+/** Returns the entrant's row from the other admin's first page. */
 const listProposals = async () =>
   (await t.as(support.token)(overview, {})).attention.filter(({ username }) => username === entrant.username)
 const status = async () => {
@@ -106,7 +106,7 @@ const told = async () =>
 const notices = async () => toNotices(await findDraw(t.app, month))
 describe('in an open draw', () => {
   it.each(Object.entries(actions))(
-    'G-12 %s waits for a second admin, and is told and published then',
+    'G-12 %s waits for a second admin, and only then is the student told and the change published',
     async (_, one) => {
       expect(await one.call(owner)).toEqual({ message: PROPOSED })
       expect(await status()).toEqual(untouched)
@@ -135,7 +135,7 @@ describe('in an open draw', () => {
     },
   )
 
-  it('G-12 a release and a restoration wait for a second admin too', async () => {
+  it('G-12 a release and a restoration also wait for a second admin', async () => {
     await hold()
     await agree(support)
     expect(await t.as(owner.token)(contract.clearStudent, params())).toEqual({ message: PROPOSED })
@@ -153,7 +153,7 @@ describe('in an open draw', () => {
     expect(changes).toEqual(['held', 'released', 'disqualified', 'restored'])
   })
 
-  it('G-12 an appeal is granted by two, neither of whom counts for having placed the hold', async () => {
+  it('G-12 an appeal is granted by two admins, neither of whom counts as having placed the hold', async () => {
     await hold()
     await agree(support)
     const appealId = await sendAppeal(entrant)
@@ -167,7 +167,7 @@ describe('in an open draw', () => {
     expect((await read()).appeals).toMatchObject([{ answer: { outcome: 'lifted', text: 'You were right.' } }])
   })
 
-  it('G-12 what was proposed before entrants are struck out is agreed to no more', async () => {
+  it('G-12 proposals made before entrants are struck out can no longer be agreed to', async () => {
     await hold()
     const proposalId = await findProposalId()
     const { state } = await findDraw(t.app, month)
@@ -190,9 +190,9 @@ describe('in an open draw', () => {
     expect(await status()).toEqual(untouched)
   })
 
-  it('G-12 nobody decides alone in one draw because of having been alone in another', async () => {
+  it('G-12 nobody decides alone in one draw because they were alone in another', async () => {
     const { id } = entrant
-    // The support admin came between the two lists.
+    // The support admin joined between the two lists.
     await t.app.db.insert(adminRoleChanges).values([
       { adminId: support.id, role: null, at: new Date('2020-01-01') },
       { adminId: support.id, role: 'support', at: new Date(draw.frozenAt.getTime() + 1_000) },
@@ -210,7 +210,7 @@ describe('in an open draw', () => {
     await t.app.db.insert(adminRoleChanges).values({ adminId: support.id, role: 'support', at: new Date('2020-01-02') })
   })
 
-  it('G-12 nothing is changed from two hours before the round until the winner is drawn', async () => {
+  it('G-12 nothing can be changed from two hours before the round until the winner is drawn', async () => {
     await hold()
     const { state } = await findDraw(t.app, month)
     const dueAt = state.state === 'waiting' ? state.dueAt : new Date(0)
@@ -226,7 +226,7 @@ describe('in an open draw', () => {
     expect(await status()).toMatchObject({ isHeld: true })
   })
 
-  it('G-12 many rows at once change no entrant, and say why', async () => {
+  it('G-12 a bulk action changes no entrant, and says why', async () => {
     const other = await makeStudent(t)
     const targets = { ids: [entrant.id, other.id] }
     const { run } = await t.as(owner.token)(startBulkRun, {
@@ -240,7 +240,7 @@ describe('in an open draw', () => {
     expect(await status()).toEqual(untouched)
   })
 
-  it('G-12 no disqualified account is merged into that of an entrant', async () => {
+  it('G-12 no disqualified account can be merged into an entrant’s account', async () => {
     const second = await makeStudent(t)
     const reason = { reason: 'Two accounts.' }
     await t.as(owner.token)(disqualifyStudent, { params: { username: second.username }, body: reason })
@@ -251,7 +251,7 @@ describe('in an open draw', () => {
     expect(await status()).toEqual(untouched)
   })
 
-  it('a proposal is withdrawn, or goes with the account', async () => {
+  it('a proposal can be withdrawn, and is deleted with the account', async () => {
     await hold()
     const proposalId = await findProposalId()
     const withdraw = () => t.as(support.token)(contract.withdrawEntrantProposal, { params: { proposalId } })
@@ -264,7 +264,7 @@ describe('in an open draw', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('two who agree at the same time make one change', async () => {
+  it('two admins who agree at the same time make one change', async () => {
     const third = await makeAnotherAdmin(t, owner, 'owner', { before: draw.frozenAt })
     await hold()
     await Promise.allSettled([agree(support), agree(third)])
@@ -272,7 +272,7 @@ describe('in an open draw', () => {
     expect((await read()).decisions).toHaveLength(1)
   })
 
-  it('the files of the draw stay true', async () => {
+  it('the draw’s files stay correct', async () => {
     await hold()
     await agree(support)
     await drawWinner(t.app, draw, await bringRound())
@@ -284,7 +284,7 @@ describe('in an open draw', () => {
   })
 })
 
-/** Moves past the round of the draw. @returns the round */
+/** Advances past the draw's round. @returns the round */
 async function bringRound() {
   await setTo(draw.drawsAt, 4_000)
   return t.sandbox.signRound(draw.round)
@@ -297,14 +297,14 @@ async function sendAppeal(student: MadeStudent): Promise<string> {
 }
 
 describe('a draw that has a winner', () => {
-  it('G-12 is open until the winner is confirmed, and closed for nobody', async () => {
+  it('G-12 is open until the winner is confirmed, and never blocks changes', async () => {
     await drawWinner(t.app, draw, await bringRound())
     expect(await hold()).toEqual({ message: PROPOSED })
     await agree(support)
     expect(await status()).toMatchObject({ isHeld: true })
   })
 
-  it('G-12 is open until the prize is paid: a confirmed winner can still be disqualified', async () => {
+  it('G-12 is open until the prize is paid, so a confirmed winner can still be disqualified', async () => {
     await drawWinner(t.app, draw, await bringRound())
     await hold()
     t.app.clock.advance(1_000)
@@ -319,7 +319,7 @@ describe('a draw that has a winner', () => {
   })
 })
 
-it('G-12 nobody is changed between the close of a month and its list', async () => {
+it('G-12 nobody can be changed between the end of a month and the freezing of its list', async () => {
   await setTo(monthCloses('2030-01').closesAt, 60_000)
   const another = await makeStudent(t)
   const body = { reason: 'other' as const }

@@ -1,4 +1,4 @@
-// The evidence about one student: what was noticed, with the attempts side by side.
+// The evidence about one student: the flags, with the attempts side by side.
 import {
   answerAppeal,
   type ExaminedAttempt,
@@ -27,12 +27,12 @@ import { readEntrantProposal } from './entrant-proposals.ts'
 
 type Reply = ReplyOf<typeof endpoint>
 
-/** The newest flags are shown; older ones say the same. */
+/** Only the newest flags are shown; older ones add nothing. */
 const FLAGS_SHOWN = 50
-/** More linked accounts than this are a number, not a list. */
+/** Beyond this many linked accounts, only their number is shown. */
 const CLUSTER_SHOWN = 100
 
-/** Reads the evidence about a student, and writes an audit line about it. */
+/** Reads the evidence about a student, and writes an audit line. */
 export async function readFlagged(app: App, who: AdminUser, username: string): Promise<Reply> {
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
@@ -107,7 +107,7 @@ async function readFlags(app: App, studentId: string): Promise<Flag[]> {
 
 const keptAccounts = alias(students, 'kept')
 
-/** Reads the usernames of students: null for an erased account, the other name for one that was merged. */
+/** Reads students' usernames: null for an erased account, the remaining account's name for a merged one. */
 async function readUsernames(app: App, ids: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await app.db
     .select({
@@ -185,8 +185,8 @@ function toExaminedAttempt(
 }
 
 /**
- * Finds everybody who is linked to a student: each of two students has a flag about the other. A flag of one of them alone, about the
- * secret of the other's browser, is no evidence against the other; a deleted account can have none of its own.
+ * Finds everyone linked to a student: each of the two has a flag about the other. A one-sided flag about the secret of the
+ * other's browser is not evidence against the other. A deleted account can have no flags of its own.
  */
 async function readCluster(app: App, studentId: string): Promise<(string | null)[]> {
   const { rows } = await app.db.execute<{ username: string | null }>(sql`
