@@ -166,7 +166,7 @@ describe('a browser secret in the hands of another account', () => {
     expect((await readEvidence(two)).cluster).toEqual([one.username])
   })
 
-  it('links nobody whose only flag is about someone else with the thief', async () => {
+  it('links the thief to nobody whose only flag is about someone else', async () => {
     const [owner, thief, friend] = [await makePlayer(t), await makePlayer(t), await makePlayer(t)]
     const merged = await makePlayer(t)
     const isMerged = { erasedAt: t.app.clock.now(), mergedIntoId: owner.id }
