@@ -3,15 +3,15 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 /**
- * Writes into the ledger that a student was put on hold or released. Points and ranks stay; the line makes every server
- * render the boards of the student again.
+ * Writes to the ledger that a student was put on hold or released. Points and ranks stay; the row makes every server render the
+ * student's boards again.
  */
 export async function announceHold(
   app: Pick<App, 'clock'>,
   tx: Tx,
   { studentId, reason }: { studentId: string; reason: 'held' | 'released' },
 ): Promise<void> {
-  // Locks the entries, so that no answer between the read and the line changes their score.
+  // Locks the entries, so that no answer changes their score between the read and the insert.
   await tx.execute(sql`
     with entries as (
       select id, age_category, score from standings where student_id = ${studentId}::uuid and stands for update

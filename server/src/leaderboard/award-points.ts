@@ -1,5 +1,5 @@
-// Contains the SQL that awards points. It is part of the statement that stores an answer, so that storing the answer
-// and awarding its points take one round trip and one commit. It is never run on its own.
+// The SQL that awards points. It is part of the statement that stores an answer, so that storing the answer and awarding its
+// points take one round trip and one commit. It is never run on its own.
 
 /**
  * The last queries of a `with` clause. They expect an earlier query `award (student_id, age_category, leaves_on,
@@ -10,7 +10,7 @@
  * reason 'first-answer'; later answers add a row only if they earn points. Therefore the counts can be computed from
  * the ledger. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0.
  * An entry created after the student outgrew the category, or by a disqualified student, has points but is not listed.
- * The student's row is locked, so that a statement that began before the student was disqualified or erased cannot list
+ * The student's row is locked, so that a statement started before the student was disqualified or erased cannot list
  * the student or store the birthday again.
  */
 export const AWARD_POINTS = `

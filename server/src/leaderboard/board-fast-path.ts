@@ -17,7 +17,7 @@ const CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 type BoardReply = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | undefined }
 
-/** Builds the reply to a request for a board: its bytes in the best encoding, or 304 if the caller has this version. */
+/** Builds the reply to a board request: its bytes in the best encoding, or 304 if the caller has this version. */
 export function buildBoardReply({ etag, bytes }: RenderedBoard, requestHeaders: IncomingHttpHeaders): BoardReply {
   const headers: Record<string, string> = { etag, 'cache-control': CACHE, vary: 'Accept-Encoding' }
   if (matchesEtag(requestHeaders['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
@@ -43,7 +43,7 @@ export function createBoardFastPath(options: {
   getBoard: (category: AgeCategory) => RenderedBoard
   https: boolean
   clock: Pick<Clock, 'now'>
-  /** Undefined: nothing is measured. */
+  /** If undefined, nothing is measured. */
   metrics?: RequestMetrics | undefined
 }) {
   const { clock, https } = options

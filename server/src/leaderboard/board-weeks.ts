@@ -1,4 +1,4 @@
-// The boards of past weeks, as the number of entries by score, and a student's rank on the last Monday.
+// Past weeks' boards, stored as the number of entries per score, and a student's rank last Monday.
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { ageCategories, lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { mondayOf, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
@@ -8,8 +8,8 @@ import { boardWeeks, pointsLedger } from './tables.ts'
 
 const thisMonday = (app: App) => mondayOf(lagosDate(app.clock.now()))
 
-// The counts of now, with every change since the Monday undone. So they are those of Monday 00:00 whenever this runs, and
-// fit the scores that the ledger gives for that time. One statement, so that table and ledger are read in one snapshot.
+// Takes the current counts and undoes every change since Monday. So they are the counts of Monday 00:00 whenever this runs, and
+// match the ledger's scores for that time. A single statement, so that table and ledger are read in one snapshot.
 const RECORD_WEEK = `
 insert into board_weeks (monday, age_category, counts)
 select $1::date, $2::text, coalesce(jsonb_object_agg(score, entries), '{}') from (
@@ -23,7 +23,7 @@ select $1::date, $2::text, coalesce(jsonb_object_agg(score, entries), '{}') from
 ) as scores
 on conflict do nothing`
 
-/** Stores the boards as they were when this week began, once for each week. */
+/** Stores the boards as they were at the start of this week, once per week. */
 export async function recordBoardWeek(app: App): Promise<void> {
   const monday = thisMonday(app)
   const known = await app.db
@@ -32,7 +32,7 @@ export async function recordBoardWeek(app: App): Promise<void> {
     .where(eq(boardWeeks.monday, monday))
   for (const category of ageCategories) {
     if (known.some(({ ageCategory }) => ageCategory === category)) continue
-    // Reads all entries, which may take longer than a request may.
+    // Reads all entries, which may take longer than a request is allowed to.
     await app.separate.slow.pool.query(RECORD_WEEK, [monday, category, startOfLagosDay(monday)])
   }
 }
@@ -48,7 +48,7 @@ export async function readScoreAt(db: Db, entryId: string, at: Date): Promise<nu
   return line?.isListed ? line.score : undefined
 }
 
-/** Returns the rank of an entry when this week began; null if there is nothing to compare with. */
+/** Returns an entry's rank at the start of this week; null if there is nothing to compare with. */
 export async function readRankOnMonday(app: App, entryId: string, category: AgeCategory): Promise<number | null> {
   const monday = thisMonday(app)
   const score = await readScoreAt(app.db, entryId, startOfLagosDay(monday))

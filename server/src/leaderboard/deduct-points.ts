@@ -1,4 +1,4 @@
-// Deducts points by adding a row to the ledger; rows of awarded points are never changed.
+// Deducts points by adding a row to the ledger; rows that awarded points are never changed.
 import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { leaderboardEntries, pointsLedger } from './tables.ts'
 
 type LeaderboardEntryRow = typeof leaderboardEntries.$inferSelect
 
-/** Returns a student's leaderboard entry, locked until the transaction ends, so that no answer changes it meanwhile. */
+/** Returns a student's leaderboard entry, locked until the transaction ends, so that no answer can change it. */
 export async function lockLeaderboardEntry(
   tx: Tx,
   studentId: string,
@@ -23,7 +23,7 @@ export async function lockLeaderboardEntry(
 
 type Deduction = { entry: LeaderboardEntryRow; points: number; attemptId: string; at: Date }
 
-/** Deducts the points of an attempt from an entry that the caller has locked. */
+/** Deducts an attempt's points from an entry that the caller has locked. */
 export async function deductPoints(tx: Tx, { entry, points, attemptId, at }: Deduction): Promise<void> {
   await tx.insert(pointsLedger).values({
     entryId: entry.id,

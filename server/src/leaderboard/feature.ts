@@ -20,7 +20,7 @@ export const leaderboard: Feature = {
           await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
           return []
         },
-        // A day that reveals the birthday is erased with it.
+        // The leaving day would reveal the birthday, so it is erased too.
         set: { leavesOn: ERASED_BIRTH },
       },
     },

@@ -1,5 +1,4 @@
-// Checks the query plan of the statement that follows the ledger: it runs several times a second, also on a long
-// ledger.
+// Checks the query plan of the statement that follows the ledger: it runs several times a second, even when the ledger is long.
 import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../test/harness.ts'

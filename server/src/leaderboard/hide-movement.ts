@@ -1,9 +1,9 @@
-// Whether a student wants to see neighbours and movement on the leaderboard. It changes nothing else.
+// Stores whether a student wants to see neighbours and movement on the leaderboard. Nothing else depends on it.
 import { eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 
-/** Whether a student hides neighbours and movement. */
+/** Returns whether a student hides neighbours and movement. */
 export async function readHidesMovement(app: App, studentId: string): Promise<boolean> {
   const [row] = await app.db
     .select({ hidesMovement: students.hidesMovement })

@@ -1,4 +1,4 @@
-// Tests the board's event stream over real sockets: which events an open page receives, and that no stream delays a
+// Tests the board's event stream over real sockets: which events an open page receives, and that streams do not delay a
 // shutdown.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -60,7 +60,7 @@ describe('the live board', () => {
     young.leave()
   })
 
-  it('refuses an unknown category, as any endpoint does', async () => {
+  it('refuses an unknown category, like any endpoint', async () => {
     expect((await fetch(`${address}${contract.liveBoard.path}?ageCategory=1-4`)).status).toBe(400)
   })
 })
@@ -105,7 +105,7 @@ describe('a server with open streams', () => {
     await other.close()
   })
 
-  it('drops the streams of pages that were closed', async () => {
+  it('drops the streams of closed pages', async () => {
     const streams = await Promise.all([listen(url), listen(url), listen(url)])
     expect(live.count()).toBe(3)
     for (const stream of streams) stream.leave()
@@ -149,7 +149,7 @@ it('a closing server ends its streams without waiting for them', async () => {
   const other = await startTestApp({}, t)
   const url = `${await other.http.listen({ port: 0, host: '127.0.0.1' })}${contract.liveBoard.path}`
   const streams = await Promise.all([listen(url), listen(url)])
-  // The pages do not leave, so a server that waited for them would never be closed.
+  // The pages stay connected, so a server that waited for them would never close.
   await other.http.close()
   await Promise.all(streams.map((stream) => stream.ended))
   await other.close()

@@ -8,7 +8,7 @@ import { createEventStreams, type StreamLimits } from '../platform/http/event-st
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
 
-/** The shortest time between two events about one board. Caches may keep a board for the same time. */
+/** The minimum time between two events about one board. Caches may keep a board for the same time. */
 const MIN_GAP_MS = 1_000
 
 type Options = { limits: StreamLimits; heartbeatMs?: number; minGapMs?: number }

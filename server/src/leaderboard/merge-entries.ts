@@ -1,4 +1,4 @@
-// Moves the points of a student's account to another account of the same student, by new rows of the ledger.
+// Moves the points of one of a student's accounts to another, using new ledger rows.
 import { lagosDate, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
@@ -11,14 +11,15 @@ type Entry = typeof leaderboardEntries.$inferSelect
 type Merge = {
   kept: Pick<StudentRow, 'id' | 'birth' | 'disqualifiedAt'>
   merged: { id: string }
-  /** The attempts of the merged account whose points the other one gets. */
+  /** The merged account's attempts whose points the other one gets. */
   attemptIds: readonly string[]
 }
 
 /**
- * Gives the points of these attempts to the account that stays, in each category, and takes all points back from the other,
- * which is not listed any more. The rows are dated now, so they count from the current month, and frozen lists do not change;
- * each names the time of its answer, so that the entry keeps when its score was reached. The caller has locked both students.
+ * Gives the points of these attempts to the remaining account, in each category, and takes back all points of the other
+ * account, which is no longer listed. The rows are dated now, so they count from the current month and frozen lists do not
+ * change; each contains the time of its answer, so that the entry keeps the time its score was reached. The caller has locked
+ * both students.
  */
 export async function mergeEntries(
   app: Pick<App, 'clock'>,
@@ -41,7 +42,7 @@ export async function mergeEntries(
   }
 }
 
-/** Creates the entry of an account that has not answered in a category. */
+/** Creates the entry of an account that has not answered anything in a category. */
 async function createEntry(
   tx: Tx,
   { kept, from: { ageCategory, reachedAt }, at }: { kept: Merge['kept']; from: Entry; at: Date },
@@ -59,8 +60,8 @@ async function createEntry(
 }
 
 /**
- * Appends one row for each answer of these attempts. What an answer is worth now is the sum of its rows: a corrected key may
- * have given or taken its points later.
+ * Appends one row for each answer in these attempts. An answer's current worth is the sum of its rows, because a key correction
+ * may have given or taken its points later.
  */
 async function givePoints(
   tx: Tx,
@@ -89,7 +90,7 @@ async function givePoints(
   await tx.update(leaderboardEntries).set({ score, reachedAt }).where(eq(leaderboardEntries.id, to.id))
 }
 
-/** Takes all points of an entry back and removes it from the leaderboard. */
+/** Takes back all of an entry's points and removes it from the leaderboard. */
 async function takeBack(tx: Tx, { from, at }: { from: Entry; at: Date }): Promise<void> {
   const { id, ageCategory, score, isListed } = from
   await tx.insert(pointsLedger).values({

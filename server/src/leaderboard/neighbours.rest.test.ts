@@ -5,7 +5,7 @@ import { selectNeighbourhood } from './neighbours.ts'
 
 const t = await openTestApp()
 
-it('the neighbours of a student are found by the index of the board, beyond the first thousand too', async () => {
+it('a student’s neighbours are found with the board’s index, even beyond the first thousand', async () => {
   await t.owner.query(`
     with made as (
       insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,

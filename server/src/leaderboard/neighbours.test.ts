@@ -11,7 +11,7 @@ import { recordBoardWeek } from './board-weeks.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import { boardWeeks } from './tables.ts'
 
-/** The first moment of a week in Lagos. Each test has weeks of its own, because in a ledger time never goes back. */
+/** The start of a week in Lagos. Each test has its own weeks, because time never goes back in a ledger. */
 let monday = Date.parse('2027-05-02T23:00:00Z')
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -26,13 +26,13 @@ beforeEach(async () => {
 })
 
 const { answer } = quizCalls((token) => t.as(token))
-/** Logs in again, because the session of days before has expired. */
+/** Logs in again, because the session from days ago has expired. */
 async function logIn(student: MadeStudent): Promise<MadeStudent> {
   const origin = { address: '127.0.0.1', userAgent: 'test' }
   const { authToken } = await logInStudent(t.app, { email: student.email, password: PASSWORD }, origin)
   return { ...student, token: authToken }
 }
-/** Sets the clock to milliseconds after the Monday of a test; it begins two days before. */
+/** Sets the clock to milliseconds after the test's Monday; the test starts two days before it. */
 const at = (ms: number) => t.app.clock.set(new Date(monday + ms))
 
 /** Answers a quiz as a student: first `right` questions correctly, then one incorrectly. */
@@ -41,7 +41,7 @@ async function play(student: MadeStudent, right: number, of = quiz): Promise<voi
     await answer(student, of, n, n < right ? 'right' : 'wrong one')
 }
 
-/** Creates students with these scores, who reach them in this order. */
+/** Creates students who reach these scores in this order. */
 async function makeBoard(scores: readonly number[]): Promise<MadeStudent[]> {
   const made: MadeStudent[] = []
   for (const score of scores) {
@@ -58,8 +58,8 @@ async function read(student: MadeStudent, ageCategory?: '5-10' | '11-20') {
   return t.as(student.token)(contract.neighbours, { query: ageCategory ? { ageCategory } : {} })
 }
 
-describe('the neighbours of a student', () => {
-  it('are the entries around the own one, exactly as on the board', async () => {
+describe('a student’s neighbours', () => {
+  it('are the entries around their own, exactly as on the board', async () => {
     const made = await makeBoard([50, 40, 40, 30, 30, 30, 20, 20, 10, 0])
     await t.app.ranking.follow()
     const board = await t.as()(contract.leaderboard, { query: {} })
@@ -72,7 +72,7 @@ describe('the neighbours of a student', () => {
     }
   })
 
-  it('name the next student with more points, also behind many with the same points', async () => {
+  it('include the next student with more points, even if many have the same points', async () => {
     const [first, second, , , , , me] = await makeBoard([30, 20, 10, 10, 10, 10, 10])
     if (!first || !second || !me) throw new Error('no board')
     expect(await read(me)).toMatchObject({ above: [{ score: 10 }, { score: 10 }, { score: 10 }] })
@@ -81,7 +81,7 @@ describe('the neighbours of a student', () => {
     expect((await read(first)).next).toBeNull()
   })
 
-  it('do not include disqualified students, and show who is being checked', async () => {
+  it('exclude disqualified students, and show who is being checked', async () => {
     const [first, out, me] = await makeBoard([30, 20, 10])
     if (!first || !out || !me) throw new Error('no board')
     await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`student_id = ${out.id}` })
@@ -93,21 +93,21 @@ describe('the neighbours of a student', () => {
     expect(await read(out)).toEqual({ above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden: false })
   })
 
-  it('are none before the first answer and in another category', async () => {
+  it('are empty before the first answer and in another category', async () => {
     const [me] = await makeBoard([10])
     const nothing = { above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden: false }
     expect(await read(await makeStudent(t))).toEqual(nothing)
     expect(await read(me as MadeStudent, '5-10')).toEqual(nothing)
   })
 
-  it('show no id but that of the entry', async () => {
+  it('show no id except the entry’s', async () => {
     const [other, me] = await makeBoard([20, 10])
     const reply = JSON.stringify(await read(me as MadeStudent))
     expect(reply).not.toContain(other?.id)
     expect(reply).not.toContain(other?.email)
   })
 
-  it('are hidden from a student who asks for it, and nothing else changes', async () => {
+  it('are hidden from a student who turns them off, and nothing else changes', async () => {
     const [, me] = await makeBoard([20, 10])
     if (!me) throw new Error('no student')
     const call = t.as(me.token)
@@ -123,7 +123,7 @@ describe('the neighbours of a student', () => {
   })
 })
 
-describe('the movement of a week', () => {
+describe('the weekly movement', () => {
   it('compares with the rank on Monday 00:00 in Lagos, whenever the week is recorded', async () => {
     const [first, me, third] = await makeBoard([30, 20, 10])
     if (!first || !me || !third) throw new Error('no board')
@@ -134,7 +134,7 @@ describe('the movement of a week', () => {
     expect(await read(again)).toMatchObject({ me: { rank: 1, score: 40 }, rankOnMonday: 2 })
   })
 
-  it('counts what was earned shortly before Monday, and not what was earned on it', async () => {
+  it('includes points earned just before Monday, but not those earned on Monday', async () => {
     const [early, late, me] = await makeBoard([0, 0, 10])
     if (!early || !late || !me) throw new Error('no board')
     at(-60_000)
@@ -145,7 +145,7 @@ describe('the movement of a week', () => {
     expect(await read(await logIn(me))).toMatchObject({ me: { rank: 3 }, rankOnMonday: 2 })
   })
 
-  it('has nothing to compare for a new student, nor before the week is recorded', async () => {
+  it('has nothing to compare with for a new student, or before the week is recorded', async () => {
     const [me] = await makeBoard([10])
     if (!me) throw new Error('no student')
     at(11 * HOUR_MS)
@@ -166,7 +166,7 @@ describe('the movement of a week', () => {
     expect(await read(await logIn(me))).toMatchObject({ me: { rank: 1 }, rankOnMonday: 2 })
   })
 
-  it('is recorded once for each week', async () => {
+  it('is recorded once per week', async () => {
     await makeBoard([10])
     await recordBoardWeek(t.app)
     const before = await t.app.db.select().from(boardWeeks)

@@ -9,13 +9,14 @@ import { readHidesMovement } from './hide-movement.ts'
 
 type Row = { side: 'above' | 'me' | 'below' | 'next'; id: string; username: string; score: number; is_held: boolean }
 
-/** An entry, those around it in the order of the board, and the last one with more points, which may be further away. */
+/** An entry, those around it in board order, and the last one with more points, which may be further away. */
 type Neighbourhood = { above: Row[]; me: Row; below: Row[]; next: Row | undefined }
 
 /**
- * Selects a student's listed entry, up to `count` on each side, and the next one with more points. Each side is two scans of
- * `standings_board`: one among the entries with the same score, and one from the next score on. So it reads a few rows of the
- * index, however many entries there are. A comparison of whole rows could not use the index, whose columns have different directions.
+ * Selects a student's listed entry, up to `count` entries on each side, and the next one with more points. Each side is two
+ * scans of `standings_board`: one among entries with the same score, and one from the next score on. So it reads only a few
+ * index rows, however many entries there are. A row comparison could not use the index, because its columns have different
+ * directions.
  */
 export function selectNeighbourhood(studentId: string, category: AgeCategory, count = NEIGHBOURS): SQL {
   const listed = sql`from standings where age_category = ${category} and stands`
@@ -54,7 +55,7 @@ export async function loadNeighbourhood(
   return me && { above: on('above'), me, below: on('below'), next: on('next')[0] }
 }
 
-/** Returns the entries around a student's own; nothing for a student who hides them or is not listed. */
+/** Returns the entries around a student's own; empty for a student who hides them or is not listed. */
 export async function readNeighbours(app: App, studentId: string, category: AgeCategory): Promise<Neighbours> {
   const isHidden = await readHidesMovement(app, studentId)
   const found = isHidden ? undefined : await loadNeighbourhood(app.db, studentId, category)

@@ -1,4 +1,4 @@
-// Tests when the ranking reads, what it reads again, and what it announces: on a database without a server, and without waiting.
+// Tests when the ranking reads, what it reads again, and what it announces, with a database but no server and no waiting.
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await stored.drop()
 })
 
-/** Empties the leaderboard and creates students with these scores. @returns the ids of their entries */
+/** Empties the leaderboard and creates students with these scores. @returns their entries' ids */
 async function begin(scores: Record<AgeCategory, number[]>): Promise<Record<AgeCategory, string[]>> {
   await database.pool.query('delete from standings')
   const ids: Record<AgeCategory, string[]> = { '5-10': [], '11-20': [] }
@@ -44,7 +44,7 @@ async function begin(scores: Record<AgeCategory, number[]>): Promise<Record<AgeC
   return ids
 }
 
-/** Changes a score as an answer does. */
+/** Changes a score the way an answer does. */
 const addPoints = (id: string | undefined, points: number) =>
   database.pool.query(
     `with moved as (update standings set score = score + $2 where id = $1 returning *)
@@ -52,11 +52,11 @@ const addPoints = (id: string | undefined, points: number) =>
      select id, age_category, $2, score, stands, stands, 'answer', now() from moved`,
     [id, points],
   )
-/** Changes what a board shows without a line of the ledger. */
+/** Changes what a board shows without adding a ledger row. */
 const rename = (id: string | undefined) =>
   database.pool.query('update students set username = $2 where id = $1', [id, randomUUID()])
 
-/** A database that fails while `isAway` says so. */
+/** A database that fails while `isAway` returns true. */
 const unreliable = (isAway: () => boolean) =>
   ({
     query: (...args: [string, unknown[]]) =>
@@ -82,7 +82,7 @@ it('has the ranks, totals and boards of each category, as of the last read', asy
   await ranking.close()
 })
 
-it('renders and tells a board again if it differs at or above its last score', async () => {
+it('renders and announces a board again if it differs at or above its last score', async () => {
   const full = Array.from({ length: LEADERBOARD_SIZE }, (_, n) => CUT + 10 * n)
   const ids = await begin({ '5-10': [10], '11-20': [...full, 100] })
   const { ranking } = await open()
@@ -95,11 +95,11 @@ it('renders and tells a board again if it differs at or above its last score', a
     await ranking.follow()
   }
   expect(told).toEqual([])
-  // The student reaches the last score of the board.
+  // The student reaches the board's last score.
   await addPoints(low, 10)
   await ranking.follow()
   expect(told).toEqual([['11-20', true]])
-  // The same board again.
+  // The board stays the same.
   await addPoints(ids['5-10'][0], 0)
   await ranking.follow()
   expect(told).toHaveLength(1)
@@ -111,7 +111,7 @@ it('renders and tells a board again if it differs at or above its last score', a
   await ranking.close()
 })
 
-it('is as old as the begin of its last read that succeeded', async () => {
+it('is as old as the start of its last successful read', async () => {
   let isAway = false
   const { ranking } = await open({ pool: unreliable(() => isAway) })
   const begun = performance.now()
@@ -125,7 +125,7 @@ it('is as old as the begin of its last read that succeeded', async () => {
   await ranking.close()
 })
 
-it('loads everything again after a read that failed, and only then', async () => {
+it('reloads everything after a failed read, and only then', async () => {
   const ids = await begin({ '5-10': [10], '11-20': [30] })
   let isAway = false
   const { ranking } = await open({ pool: unreliable(() => isAway) })
@@ -137,7 +137,7 @@ it('loads everything again after a read that failed, and only then', async () =>
   expect(etags()).toEqual(before)
   isAway = true
   await expect(ranking.follow()).rejects.toThrow('away')
-  // A change that no line of the ledger tells, as in a restored copy.
+  // A change that no ledger row records, as in a restored copy.
   await database.pool.query('update standings set score = 40 where id = $1', [ids['11-20'][0]])
   isAway = false
   await ranking.follow()
@@ -152,14 +152,14 @@ it('loads everything again after a read that failed, and only then', async () =>
   await ranking.close()
 })
 
-it('reads again and again: at once after a success, later after each failure, and not after it was closed', async () => {
+it('reads repeatedly: at once after a success, later after each failure, and never after it is closed', async () => {
   await begin({ '5-10': [], '11-20': [] })
   const EVERY_MS = 7_777
   const outcomes = [true, false, false, false, false, false, false, false, false, true, false, true]
   let release: (() => void) | undefined
   const delays: unknown[] = []
   const pool = {
-    // The last read ends when the test says so.
+    // The last read ends when the test resolves it.
     query: () =>
       new Promise((resolve, reject) => {
         const outcome = outcomes.shift()

@@ -46,8 +46,8 @@ export async function readRank(app: App, studentId: string, category: AgeCategor
 }
 
 /**
- * Whether a student is among the first thousand of a category. Students with one score have one rank, but the board is cut
- * among them too: by who reached the score first, then by id.
+ * Returns whether a student is among the first thousand of a category. Students with the same score share a rank, but the board
+ * may be cut between them: by who reached the score first, then by id.
  */
 export async function isInTop(db: Db | Tx, studentId: string, category: AgeCategory): Promise<boolean> {
   const top = db

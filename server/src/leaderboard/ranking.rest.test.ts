@@ -92,15 +92,15 @@ describe('two servers on one database', () => {
       const student = await makeStudent(fixture.t)
       const before = other.app.ranking.total(CATEGORY)
       await answer(student, quiz, 0, 'right')
-      // The servers follow the ledger by themselves here. The delay is measured in bench/, because a busy machine must
-      // not fail a test.
+      // The servers follow the ledger on their own here. The delay is measured in bench/, because a busy machine must not fail
+      // a test.
       await waitFor(() => expect(other.app.ranking.total(CATEGORY)).toBe(before + 1))
     }
     await other.close()
   })
 })
 
-it('ledger rows that a restored backup brought from another cluster are not counted again', async () => {
+it('ledger rows restored from another cluster’s backup are not counted again', async () => {
   const copy = await startTestApp()
   await copy.app.ranking.close()
   const id = await addEntry(copy.app.pool, (await makeStudent(copy)).id, 70)

@@ -123,7 +123,7 @@ describe('a lost database connection', () => {
     await fixture.expectCorrect()
   })
 
-  it('is loaded again over the connections for slow work, because that may take longer than a request may', async () => {
+  it('is followed by a reload over the connections for slow work, because it may take longer than a request is allowed to', async () => {
     const [quick, slow] = [false, true].map((isSlow) =>
       openDatabase({ url: fixture.t.databaseUrl, poolSize: 1, isSlow, onError: () => undefined }),
     )

@@ -10,10 +10,10 @@ import { readBoard } from './queries.ts'
 import { renderBoard } from './rendered-board.ts'
 
 type RankingOptions = {
-  /** A separate pool with one connection: queued behind all requests, the reads of the ledger would be too late. */
+  /** A separate pool with one connection: queued behind all requests, ledger reads would be too late. */
   pool: pg.Pool
   db: Db
-  /** The pool for slow work: with millions of students, loading all counts may take longer than a request may. */
+  /** The pool for slow work: with millions of students, loading all counts may take longer than a request is allowed to. */
   slowPool: pg.Pool
   log: Logger
   everyMs?: number

@@ -2,11 +2,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Returns the time at which an entry reached the score it had at an instant: that of the last answer that counted then, or
- * of the first answer if none did. An answer counts if its lines add up to points and its attempt was not reset. Its time
- * is when it was given, even if a correction of the key gave the points later.
- * @param entryId an expression for the entry's id, which the lines are read by
- * @param options.until an expression for the instant; later lines are ignored
+ * Returns the time at which an entry reached the score it had at a given instant: that of the last answer that counted then, or
+ * of the first answer if none did. An answer counts if its rows add up to points and its attempt was not reset. Its time is
+ * when it was given, even if a key correction gave the points later.
+ * @param entryId an expression for the id of the entry whose rows are read
+ * @param options.until an expression for the instant; later rows are ignored
  * @param options.without an expression for the id of a question that does not count
  */
 export function reachedAtSql(

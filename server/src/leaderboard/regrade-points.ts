@@ -1,18 +1,18 @@
-// Gives or takes back the points of answers whose key was corrected, by new rows of the ledger.
+// Gives or takes back the points of answers whose key was corrected, using new ledger rows.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
 import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 
-/** A change of the points of one answer. */
+/** A change to the points of one answer. */
 type PointsChange = { studentId: string; attemptId: string; delta: number; answeredAt: Date }
 
 type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory; at: Date }
 
 /**
- * Changes the points of students, of each at most once, and returns their new scores by the students' ids. The rows are dated
- * at the correction, or at the answer if that came later: a row before its answer would count for a month that had closed.
+ * Changes students' points, each student's at most once, and returns their new scores by student id. The rows are dated at the
+ * correction, or at the answer if that came later: a row dated before its answer would count for a closed month.
  */
 export async function regradePoints(
   tx: Tx,

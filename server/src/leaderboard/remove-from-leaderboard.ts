@@ -4,13 +4,13 @@ import type { Db, Tx } from '../platform/database/database.ts'
 
 type Removal = {
   reason: 'left-category' | 'disqualified' | 'erased'
-  /** Which entries to remove: an SQL condition on the columns of `standings`. */
+  /** The entries to remove: an SQL condition on the columns of `standings`. */
   condition: SQL
 }
 
 /**
- * Removes the listed entries that match a condition; their scores are kept. Each removal adds a row to the ledger, from
- * which every server updates its ranking.
+ * Removes the listed entries that match a condition; their scores are kept. Each removal adds a row to the ledger, from which
+ * every server updates its ranking.
  * @returns the number of entries removed
  */
 export async function removeFromLeaderboard(

@@ -67,7 +67,7 @@ describe('the board', () => {
     ])
   })
 
-  it('goes by the time of an answer and not of its commit, if an earlier answer is committed later', async () => {
+  it('uses the time of an answer rather than of its commit, if an earlier answer is committed later', async () => {
     const [first, second] = [await makeStudent(t), await makeStudent(t)]
     const [quizA, quizB] = [await makeQuiz(t, { count: 2 }), await makeQuiz(t, { count: 2 })]
     const early = t.app.clock.now()
@@ -84,7 +84,7 @@ describe('the board', () => {
       const [entry] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, id))
       return entry?.reachedAt.getTime()
     }
-    // The last right answer counts, and not the answer that was committed last.
+    // The last right answer counts, not the answer that was committed last.
     expect(await reachedAt(first)).toBeGreaterThanOrEqual(late.getTime())
     const earliest = await makeStudent(t)
     await play(earliest, 2)
@@ -153,7 +153,7 @@ describe('the board', () => {
       await other.query(`update students set ${column} = now() where id = $1`, [student.id])
       const answered = answer(student, quiz, 0, 'right')
       await waitFor(async () => {
-        // Not on that connection: a transaction sees the activity of its first look for as long as it lasts.
+        // Not on that connection: within a transaction, activity stays as first seen.
         const { rows } = await t.app.pool.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
@@ -167,7 +167,7 @@ describe('the board', () => {
     },
   )
 
-  it('Q-19 removes an entry on the birthday on which the student outgrows the category, and keeps the score', async () => {
+  it('Q-19 removes an entry on the birthday on which the student outgrows the category, but keeps the score', async () => {
     t.app.clock.set(new Date('2026-06-14T22:58:00.000Z'))
     const eleven = await makeStudent(t, { birth: '2015-06-15' })
     const ten = await makeStudent(t, { birth: '2015-06-16' })
@@ -184,7 +184,7 @@ describe('the board', () => {
     expect((await board('11-20')).map((entry) => [entry.username, entry.score])).toEqual([[eleven.username, 10]])
   })
 
-  it('lists a thousand students, and all others have a rank too', async () => {
+  it('lists a thousand students, but all others have a rank too', async () => {
     await t.app.pool.query(`
       with class as (
         insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
@@ -207,7 +207,7 @@ describe('the board', () => {
     expect(shown[999]).toMatchObject({ username: 'c3', rank: 2 })
     expect(await rank(last)).toEqual({ rank: 2, score: 0, total: 1_003 })
 
-    // Among those who tie at place 1,000, the student who was first is listed, even if that becomes known later.
+    // Among those tied for place 1,000, the first student to reach the score is listed, even if that becomes known later.
     const [tied] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, last.id))
     await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`id = ${tied?.id}::uuid` })
     await t.app.db
@@ -220,7 +220,7 @@ describe('the board', () => {
     expect(after).toHaveLength(1_000)
     expect(after[1]).toMatchObject({ username: last.username, score: 0, rank: 2 })
     expect(after[999]).toMatchObject({ username: 'c4', rank: 2 })
-    // The time of the answer again, for the check of all scores at the end.
+    // Restores the answer's time, for the check of all scores at the end.
     await t.app.db
       .update(leaderboardEntries)
       .set({ reachedAt: tied?.reachedAt })
@@ -228,11 +228,11 @@ describe('the board', () => {
   })
 })
 
-describe('the bytes of the board', () => {
+describe('the board’s bytes', () => {
   const ask = (headers: Record<string, string> = {}) =>
     t.http.inject({ url: contract.leaderboard.path, headers: { 'accept-encoding': 'br', ...headers } })
 
-  it('have the same content in each encoding, and caches may keep them for a second', async () => {
+  it('have the same content in each encoding, and may be cached for a second', async () => {
     await play(await makeStudent(t), 2)
     const entries = await board()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
@@ -250,7 +250,7 @@ describe('the bytes of the board', () => {
     }
   })
 
-  it('W-21 are not sent again to a caller that has them, until they change', async () => {
+  it('W-21 are not sent again to a caller that already has them', async () => {
     const student = await makeStudent(t)
     await play(student, 1)
     await t.app.ranking.follow()
@@ -266,7 +266,7 @@ describe('the bytes of the board', () => {
     expect(changed.headers.etag).not.toBe(etag)
   })
 
-  it('W-21 need no database query and count towards no rate limit', async () => {
+  it('W-21 need no database query and do not count towards any rate limit', async () => {
     const { token } = await makeStudent(t)
     const queries = vi.spyOn(t.app.pool, 'query')
     for (let n = 0; n < 20; n += 1) await ask({ authorization: `Bearer ${token}` })
@@ -275,7 +275,7 @@ describe('the bytes of the board', () => {
   })
 })
 
-describe('the fast path of the board', () => {
+describe('the board’s fast path', () => {
   let address: string
   beforeAll(async () => {
     address = await t.http.listen({ port: 0, host: '127.0.0.1' })
@@ -331,12 +331,12 @@ describe('the fast path of the board', () => {
   })
 })
 
-describe('the rank of a student', () => {
+describe('a student’s rank', () => {
   it('is null before the first answer', async () => {
     expect(await rank(await makeStudent(t))).toEqual({ rank: null, score: 0, total: 0 })
   })
 
-  it('requires a student who is logged in', async () => {
+  it('requires a logged-in student', async () => {
     expect(await refusal(t.as()(contract.myRank, { query: {} }))).toMatchObject({
       status: 401,
       message: 'You are not logged in.',

@@ -10,10 +10,10 @@ import { openBoardStreams } from './live-board.ts'
 import { readNeighbours } from './neighbours.ts'
 import { readRank } from './queries.ts'
 
-/** A ranking in memory that is older than this cannot read the database. It is usually older by a fraction of a second. */
+/** A ranking in memory older than this means that the database cannot be read. Usually it is a fraction of a second old. */
 const RANKING_AGE_MS = 5_000
 
-/** Adds the boards to the replies of visitors. They are in memory, so they are compared for each page. */
+/** Adds the boards to visitors' replies. They are in memory, so they can be compared for each page. */
 function addVisitorBoards({ app, visitorReplies }: RouteContext): void {
   for (const ageCategory of ageCategories) {
     let last: { etag: string; entries: unknown } | undefined

@@ -6,7 +6,7 @@ import { competitionRanks } from './rules.ts'
 const score = fc.oneof(fc.nat(30), fc.nat(3_000), fc.nat(40_000)).map((right) => right * 10)
 
 describe('score counts', () => {
-  it('rank like a plain sort, with ties, also beyond the first 1,024 scores', () => {
+  it('rank like a plain sort, with ties, even beyond the first 1,024 scores', () => {
     fc.assert(
       fc.property(fc.array(score, { maxLength: 80 }), (scores) => {
         const counts = createScoreCounts()

@@ -28,7 +28,7 @@ export const leaderboardEntries = pgTable(
     score: integer().notNull().default(0),
     /** The time of the last correct answer that still counts, or of the first answer while the score is 0. */
     reachedAt: instant().notNull(),
-    /** The birthday, in Lagos, on which the student outgrows the category. Midnight reads its index and not all students. */
+    /** The birthday, in Lagos, on which the student outgrows the category. At midnight its index is read, not all students. */
     leavesOn: date({ mode: 'string' }).notNull(),
     /**
      * False once the student has outgrown the category or was disqualified or erased: the score is kept but not ranked.
@@ -52,9 +52,8 @@ export const leaderboardEntries = pgTable(
 )
 
 /**
- * Every change of an entry. Append-only: a trigger refuses UPDATE and DELETE. The ranking uses `xid` to find the rows
- * that were committed since its last read; the row number is no substitute, because rows are not committed in its
- * order.
+ * Every change to an entry. Append-only: a trigger refuses UPDATE and DELETE. The ranking uses `xid` to find the rows committed
+ * since its last read; the row number is no substitute, because rows are not committed in its order.
  */
 export const pointsLedger = pgTable(
   'standing_changes',
@@ -67,15 +66,13 @@ export const pointsLedger = pgTable(
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
-    /**
-     * Whether the entry was ranked before and after this change, so that the ledger is enough to compute all counts.
-     */
+    /** Whether the entry was ranked before this change and after it, so that all counts can be computed from the ledger alone. */
     wasListed: boolean('stood').notNull(),
     isListed: boolean('stands').notNull(),
     /**
-     * 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' on a wrong date; 'held' and
-     * 'released' change no points, but make every server render the board again; 'merged' moves points to the account into
-     * which another was merged.
+     * 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' that happened on a wrong
+     * date; 'held' and 'released' change no points, but make every server render the board again; 'merged' moves points to the
+     * account into which another was merged.
      */
     reason: text({
       enum: [
@@ -96,16 +93,16 @@ export const pointsLedger = pgTable(
     attemptId: uuid(),
     questionId: uuid(),
     at: instant().notNull(),
-    /** The correction of a key that this line follows from, and when the answer was given. Merged points have the latter too. */
+    /** The key correction that caused this row, and when the answer was given. Merged points also have the latter. */
     regradeId: uuid(),
     answeredAt: instant(),
   },
   (table) => [
     index('standing_changes_xid').on(table.xid),
     index('standing_changes_standing').on(table.entryId),
-    // Small, because rows are stored almost in the order of their times. For the points since the close of a month.
+    // Small, because rows are stored almost in time order. Used for the points since the end of a month.
     index('standing_changes_at').using('brin', table.at),
-    // A regrade changes the points of an attempt once.
+    // A regrade changes an attempt's points only once.
     uniqueIndex('standing_changes_regrade')
       .on(table.regradeId, table.attemptId)
       .where(sql`${table.regradeId} is not null`),
@@ -121,13 +118,13 @@ export const pointsLedger = pgTable(
 )
 
 /**
- * How many listed entries had each score when a week began, so that a rank of that time can be counted: 1 + the number of
- * entries with a greater score.
+ * How many listed entries had each score when a week began. A rank at that time is 1 + the number of entries with a higher
+ * score.
  */
 export const boardWeeks = pgTable(
   'board_weeks',
   {
-    /** The Monday, in Lagos. */
+    /** The Monday in Lagos. */
     monday: date({ mode: 'string' }).notNull(),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     /** The number of entries by score. */

@@ -20,7 +20,7 @@ const NOON = new Date('2026-06-14T12:00:00Z')
 const DAY_MS = 86_400_000
 const { start, answer } = quizCalls((token) => t.as(token))
 
-/** A student with 20 points who turns eleven on a day, 15 June 2026 by default. */
+/** Creates a student with 20 points who turns eleven on the given day, 15 June 2026 by default. */
 async function makeEntry(birth = '2015-06-15'): Promise<MadeStudent> {
   const student = await makeStudent(t, { birth })
   for (const n of [0, 1]) await answer(student, quiz, n, 'right')
@@ -32,7 +32,7 @@ const loadEntry = async ({ id }: MadeStudent) => {
   return entry
 }
 const isListed = async (student: MadeStudent) => (await loadEntry(student)).isListed
-/** Updates the entries with a clock that stands still. */
+/** Updates the entries with a stopped clock. */
 async function updateAt(now: Date): Promise<void> {
   await updateListing({ ...t.app, clock: { ...t.app.clock, now: () => now } })
 }
@@ -42,7 +42,7 @@ const readReasons = async (student: MadeStudent) => {
   return lines.map(({ reason }) => reason)
 }
 
-describe('the leaderboard of a category', () => {
+describe('a category’s leaderboard', () => {
   it.each([
     ['2026-06-14T22:59:59.999Z', true],
     ['2026-06-14T23:00:00.000Z', false],
@@ -53,7 +53,7 @@ describe('the leaderboard of a category', () => {
     expect(await isListed(student)).toBe(expected)
   })
 
-  it('lists a student again who was removed on a wrong date, with score and rank as before', async () => {
+  it('lists a student removed on a wrong date again, with the same score and rank', async () => {
     const [student, other] = [await makeEntry(), await makeEntry('2015-06-16')]
     const before = [await loadEntry(student), await loadEntry(other)]
     await updateAt(new Date('2034-01-01T00:00:00Z'))
@@ -65,7 +65,7 @@ describe('the leaderboard of a category', () => {
     expect(await readReasons(student)).toHaveLength(4)
   })
 
-  it('lists a student who gave the first answer on a wrong date', async () => {
+  it('lists a student whose first answer was on a wrong date', async () => {
     const student = await makeStudent(t, { birth: '2015-06-15' })
     t.app.clock.set(new Date('2026-06-14T22:59:30Z'))
     await start(student, quiz)
@@ -76,7 +76,7 @@ describe('the leaderboard of a category', () => {
     expect(await isListed(student)).toBe(true)
   })
 
-  it.each([{ disqualifiedAt: NOON }, { erasedAt: NOON }])('does not list a student with %j again', async (change) => {
+  it.each([{ disqualifiedAt: NOON }, { erasedAt: NOON }])('does not relist a student with %j', async (change) => {
     const student = await makeEntry()
     await updateAt(new Date('2034-01-01T00:00:00Z'))
     await t.app.db.update(students).set(change).where(eq(students.id, student.id))
@@ -84,7 +84,7 @@ describe('the leaderboard of a category', () => {
     expect(await isListed(student)).toBe(false)
   })
 
-  it('does not list an entry again that was removed for another reason', async () => {
+  it('does not relist an entry that was removed for another reason', async () => {
     const student = await makeEntry()
     const condition = sql`student_id = ${student.id}::uuid`
     await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition })
@@ -92,7 +92,7 @@ describe('the leaderboard of a category', () => {
     expect(await isListed(student)).toBe(false)
   })
 
-  it('is the same after any series of dates, right or wrong: those who have not had their birthday', async () => {
+  it('is the same after any series of right or wrong dates: the students who have not had their birthday', async () => {
     const births = ['2015-06-15', '2015-06-16', '2015-12-31', '2016-01-01', '2016-02-29']
     const made: MadeStudent[] = []
     for (const birth of births) made.push(await makeEntry(birth))

@@ -3,14 +3,14 @@ import type { App } from '../platform/app.ts'
 import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.ts'
 
 /**
- * Lists entries again that were removed because of a birthday that is still in the future: the clock was ahead that
- * day. Scores were kept, and so the ranks are those from before. Entries that were made on such a day, and never
- * listed, are listed too, once the student is in their category.
- * @returns the number of entries listed again
+ * Relists entries removed because of a birthday that is still in the future: the clock was ahead that day. Scores were kept, so
+ * the ranks are the same as before. Entries created on such a day and never listed are listed too, once the student is in their
+ * category.
+ * @returns the number of entries relisted
  */
 async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
   const now = app.clock.now()
-  // Locks the students, so that one who is disqualified or erased meanwhile is not listed again.
+  // Locks the students, so that one who is disqualified or erased in the meantime is not relisted.
   const { rowCount } = await app.db.execute(sql`
     with early as (
       select entry.id from standings as entry join students on students.id = entry.student_id
@@ -30,7 +30,7 @@ async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Lists exactly those entries whose students are in the category today, apart from those who may not be listed. */
+/** Lists exactly the entries whose students are in the category today, except those that may not be listed. */
 export async function updateListing(app: App): Promise<void> {
   await removeOutgrownEntries(app)
   await returnEntries(app)
