@@ -1,7 +1,7 @@
 import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** Tells the owner of an email that an account was opened with it, because a provider says that the email is theirs. */
+/** Tells an email's owner that an account was opened with it, because a provider confirmed that the email is theirs. */
 export function accountOpenedMail(values: {
   username: string
   provider: IdentityProvider

@@ -1,10 +1,10 @@
 import { renderMail, type MailBody } from './layout.ts'
 
 /**
- * Tells that two accounts of a student are one now.
- * @param values.kept the username of the account that stays, and `merged` that of the other
- * @param values.email the masked email of the account that stays
- * @param values.to whether this goes to the email of one of the accounts, or to the guardian who agreed to the merged one
+ * Announces that two of a student's accounts are now one.
+ * @param values.kept the username of the remaining account; `merged` is that of the other
+ * @param values.email the masked email of the remaining account
+ * @param values.to whether this goes to one of the accounts, or to the guardian who agreed to the merged one
  */
 export function accountsMergedMail(values: {
   kept: string

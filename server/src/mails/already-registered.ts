@@ -1,13 +1,13 @@
 import { providerNames, type SignInMethod } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** @param values.methods how the owner of the account signs in; empty while the account waits for a guardian */
+/** @param values.methods how the account's owner signs in; empty while the account is waiting for a guardian */
 export function alreadyRegisteredMail(values: {
   username: string
   methods: readonly SignInMethod[]
   publicUrl: string
 }): MailBody {
-  // An account that waits for a guardian has no method yet, and may have a password.
+  // An account waiting for a guardian has no method yet, and may have a password.
   const hasPassword = values.methods.length === 0 || values.methods.includes('password')
   const providers = values.methods.filter((method) => method !== 'password').map((provider) => providerNames[provider])
   return renderMail({

@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** Reminds an admin of an appeal. Names nobody: a mailbox is no place for what is only a suspicion. */
+/** Reminds an admin of an appeal. Names nobody, because mere suspicions do not belong in a mailbox. */
 export function appealReminderMail({ dueAt, publicUrl }: { dueAt: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: 'A student is waiting for an answer',

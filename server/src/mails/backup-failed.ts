@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** Tells an admin that the backup of this night was not made. Why is on the page of the jobs. */
+/** Tells an admin that last night's backup failed. The reason is on the jobs page. */
 export function backupFailedMail({ publicUrl }: { publicUrl: string }): MailBody {
   return renderMail({
     subject: 'The nightly backup failed',

@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** Tells a parent or guardian that the account was closed because they withdrew their consent. */
+/** Tells a parent or guardian that the account was closed because they withdrew consent. */
 export function consentWithdrawnMail(values: { username: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: `The Baobab account of ${values.username} is closed`,
@@ -13,7 +13,7 @@ export function consentWithdrawnMail(values: { username: string; publicUrl: stri
   })
 }
 
-/** Tells a child why the account was closed, or why it does not open. */
+/** Tells a child why the account was closed, or why it will not open. */
 export function consentEndedMail(values: { username: string; isRefusal: boolean; publicUrl: string }): MailBody {
   const { username, isRefusal, publicUrl } = values
   return renderMail({

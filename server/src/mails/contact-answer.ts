@@ -5,7 +5,7 @@ type Values = { firstName: string; createdAt: Date; message: string; answer: str
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** The answer to a contact message, with the message quoted under it. It greets once. */
+/** The answer to a contact message, with the message quoted below it. Contains one greeting. */
 export function contactAnswerMail({ firstName, createdAt, message, answer, publicUrl }: Values): MailBody {
   return renderMail({
     subject: 'Our answer to your message',

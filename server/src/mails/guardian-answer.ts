@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** Tells a child that a guardian has agreed, and what to do if that is a stranger. */
+/** Tells a child that a guardian has agreed, and what to do if that guardian is a stranger. */
 export function consentGivenMail(values: { username: string; guardianEmail: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: 'Your parent or guardian agreed to your Baobab account',
@@ -14,7 +14,7 @@ export function consentGivenMail(values: { username: string; guardianEmail: stri
   })
 }
 
-/** Tells a child that the guardian who was named last said no, so that another one can be named. */
+/** Tells a child that the guardian last named said no, so that another one can be named. */
 export function guardianSaidNoMail(values: { username: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: 'Your parent or guardian said no to your Baobab account',

@@ -1,7 +1,7 @@
 import { GUARDIAN_WAIT_DAYS } from '@baobab/contract/accounts/rules.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** @param values.isAccount whether the account was open before, and waits for another guardian */
+/** @param values.isAccount whether the account was open before, and is now waiting for another guardian */
 export function guardianConsentMail(values: {
   username: string
   link: string

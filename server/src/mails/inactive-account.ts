@@ -3,7 +3,7 @@ import { renderMail, type MailBody } from './layout.ts'
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** Announces that an account will be erased because nobody uses it. `isLast`: the second and last of these mails. */
+/** Announces that an account will be erased because nobody uses it. `isLast`: this is the second and last mail. */
 export function inactiveAccountMail(values: {
   username: string
   eraseAt: Date

@@ -1,4 +1,4 @@
-// The layout of every mail: one column in our colours, readable without pictures, with a plain-text alternative.
+// The layout of every mail: one column in our colours, readable without images, with a plain-text alternative.
 import { escapeHtml } from '../platform/http/escape-html.ts'
 
 export type MailBody = {
@@ -13,14 +13,14 @@ type Content = {
   subject: string
   /** Plain text, which is escaped here. */
   paragraphs: string[]
-  /** Digits to copy, shown large on a line of their own. */
+  /** Digits to copy, shown large on a separate line. */
   code?: string
   button?: { label: string; link: string }
-  /** Text that the recipient wrote, set apart from ours. */
+  /** Text written by the recipient, set apart from ours. */
   quote?: { head: string; text: string }
   closing: string
   publicUrl: string
-  /** The address that ends mails of this kind, for mails that are not essential. */
+  /** For non-essential mails: the address that turns off mails of this kind. */
   unsubscribe?: string | undefined
 }
 
@@ -53,7 +53,7 @@ const renderQuote = ({ head, text }: { head: string; text: string }) =>
 const renderUnsubscribe = (link: string | undefined) =>
   link ? `<br><a href="${escapeHtml(link)}" style="color:${mutedInk}">${UNSUBSCRIBE}</a>` : ''
 
-/** Mail programs show a button that sends one POST request, without a page (RFC 8058). */
+/** Makes mail programs show a button that sends one POST request, without a page (RFC 8058). */
 const toUnsubscribeHeaders = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

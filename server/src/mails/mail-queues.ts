@@ -1,4 +1,4 @@
-// The queues whose jobs send emails, which the pages of admins count apart from all others.
+// The queues whose jobs send emails. Admin pages count them separately from all others.
 import { defineQueue, type Queue } from '../platform/jobs/jobs.ts'
 
 const names = new Set<string>()

@@ -1,13 +1,13 @@
 import { greet } from './greet.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** A notification that an admin wrote: plain text with line breaks. It greets once. */
+/** A notification written by an admin: plain text with line breaks. Contains one greeting. */
 export function notificationMail(values: {
   username: string
   title: string
   description: string
   publicUrl: string
-  /** The address that ends mails of this kind; undefined for essential ones. */
+  /** The address that turns off mails of this kind; undefined for essential ones. */
   unsubscribe: string | undefined
 }): MailBody {
   return renderMail({

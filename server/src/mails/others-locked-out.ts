@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** @param values.ended sentences that name what ended */
+/** @param values.ended sentences saying what ended */
 export function othersLockedOutMail(values: {
   username: string
   ended: readonly string[]

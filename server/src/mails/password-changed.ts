@@ -1,8 +1,9 @@
 import { renderMail, type MailBody } from './layout.ts'
 
 /**
- * @param values.ended sentences that name what ended with the old password; none if an earlier release queued the mail
- * @param values.guardianEmail the masked email of the account's guardian, named at registration, so possibly by a stranger; null if there is none
+ * @param values.ended sentences saying what ended with the old password; empty if an earlier release queued the mail
+ * @param values.guardianEmail the masked email of the account's guardian, named at registration and so possibly by a stranger;
+ * null if there is none
  */
 export function passwordChangedMail(values: {
   username: string

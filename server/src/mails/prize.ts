@@ -1,4 +1,4 @@
-// Mails about a prize, to the parent or guardian of the winner and to admins.
+// Mails about a prize, to the winner's parent or guardian and to admins.
 import { renderMail, type MailBody } from './layout.ts'
 
 type Values = { username: string; month: string; publicUrl: string }
@@ -16,7 +16,7 @@ const describeAgreement = (claimBy: string | null) =>
     ? 'A parent or guardian has to agree before the prize is paid.'
     : `A parent or guardian has to agree by ${claimBy}. Otherwise somebody else may win the prize.`
 
-/** Tells a guardian that the winner claimed a prize, or that the claim was changed; with a link if the guardian has to agree. */
+/** Tells a guardian that the winner claimed a prize, or that the claim changed; includes a link if the guardian has to agree. */
 export function claimChangedMail(
   values: Values & {
     claimBy: string | null
@@ -44,7 +44,7 @@ export function claimChangedMail(
   })
 }
 
-/** Reminds a guardian of what is still missing; with a link if this guardian can agree by it. */
+/** Reminds a guardian of what is still missing; includes a link if this guardian can use it to agree. */
 export function prizeReminderMail(
   { username, month, claimBy, publicUrl }: Values & { claimBy: string },
   { missing, link }: { missing: 'claim' | 'agreement'; link: string | null },
@@ -67,7 +67,7 @@ export function prizeReminderMail(
   })
 }
 
-/** Tells a guardian that the agreement was recorded. */
+/** Tells a guardian that their agreement was recorded. */
 export function agreementRecordedMail({ username, month, publicUrl }: Values): MailBody {
   return renderMail({
     subject: `You agreed to ${username}’s prize`,
@@ -80,7 +80,7 @@ export function agreementRecordedMail({ username, month, publicUrl }: Values): M
   })
 }
 
-/** Tells an admin that a claim was sent or changed. Names nobody: who it is about is on the page. */
+/** Tells an admin that a claim was sent or changed. Names nobody; the page shows who it is about. */
 export function claimChangedAdminMail({ month, publicUrl }: { month: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: `The claim for the ${month} prize was sent or changed`,
@@ -94,7 +94,7 @@ export function claimChangedAdminMail({ month, publicUrl }: { month: string; pub
   })
 }
 
-/** Tells an admin that a redraw was proposed because the time of the winner is over. */
+/** Tells an admin that a redraw was proposed because the winner's time is up. */
 export function redrawProposedMail({ month, publicUrl }: { month: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: `The ${month} prize was not claimed in time`,

@@ -9,13 +9,13 @@ type PaymentFacts = {
   attention: string | null
   paidAt: Date | null
   channel: string | null
-  /** Who paid; the student by default. */
+  /** Who paid; by default the student. */
   openedBy?: 'student' | 'parent'
 }
 
 export type Receipt = { username: string; to: 'student' | 'parent'; payment: PaymentFacts; publicUrl: string }
 
-/** Says what the payment has led to by the time the mail is rendered. */
+/** Says what the payment has achieved by the time the mail is rendered. */
 function describeOutcome({ username, to, payment }: Receipt): string {
   const isParents = to === 'student' && payment.openedBy === 'parent'
   const whose = isParents ? 'A parent’s payment' : 'Your payment'
@@ -34,7 +34,7 @@ function chooseSubject({ state, attention }: PaymentFacts): string {
   return attention === 'refund-due' ? 'Paid twice: your receipt from Baobab' : 'Your receipt from Baobab'
 }
 
-/** Renders the receipt for a payment, for the student or for the parent who paid with the payment link. */
+/** Renders the receipt for a payment, for the student or for the parent who paid through the payment link. */
 export function receiptMail(receipt: Receipt): MailBody {
   const { username, payment, publicUrl } = receipt
   const { reference, amountKobo, paidAt, channel } = payment

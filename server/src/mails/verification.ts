@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** Tells an admin that stored rows contradict each other. Which ones is on the page of the jobs. */
+/** Tells an admin that stored rows contradict each other. The jobs page shows which ones. */
 export function verificationMail({ brokenCount, publicUrl }: { brokenCount: number; publicUrl: string }): MailBody {
   const problems = brokenCount === 1 ? 'a problem' : `${brokenCount} problems`
   return renderMail({

@@ -1,7 +1,7 @@
 import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** @param values.provider with whose account the person signed up; null if with a password */
+/** @param values.provider the provider that the person signed up with; null if with a password */
 export function verifyCodeMail(values: {
   username: string
   digits: string
