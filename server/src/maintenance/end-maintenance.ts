@@ -8,8 +8,8 @@ import { MAINTENANCE_TOPIC } from '../platform/maintenance/open-maintenance.ts'
 import { maintenances } from './tables.ts'
 
 /**
- * Switches maintenance off and gives the quizzes that it stopped their lost time back, in one transaction; or cancels a
- * planned one. Of several calls at once the first one does it.
+ * Switches maintenance off and gives paused quizzes their lost time back, in one transaction; or cancels planned maintenance.
+ * If several calls come at once, the first one does it.
  * @param by null for the server's command line
  */
 export async function endMaintenance(

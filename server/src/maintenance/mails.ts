@@ -1,4 +1,4 @@
-// Tells admins by email that maintenance was switched on, planned or switched off, whether an admin or the command did it.
+// Tells admins by email that maintenance was switched on, planned or switched off, whether by an admin or by the command.
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'

@@ -1,4 +1,4 @@
-// Maintenance over HTTP against the real database, on two servers: what it stops, and how the lost time comes back.
+// Tests maintenance over HTTP against the real database, on two servers: what it stops, and how lost time is given back.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await end()
-  // As if their students had finished them: no later test finds them running.
+  // As if their students had finished them, so that no later test finds them in progress.
   await t.owner.query(`update attempts set locked_at = deadline - interval '1 second'`)
   for (const { app } of [t, other]) app.clock.set(new Date())
 })
@@ -70,7 +70,7 @@ const readLast = async () => {
   if (!last) throw new Error('there is no maintenance')
   return last
 }
-/** Lets the time of both servers pass. */
+/** Advances the clocks of both servers. */
 const pass = (ms: number) => {
   for (const { app } of [t, other]) app.clock.advance(ms)
 }
@@ -79,7 +79,7 @@ const loadAttempt = async (student: MadeStudent) => {
   if (!attempt) throw new Error('there is no attempt')
   return attempt
 }
-/** Waits until the other server knows what this one knows: within a second, by a message. */
+/** Waits until the other server is notified, which takes less than a second. */
 const untilBothKnow = () => waitFor(() => expect(other.app.maintenance.current()).toEqual(t.app.maintenance.current()))
 const change = (student: MadeStudent, values: Partial<typeof attempts.$inferInsert>) =>
   t.app.db.update(attempts).set(values).where(eq(attempts.studentId, student.id))
@@ -87,7 +87,7 @@ const change = (student: MadeStudent, values: Partial<typeof attempts.$inferInse
 const stopped = { status: 503, code: 'maintenance', retryAfter: 15 }
 
 describe('while maintenance is on', () => {
-  it('B-25 no quiz and no payment starts, a running quiz stands still on every server, and goes on with the time that was left', async () => {
+  it('B-25 no quiz or payment starts, and a running quiz pauses on every server and resumes with the time that was left', async () => {
     const [student, newcomer] = [await makeStudent(t), await makeStudent(t)]
     await here.start(student, quiz)
     await here.answer(student, quiz, 0, 'right')
@@ -97,7 +97,7 @@ describe('while maintenance is on', () => {
     })
     await untilBothKnow()
     const { startsAt } = await readLast()
-    // Longer than the quiz: its deadline is over for every clock but its own.
+    // Longer than the quiz: its deadline has passed by every clock except its own.
     pass(10 * MINUTE)
     for (const [calls, app] of [
       [here, t],
@@ -137,7 +137,7 @@ describe('while maintenance is on', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('Q-26 gives no time back that was used, and none to an attempt that was over or whose student saw the answers', async () => {
+  it('Q-26 gives back no time that was used, and none to an attempt that was over or whose student saw the answers', async () => {
     const names = [
       'ranOut',
       'answeredLater',
@@ -155,12 +155,12 @@ describe('while maintenance is on', () => {
       await here.start(student, quiz)
       if (student !== students.reset) await here.answer(student, quiz, 0, 'right')
     }
-    // A server that knew of it late has taken this answer 20 s after the maintenance begins.
+    // A server that heard of it late accepted this answer 20 s after the maintenance started.
     t.app.clock.advance(20_000)
     await here.answer(students.answeredLater, quiz, 1, 'right')
     t.app.clock.advance(-20_000)
     const { deadline } = await loadAttempt(students.ranOut)
-    // As after an outage: nobody knew of it, so jobs kept running and locked what had no time left.
+    // As after an outage: nobody knew of it, so jobs kept running and locked attempts that had run out of time.
     await begin()
     const { id, startsAt } = await readLast()
     const lockedAt = async (student: MadeStudent) => ({ lockedAt: (await loadAttempt(student)).deadline })
@@ -189,7 +189,7 @@ describe('while maintenance is on', () => {
     const later = await loadAttempt(students.answeredLater)
     const [last] = (await loadAnswers(students.answeredLater)).slice(-1)
     await t.app.db.update(attemptOrigins).set({ examinedAt: startsAt })
-    // All but the first two, which get time back.
+    // All except the first two, which get time back.
     const unchanged = names.slice(2)
     const before = await Promise.all(unchanged.map((name) => loadAttempt(students[name])))
     pass(5 * MINUTE)
@@ -215,7 +215,7 @@ describe('while maintenance is on', () => {
     expect(await here.answer(students.ranOut, quiz, 1, 'right')).toMatchObject({ points: 10 })
   })
 
-  it('practice of finished quizzes goes on', async () => {
+  it('finished quizzes can still be practised', async () => {
     const student = await makeStudent(t)
     await here.start(student, quiz)
     await here.finish(student, quiz)
@@ -228,8 +228,8 @@ describe('while maintenance is on', () => {
   })
 })
 
-describe('several at once', () => {
-  it('B-25 of two owners one switches it on, and one off: time is given back once', async () => {
+describe('several calls at once', () => {
+  it('B-25 only one of two owners can switch it on, and one off, and time is given back once', async () => {
     const student = await makeStudent(t)
     await here.start(student, quiz)
     const { deadline } = await loadAttempt(student)
@@ -251,12 +251,12 @@ describe('several at once', () => {
     expect((await loadAttempt(student)).deadline).toEqual(new Date(deadline.getTime() + lengthMs))
   })
 
-  it('B-25 answers that arrive while it ends are each taken once, in time, and none is lost', async () => {
+  it('B-25 answers that arrive while it ends are each accepted once and in time, and none is lost', async () => {
     const students = await Promise.all(Array.from({ length: 8 }, () => makeStudent(t)))
     for (const student of students) await here.start(student, quiz)
     await begin()
     await untilBothKnow()
-    // As a phone does: again and again until it is taken.
+    // Retries until it is accepted, as a phone does.
     const insist = async (student: MadeStudent, n: number) => {
       const calls = n % 2 === 0 ? here : there
       const taken = await waitFor(() => calls.answer(student, quiz, n, 'right'), { interval: 1 })
@@ -274,7 +274,7 @@ describe('several at once', () => {
 })
 
 describe('planned maintenance', () => {
-  it('closes the start of quizzes so early that none runs when it begins, and running ones end before', async () => {
+  it('stops new quizzes early enough that none is running when it starts, and running ones finish first', async () => {
     const [student, newcomer, late] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     expect(await begin(admin, { startsAt: inMinutes(10), expectedEndAt: inMinutes(40) })).toEqual({
       message: 'The maintenance is planned. Students see when it begins.',
@@ -291,7 +291,7 @@ describe('planned maintenance', () => {
       phase: 'closing',
       by: admin.username,
     })
-    // Its own time is over by now.
+    // Its own time is up by now.
     expect(await there.finish(student, quiz)).toMatchObject({ score: 0 })
     expect(await end()).toBe('The planned maintenance was canceled.')
     await untilBothKnow()
@@ -299,7 +299,7 @@ describe('planned maintenance', () => {
     expect(await end()).toBe('Maintenance is already off.')
   })
 
-  it('is told to students from a day before', async () => {
+  it('is announced to students a day ahead', async () => {
     const student = await makeStudent(t)
     await begin(admin, { startsAt: inMinutes(25 * 60), expectedEndAt: inMinutes(26 * 60) })
     expect((await here.list(student)).maintenance).toBeNull()
@@ -307,7 +307,7 @@ describe('planned maintenance', () => {
     expect((await here.list(student)).maintenance).toMatchObject({ phase: 'planned' })
   })
 
-  it('lets a running quiz go on in that time', async () => {
+  it('lets a running quiz continue during that time', async () => {
     const student = await makeStudent(t)
     await here.start(student, quiz)
     await begin(admin, { startsAt: inMinutes(5), expectedEndAt: inMinutes(40) })
@@ -329,8 +329,8 @@ describe('planned maintenance', () => {
   })
 })
 
-it('is told to admins by email, once when it begins and once when it ends', async () => {
-  // Those of other tests may still be sent by the job of a server.
+it('is announced to admins by email, once when it starts and once when it ends', async () => {
+  // A server's job may still be sending those of other tests.
   await t.app.db.delete(maintenances)
   const expectMail = (to: string, subject: string, sentence: string) =>
     waitFor(async () => expect((await t.mails(to, subject)).map(({ text: body }) => body).join()).toContain(sentence))
@@ -352,11 +352,11 @@ it('is told to admins by email, once when it begins and once when it ends', asyn
     `select count(*)::integer as jobs from pgboss.job where name = 'maintenance-mails' and data->>'maintenanceId' = $1`,
     [id],
   )
-  // Two admins, at the beginning and at the end.
+  // Two admins, at the start and at the end.
   expect(rows).toEqual([{ jobs: 4 }])
 })
 
-describe('the command of the server', () => {
+describe('the server’s command', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: t.databaseUrl, PUBLIC_URL: 'http://localhost:3000', NODE_ENV: '' }
@@ -365,10 +365,10 @@ describe('the command of the server', () => {
     return { out, errors, code: code as unknown }
   }
 
-  it('B-25 switches it on as of an outage and off again, without a server, and names what it needs', async () => {
+  it('B-25 switches it on as of an outage and off again without a running server, and says what it needs', async () => {
     const student = await makeStudent(t)
     await here.start(student, quiz)
-    // The outage began when the quiz did, and the quiz ran out during it.
+    // The outage started when the quiz did, and the quiz ran out during it.
     const began = new Date(t.app.clock.now().getTime() - 10 * MINUTE)
     await change(student, {
       startedAt: began,
@@ -377,7 +377,7 @@ describe('the command of the server', () => {
     })
     await t.app.db.delete(maintenances)
     const since = new Date(began.getTime() + 30_000).toISOString()
-    // One that was canceled meanwhile has given nothing back.
+    // Maintenance canceled in the meantime has given nothing back.
     await begin(admin, { startsAt: inMinutes(60), expectedEndAt: inMinutes(90) })
     await end()
     const [none, on] = await Promise.all([run(), run('on', '--since', since, '--minutes', '5')])
@@ -390,7 +390,7 @@ describe('the command of the server', () => {
     const attempt = await loadAttempt(student)
     expect(attempt.lockedAt).toBeNull()
     expect(attempt.deadline.getTime() - (endedAt?.getTime() ?? 0)).toBe(90_000)
-    // The same outage is not given back twice, and none from long ago.
+    // The same outage is not given back twice, nor one from long ago.
     const again = (from: string) =>
       startAfterOutage(t.app, { since: new Date(from), expectedEndAt: new Date(inMinutes(5)) })
     await expect(again(since)).rejects.toThrow('That time was already given back after an earlier maintenance.')

@@ -8,7 +8,7 @@ import { attempts } from '../quiz/tables.ts'
 import { phaseAt } from '../platform/maintenance/rules.ts'
 import { maintenances } from './tables.ts'
 
-/** Reads what admins see of the maintenance, from the database: they have just changed it. */
+/** Reads the maintenance for admins, from the database because they may have just changed it. */
 export async function readMaintenanceForAdmin(app: App): Promise<ReplyOf<typeof endpoint>> {
   const [row] = await app.db
     .select({ maintenance: maintenances, by: admins.username })

@@ -4,10 +4,10 @@ import { endMaintenance } from './end-maintenance.ts'
 import { readMaintenanceForAdmin } from './queries.ts'
 import { startMaintenance } from './start-maintenance.ts'
 
-/** Maintenance, which owners switch on and off. */
+/** Lets owners switch maintenance on and off. */
 export function addMaintenanceRoutes(context: RouteContext): void {
   const { app } = context
-  // One statement may update every running quiz, which can take longer than a request is allowed.
+  // One statement may update every running quiz, which can take longer than a request is allowed to.
   const slow = { ...app, ...app.separate.slow }
   route(context, contract.readMaintenance, () => readMaintenanceForAdmin(app))
   route(context, contract.startMaintenance, async ({ who, body }) => {

@@ -1,4 +1,4 @@
-// Switches maintenance on: now, at a time that is announced, or, after an outage, as of when that began.
+// Switches maintenance on: now, at an announced time, or, after an outage, as of when that started.
 import { maintenanceAdminText } from '@baobab/contract/maintenance/endpoints.ts'
 import { desc, gt } from 'drizzle-orm'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
@@ -14,7 +14,7 @@ type WithDatabase = Pick<App, 'db' | 'clock'>
 /** The admin who does it; null for the server's command line. */
 type By = { id: string } | null
 
-/** Switches maintenance on, now or at a time. @returns what the admin reads */
+/** Switches maintenance on, now or at a given time. @returns the message for the admin */
 export async function startMaintenance(
   app: WithDatabase,
   by: By,
@@ -31,8 +31,8 @@ export async function startMaintenance(
 }
 
 /**
- * Switches maintenance on as of a time in the past, when Baobab stopped working: its end gives the time since then back. Refuses
- * more than a day, and time that an earlier maintenance has given back already.
+ * Switches maintenance on as of a past time when Baobab stopped working. When it ends, the time since then is given back.
+ * Refuses more than a day, and time that an earlier maintenance already gave back.
  */
 export async function startAfterOutage(
   app: WithDatabase,
@@ -46,7 +46,7 @@ export async function startAfterOutage(
     const [last] = await tx
       .select({ endedAt: maintenances.endedAt })
       .from(maintenances)
-      // Not one that was canceled: it gave nothing back.
+      // Excludes canceled maintenance, which gave nothing back.
       .where(gt(maintenances.endedAt, maintenances.startsAt))
       .orderBy(desc(maintenances.endedAt))
       .limit(1)

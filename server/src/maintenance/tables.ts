@@ -3,21 +3,21 @@ import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** Times of maintenance, of which at most one is planned or on. */
+/** Periods of maintenance, of which at most one is planned or on. */
 export const maintenances = pgTable(
   'maintenances',
   {
     id: newId(),
-    /** From when quizzes are paused. After an outage it may be before `createdAt`. */
+    /** When quizzes are paused. After an outage, it may be before `createdAt`. */
     startsAt: instant().notNull(),
     expectedEndAt: instant().notNull(),
     createdAt: instant().notNull(),
-    /** Null if it was done from the server's command line. */
+    /** Null if done from the server's command line. */
     createdBy: uuid().references(() => admins.id),
-    /** Null while it is planned or on. Before `startsAt` if it was canceled. */
+    /** Null while planned or on. Before `startsAt` if canceled. */
     endedAt: instant(),
     endedBy: uuid().references(() => admins.id),
-    /** When the emails about its beginning and its end were sent to admins; null until then. */
+    /** When admins were emailed about its start and its end; null until then. */
     beginMailedAt: instant(),
     endMailedAt: instant(),
   },

@@ -1,4 +1,4 @@
-// Who is mailed about maintenance, which maintenance a call is about, and what happens at its first and last instant.
+// Tests who is mailed about maintenance, which maintenance a call applies to, and what happens at its first and last instant.
 import * as contract from '@baobab/contract/maintenance/endpoints.ts'
 import { asc, desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ const keepOn = async (ms: number) => {
 }
 
 describe('an email about maintenance', () => {
-  it('is for the owners and auditors who are still admins, also if it was enqueued before', async () => {
+  it('goes only to owners and auditors who are still admins when it is sent', async () => {
     const auditor = await makeAnotherAdmin(t, owner, 'auditor')
     const [content, removed] = [await makeAnotherAdmin(t, owner, 'content'), await makeAnotherAdmin(t, owner)]
     await t.app.db.update(admins).set({ removedAt: now() }).where(eq(admins.id, removed.id))
@@ -73,7 +73,7 @@ describe('an email about maintenance', () => {
     for (const { email } of [content, removed]) expect(await t.mails(email, 'Maintenance is on', 0)).toEqual([])
   })
 
-  it('about the end waits until it has ended', async () => {
+  it('about the end is not sent until it has ended', async () => {
     await begin()
     await enqueueMaintenanceMails(t.app)
     expect(await loadAll()).toMatchObject([{ beginMailedAt: now(), endMailedAt: null }])
@@ -86,7 +86,7 @@ describe('an email about maintenance', () => {
     expect(await loadAll()).toMatchObject([{ beginMailedAt: after(-2 * MINUTE), endMailedAt: after(-MINUTE) }])
   })
 
-  it('names the maintenance that it is about, and the admin who planned it', async () => {
+  it('describes the right maintenance, and names the admin who planned it', async () => {
     const [second, reader] = [await makeAnotherAdmin(t, owner), await makeAnotherAdmin(t, owner)]
     await keepOn(MINUTE)
     await begin(after(HOUR), second)
@@ -108,7 +108,7 @@ describe('what admins see', () => {
     await end()
   })
 
-  it('counts the quizzes that run', async () => {
+  it('includes the number of running quizzes', async () => {
     const calls = quizCalls((token) => t.as(token))
     const start = async () => {
       const student = await makeStudent(t)
@@ -133,7 +133,7 @@ describe('what admins see', () => {
 })
 
 describe('the end of maintenance', () => {
-  it('leaves the end of an earlier one', async () => {
+  it('does not change when an earlier one ended', async () => {
     await keepOn(MINUTE)
     const [first] = await loadAll()
     t.app.clock.advance(HOUR)
@@ -141,7 +141,7 @@ describe('the end of maintenance', () => {
     expect(await loadAll()).toMatchObject([first, { endedAt: now() }])
   })
 
-  it('cancels it until the instant at which it starts, which gives no time back', async () => {
+  it('is a cancellation up to the instant at which maintenance starts, and then gives no time back', async () => {
     const endsAfter = async (ms: number) => {
       await begin(after(HOUR))
       expect(await lastAction()).toBe('maintenance.planned')
@@ -159,7 +159,7 @@ describe('maintenance as of an outage', () => {
   const tooOld = 'The outage can have begun at most 24 hours ago.'
   const givenBack = 'That time was already given back after an earlier maintenance.'
 
-  it('begins a day ago at most, and not in the future', async () => {
+  it('starts at most a day ago, and not in the future', async () => {
     await expect(startAsOf(after(1))).rejects.toThrow(tooOld)
     await expect(startAsOf(after(-24 * HOUR - 1))).rejects.toThrow(tooOld)
     expect(await loadAll()).toEqual([])
@@ -170,7 +170,7 @@ describe('maintenance as of an outage', () => {
     expect(await lastAction()).toBe('maintenance.started')
   })
 
-  it('begins at the end of the last one at the earliest', async () => {
+  it('starts no earlier than the end of the last one', async () => {
     await keepOn(MINUTE)
     t.app.clock.advance(HOUR)
     await keepOn(MINUTE)
@@ -181,7 +181,7 @@ describe('maintenance as of an outage', () => {
     expect(await loadAll()).toMatchObject([{}, {}, { startsAt: endedAt, endedAt: null }])
   })
 
-  it('begins before one that was canceled in the instant of its start', async () => {
+  it('may start before one that was canceled at the instant of its start', async () => {
     await begin(after(HOUR))
     t.app.clock.advance(HOUR)
     await end()
