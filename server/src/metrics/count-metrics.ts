@@ -10,7 +10,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { listCategoryChanges, type Count } from './rules.ts'
 
-/** Returns SQL for the date of an instant in Lagos, where the time is UTC+1 all year. */
+/** Returns SQL for an instant's date in Lagos, where the time is UTC+1 all year. */
 const dayOf = (instant: string) => `(${instant} at time zone interval '1 hour')::date`
 
 /**
@@ -27,8 +27,8 @@ const categoryOn = (birth: string, day: string) => {
 }
 
 /**
- * Attempts are shorter than this, so the attempts that began in a period are found among those that ended in it or up
- * to this much later. An index on the beginning would cost a write at each start of a quiz.
+ * Attempts are shorter than this, so attempts that started in a period are found among those that ended in it or up to this
+ * much later. An index on the start would cost a write each time a quiz starts.
  */
 const LONGEST_ATTEMPT = `interval '1 hour'`
 
@@ -50,7 +50,7 @@ export function countingSql({ app, period }: Counting): SQL {
 ), ended as (
   select student_id, video_id, age_category, reset_at, locked_at as at from attempts where ${inPeriod('locked_at')}
   union all
-  -- Past its deadline and not locked yet: it will be locked as of its deadline.
+  -- Past its deadline but not locked yet: it will be locked as of its deadline.
   select student_id, video_id, age_category, reset_at, deadline from attempts
   where locked_at is null and ${inPeriod('deadline')} and deadline < ${now}::timestamptz
 ), finished as (
@@ -67,7 +67,7 @@ export function countingSql({ app, period }: Counting): SQL {
 ), registered as (
   select birth, ${sql.raw(dayOf('verified_at'))} as day from students where ${inPeriod('verified_at')}
 ), paid as (
-  -- Not by the provider's time of payment: the provider may report it days later, when that day is stored already.
+  -- Not by the provider's payment time: the provider may report it days later, when that day is already stored.
   select birth, amount_kobo, ${sql.raw(dayOf('confirmed_at'))} as day
   from payments join students on students.id = student_id
   where confirmed_at is not null and ${inPeriod('confirmed_at')}
@@ -92,7 +92,7 @@ export function countingSql({ app, period }: Counting): SQL {
 )`
 }
 
-/** Counts a period from the rows as they are now. */
+/** Counts a period from the current rows. */
 export async function countMetrics(app: App, period: Period): Promise<Count[]> {
   const { rows } = await app.db.execute<Count>(sql`
     with ${countingSql({ app, period })} select day::text, metric, category, value::float8 from counted`)
@@ -100,8 +100,8 @@ export async function countMetrics(app: App, period: Period): Promise<Count[]> {
 }
 
 /**
- * Counts a period and stores the counts, including 0, which shows that the day was counted. Keeps counts that are
- * stored already.
+ * Counts a period and stores the counts, including 0, which shows that the day was counted. Keeps counts that are already
+ * stored.
  */
 export async function storeDays(app: App, tx: Db | Tx, period: Period): Promise<void> {
   const metrics = sql.raw(metricNames.map((name) => `('${name}')`).join(', '))

@@ -1,5 +1,5 @@
-// What needs a person: payments, messages, cases, claims, and work that failed. Every count reads a small index, and a
-// role is told only of what it may open.
+// What needs a person's attention: payments, messages, cases, claims, and failed work. Every count reads a small index, and a
+// role is shown only what it may open.
 import { listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { agreeToEntrantProposal, listFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
@@ -25,12 +25,12 @@ import { countDrawProposals, listStudentsWithProposals } from '../scholarship/ad
 import { countFailedJobsByQueue } from '../system/queries.ts'
 import { videos } from '../videos/tables.ts'
 
-/** As long as failed jobs are counted. What nobody has sent again by then is not urgent. */
+/** As long as failed jobs are counted. Anything not retried by then is not urgent. */
 const SHOWN_MS = 7 * 24 * 3_600_000
 
 type Found = Omit<Attention, 'kind'>
 type FailedJobs = Awaited<ReturnType<typeof countFailedJobsByQueue>>
-/** Who may open the page of a kind, and how much of it there is. */
+/** Who may open the page for a kind, and how many there are. */
 type Source = { who: Who; count: (app: App, loadFailedJobs: () => Promise<FailedJobs>) => Promise<number | Found[]> }
 
 const sources: Record<AttentionKind, Source> = {
@@ -47,7 +47,7 @@ const sources: Record<AttentionKind, Source> = {
     who: listAdminVideos.who,
     count: ({ db }) => db.$count(videos, and(eq(videos.state, 'failed'), isNull(videos.deletedAt))),
   },
-  // The emails of a notification of which some failed: its job did not fail.
+  // Notification emails of which some failed, although the job did not.
   'notification-mails': {
     who: listFailedMails.who,
     count: (app) => countFailedMailsSince(app, new Date(app.clock.now().getTime() - SHOWN_MS)),
@@ -62,7 +62,7 @@ const sources: Record<AttentionKind, Source> = {
   },
 }
 
-/** Loads what needs a person of a role, the most urgent first. Nothing whose count is 0 is returned. */
+/** Loads what needs the attention of a role, most urgent first. Kinds with a count of 0 are left out. */
 export async function loadAttention(app: App, role: AdminRole): Promise<Attention[]> {
   const kinds = attentionKinds.filter((kind) => isAllowed(sources[kind].who, role))
   // No index covers failed jobs, so both kinds share one scan.
@@ -78,7 +78,7 @@ export async function loadAttention(app: App, role: AdminRole): Promise<Attentio
   return found.flat().filter(({ count }) => count > 0)
 }
 
-/** Counts the jobs of some queues that failed for good in the last week, as the page of the system lists them. */
+/** Counts some queues' jobs that failed for good in the last week, as listed on the system page. */
 function sumFailed(jobs: FailedJobs, isCounted: (queue: string) => boolean): Found {
   const queues = jobs.filter(({ queue }) => isCounted(queue))
   const [first] = queues

@@ -11,7 +11,7 @@ import { loadAttention } from './load-attention.ts'
 
 type Overview = ReplyOf<typeof endpoint>
 
-/** Loads the numbers on the tiles of the dashboard. */
+/** Loads the numbers for the dashboard tiles. */
 export async function loadOverview(app: App, { role }: Pick<AdminUser, 'role'>): Promise<Overview> {
   const [{ all, paid }, { usedBytes, ...videoCounts }, attention, freeBytes] = await Promise.all([
     countStudents(app),

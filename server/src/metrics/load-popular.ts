@@ -1,4 +1,4 @@
-// The most popular videos and quizzes of the last days for the admin's dashboard.
+// The most popular videos and quizzes of the last days, for the admin dashboard.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { POPULAR, type popular as endpoint, type PopularQuiz } from '@baobab/contract/metrics/endpoints.ts'
@@ -14,7 +14,7 @@ import { unsettledDays } from './rules.ts'
 
 const DAYS = 30
 
-/** Loads the videos watched most and the quizzes taken most. Only the days that are not settled are counted. */
+/** Loads the most watched videos and the most taken quizzes. Only unsettled days are counted. */
 export async function loadPopular(app: App): Promise<ReplyOf<typeof endpoint>> {
   const period = lastDays(DAYS, lagosDate(app.clock.now()))
   await rollUpDays(app, period)
@@ -30,9 +30,7 @@ export async function loadPopular(app: App): Promise<ReplyOf<typeof endpoint>> {
 
 type Popular = { _id: string; title: string; posterUrl: string | null; count: number }
 
-/**
- * Returns the videos with the highest counts of a period. Videos with equal counts are in the order that students see.
- */
+/** Returns the videos with the highest counts in a period. Videos with equal counts are in the order students see. */
 async function loadMost(
   app: App,
   period: Period,

@@ -7,7 +7,7 @@ import { openTestApp } from '../../test/harness.ts'
 const t = await openTestApp()
 const admin = await makeAdmin(t)
 
-it('students are counted exactly, and not estimated, where there are many', async () => {
+it('students are counted exactly, not estimated, even if there are many', async () => {
   const call = t.as(admin.token)
   const { username } = await makeStudent(t)
   await t.owner.query(

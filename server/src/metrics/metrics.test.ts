@@ -1,4 +1,4 @@
-// Tests the metrics of days, with events close to midnight, and how the metrics of past days are stored.
+// Tests daily metrics, with events close to midnight, and how the metrics of past days are stored.
 import { ageCategoryAt, lagosDate, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { metrics, overview, popular } from '@baobab/contract/metrics/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
-  // Triggers refuse to delete answers and lines of the ledger; they are disabled for a moment.
+  // Triggers refuse to delete answers and ledger rows, so they are briefly disabled.
   await t.owner.query(`set session_replication_role = replica;
     truncate attempts, answers, payment_events, refund_notes, payments, fair_play_decisions, standings cascade;
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
@@ -49,7 +49,7 @@ function at(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}+01:00`)
 }
 
-/** Creates a student whose email was verified at a time, by default long before anything that a test counts. */
+/** Creates a student whose email was verified at a given time, by default long before anything a test counts. */
 async function studentOf({ birth = '2012-05-01', verified = '2026-03-01 09:00' } = {}): Promise<string> {
   const name = unique('f')
   const time = at(verified)
@@ -78,7 +78,7 @@ async function watch(studentId: string, time: string, video = 0): Promise<void> 
   await t.app.db.insert(watches).values({ studentId, videoId, seenAt: moment, watchedAt: moment })
 }
 
-/** An attempt of a minute, unless it says when it ended; null: not locked yet. */
+/** Creates an attempt of one minute, unless an end time is given; null means not locked yet. */
 async function attempt(
   studentId: string,
   started: string,
@@ -105,7 +105,7 @@ const none = { '5-10': 0, '11-20': 0, none: 0 }
 const teens = (count: number) => ({ ...none, '11-20': count })
 const unpaid = { payments: none, 'paid-kobo': none }
 
-/** Creates a payment that was confirmed at a time, whenever the provider received it. */
+/** Creates a payment confirmed at a given time, whenever the provider received it. */
 async function pay(studentId: string, time: string): Promise<void> {
   const now = t.app.clock.now()
   t.app.clock.set(at(time))
@@ -134,7 +134,7 @@ describe('a day', () => {
     ])
   })
 
-  it('counts a student who watches and answers all day once, and none who left a video unfinished', async () => {
+  it('counts a student who watches and answers all day once, and excludes those who left a video unfinished', async () => {
     const [busy, idle] = [await studentOf(), await studentOf()]
     await watch(busy, '2026-06-10 08:00', 0)
     await watch(busy, '2026-06-10 09:00', 1)
@@ -169,7 +169,7 @@ describe('a day', () => {
     expect(totals).toMatchObject({ payments: 3, 'paid-kobo': 300_000 })
   })
 
-  it('counts each student in the age category of that day', async () => {
+  it('counts each student in their age category on that day', async () => {
     const child = await studentOf({ birth: '2015-06-11' })
     const grown = await studentOf({ birth: '2005-06-11' })
     const small = await studentOf({ birth: '2021-06-11' })
@@ -201,7 +201,7 @@ describe('a day', () => {
         ])
   })
 
-  it('counts an expired attempt that is not locked yet, and none that was reset that day', async () => {
+  it('counts an expired attempt that is not locked yet, but none that was reset that day', async () => {
     const id = await studentOf()
     await attempt(id, '2026-06-10 23:00', { ended: null })
     await attempt(id, '2026-06-10 12:00', { video: 1, reset: '2026-06-10 20:00' })
@@ -220,7 +220,7 @@ describe('a day', () => {
     expect(await t.app.db.select().from(dailyMetrics).where(eq(dailyMetrics.day, '2026-06-15'))).toEqual([])
   })
 
-  it('is stored from five minutes after its end, when the last answer has arrived', async () => {
+  it('is stored no earlier than five minutes after its end, when the last answer has arrived', async () => {
     const id = await studentOf()
     t.app.clock.set(at('2026-06-15 00:04'))
     await rollUpAllDays(t.app)
@@ -257,7 +257,7 @@ describe('rolling up days', () => {
       }
   }
 
-  it('changes nothing when repeated, with late rows or after accounts were erased', async () => {
+  it('changes nothing when repeated, even with late rows or after accounts are erased', async () => {
     await aBusySpring()
     await rollUpAllDays(t.app)
     const first = await everything()
@@ -337,7 +337,7 @@ describe('a period', () => {
     expect((await read('2025-01-01', '2026-01-01')).days).toHaveLength(366)
   })
 
-  it('of thirty days has the videos watched most and the quizzes taken most, including today', async () => {
+  it('of thirty days has the most watched videos and most taken quizzes, including today', async () => {
     const ids = [await studentOf(), await studentOf(), await studentOf()]
     const [first = '', second = '', third = ''] = ids
     await watch(first, '2026-06-10 10:00', 2)
@@ -385,7 +385,7 @@ describe('the overview', () => {
     expect(reply.storage.freeBytes).toBeGreaterThan(0)
   })
 
-  it('says what needs a person, and to each role only what it may open', async () => {
+  it('shows what needs attention, and each role sees only what it may open', async () => {
     t.app.clock.advance(3_600_000)
     const { id: studentId } = await makePaidStudent(t)
     await makePayment(t, { studentId, kinds: ['succeeded'] })
@@ -418,7 +418,7 @@ describe('the overview', () => {
     expect(await kindsOf('content')).toEqual([])
   })
 
-  it('counts the failed emails with notifications of a week, without students whose email bounces', async () => {
+  it('counts a week’s failed notification emails, except to students whose email bounces', async () => {
     const now = t.app.clock.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
     const [fine, bouncing] = [await makeStudent(t), await makeStudent(t)]
@@ -453,7 +453,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('counts students on hold as the list of their category shows them, and apart those who appealed', async () => {
+  it('counts students on hold as their category’s list shows them, and separately those who appealed', async () => {
     const support = await makeAnotherAdmin(t, admin, 'support')
     const [held, appealing] = [await makeStudent(t), await makeStudent(t)]
     for (const { id } of [held, appealing]) {

@@ -1,5 +1,5 @@
-// Counts settled days and stores the counts, each day only once: in the nightly job, or when an admin opens a period
-// with days that were never counted.
+// Counts settled days and stores the counts, each day only once: in the nightly job, or when an admin opens a period with days
+// that were never counted.
 import { metricCategories, metricNames } from '@baobab/contract/metrics/endpoints.ts'
 import type { Period } from '@baobab/contract/kernel/days.ts'
 import { sql } from 'drizzle-orm'
@@ -10,16 +10,13 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { storeDays } from './count-metrics.ts'
 import { intersectPeriods, lastSettledDay, toPeriods } from './rules.ts'
 
-/** The number of days that one transaction counts. */
+/** The number of days counted per transaction. */
 const BATCH_DAYS = 31
 
 /** Allows only one transaction across all servers to count at a time; the next one finds the days already stored. */
 const LOCK = sql`select pg_advisory_xact_lock(hashtext('daily_figures'))`
 
-/**
- * Loads the day on which the first account was created; undefined if there are no accounts. There is nothing to count
- * before it.
- */
+/** Loads the day on which the first account was created; undefined if there are no accounts. There is nothing to count before it. */
 export async function loadFirstDay(app: App): Promise<string | undefined> {
   const { rows } = await app.db.execute<{ day: string | null }>(
     sql`select (min(created_at) at time zone interval '1 hour')::date::text as day from students where erased_at is null`,
@@ -28,9 +25,9 @@ export async function loadFirstDay(app: App): Promise<string | undefined> {
 }
 
 /**
- * Counts and stores every settled day of a period that is not stored yet. While the date is doubtful, days after the last
- * right one are not settled: they may still come, and a stored day is never counted again. Nor is a day with a maintenance that is
- * still on: quizzes that it stopped have not ended.
+ * Counts and stores every settled day of a period that is not stored yet. While the date is doubtful, days after the last right
+ * one are not settled: they may still come, and a stored day is never counted again. The same applies to a day with maintenance
+ * that is still on, because the quizzes it paused have not ended.
  */
 export async function rollUpDays(app: App, period: Period): Promise<void> {
   const first = await loadFirstDay(app)

@@ -12,12 +12,12 @@ import {
 } from './rules.ts'
 
 describe('a period', () => {
-  it('follows one of the same length', () => {
+  it('follows another one of the same length', () => {
     expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' })
     expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
   })
 
-  it('shares the days that are in both', () => {
+  it('has an intersection: the days that are in both', () => {
     const june = { from: '2026-06-01', to: '2026-06-30' }
     expect(intersectPeriods(june, { from: '2026-06-10', to: '2026-07-05' })).toEqual({
       from: '2026-06-10',
@@ -36,7 +36,7 @@ describe('a period', () => {
 })
 
 describe('a day', () => {
-  it('is settled from five minutes after midnight in Lagos', () => {
+  it('is settled five minutes after midnight in Lagos', () => {
     expect(lastSettledDay(new Date('2026-06-15T23:05:00+01:00'))).toBe('2026-06-14')
     expect(lastSettledDay(new Date('2026-06-16T00:04:59.999+01:00'))).toBe('2026-06-14')
     expect(lastSettledDay(new Date('2026-06-16T00:05:00+01:00'))).toBe('2026-06-15')
@@ -51,7 +51,7 @@ describe('a day', () => {
     expect(unsettledDays({ from: '2026-06-01', to: '2026-06-14' }, now)).toBeUndefined()
   })
 
-  it('is grouped with its neighbours into periods of a length', () => {
+  it('is grouped with its neighbours into periods of limited length', () => {
     expect(toPeriods(['2026-06-28', '2026-06-29', '2026-06-30', '2026-07-01', '2026-07-03'], 3)).toEqual([
       { from: '2026-06-28', to: '2026-06-30' },
       { from: '2026-07-01', to: '2026-07-01' },
@@ -69,7 +69,7 @@ it('categories change at the ages of 5, 11 and 21', () => {
   ])
 })
 
-describe('the counts of days', () => {
+describe('daily counts', () => {
   const zero = { '5-10': 0, '11-20': 0, none: 0 }
   const none = Object.fromEntries(metricNames.map((name) => [name, zero]))
   const days = toDayMetrics({ from: '2026-06-01', to: '2026-06-02' }, [
@@ -79,7 +79,7 @@ describe('the counts of days', () => {
     { day: '2026-06-03', metric: 'quizzes', category: '5-10', value: 9 },
   ])
 
-  it('are complete, and added up; those of other days are left out', () => {
+  it('are complete and added up, without those of other days', () => {
     expect(days).toEqual([
       { ...none, day: '2026-06-01' },
       { ...none, day: '2026-06-02', quizzes: { ...zero, '5-10': 7 }, 'paid-kobo': { ...zero, none: 100_000 } },

@@ -1,4 +1,4 @@
-// Decides which days are counted, and builds the reply from the counts. Pure.
+// Pure rules that decide which days are counted, and build the reply from the counts.
 import { getAgeCategory, lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import {
   metricCategories,
@@ -40,7 +40,7 @@ export function unsettledDays(period: Period, now: Date): Period | undefined {
   return intersectPeriods(period, { from: addDays(lastSettledDay(now), 1), to: END })
 }
 
-/** Groups sorted days into periods without gaps of at most `maxDays` days. */
+/** Groups sorted days into gapless periods of at most `maxDays` days. */
 export function toPeriods(days: readonly string[], maxDays: number): Period[] {
   const periods: Period[] = []
   for (const day of days) {
@@ -53,7 +53,7 @@ export function toPeriods(days: readonly string[], maxDays: number): Period[] {
 
 const MAX_AGE = 150
 
-/** Returns the ages at which the category changes, the youngest first. */
+/** Returns the ages at which the category changes, youngest first. */
 export function listCategoryChanges(): { age: number; category: AgeCategory | null }[] {
   const ages = Array.from({ length: MAX_AGE }, (_, age) => ({ age, category: getAgeCategory(age) }))
   return ages.filter(({ category }, index) => index > 0 && category !== ages[index - 1]?.category)

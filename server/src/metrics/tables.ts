@@ -1,7 +1,7 @@
 import { bigint, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { videos } from '../videos/tables.ts'
 
-/** Counts of past days, so that no chart needs to read millions of rows. Days without events have rows of 0. */
+/** Counts for past days, so that no chart has to read millions of rows. Days without events have rows with 0. */
 export const dailyMetrics = pgTable(
   'daily_figures',
   {
@@ -15,7 +15,7 @@ export const dailyMetrics = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.metric, table.ageCategory] })],
 )
 
-/** How often each video was watched and its quizzes were finished, by day. A count of 0 has no row. */
+/** How often each video was watched and its quizzes were finished, per day. A count of 0 has no row. */
 export const dailyVideoMetrics = pgTable(
   'daily_video_figures',
   {
