@@ -12,18 +12,18 @@ export type NewNotification = {
   to: 'all' | { studentId: string } | { ageCategory: AgeCategory } | { segment: StoredSegment }
   title: string
   description: string
-  /** The field `update` of the API. */
+  /** The API's `update` field. */
   type: NotificationType
   method: NotificationMethod
   /** The admin who sends it; omitted for automatic notifications. */
   adminId?: string
   /** When to publish it; immediately if omitted or in the past. */
   publishAt?: Date
-  /** It waits until `publishAt` only in order that it can be taken back. */
+  /** It waits until `publishAt` only so that it can be taken back. */
   canTakeBack?: boolean
 }
 
-/** Returns the values of the columns for the recipients. */
+/** Returns the column values for the recipients. */
 export function toAudienceColumns(
   to: NewNotification['to'],
 ): Pick<NotificationRow, 'audience' | 'studentId' | 'ageCategory' | 'segment'> {
@@ -41,7 +41,7 @@ export async function createNotification(app: App, tx: Tx, notification: NewNoti
   return row
 }
 
-/** Creates up to a hundred notifications by a few statements, like `createNotification`. */
+/** Creates up to a hundred notifications in a few statements, like `createNotification`. */
 export async function createNotifications(
   app: App,
   tx: Tx,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   notificationId = (await calls.send(student.username, { title: unique(), method: 'in-app' })).notification._id
 })
 
-/** Erases the student's account and begins `work` when the account is locked, but its notifications are not deleted yet. */
+/** Erases the student's account, and starts `work` when the account is locked but its notifications are not deleted yet. */
 async function eraseDuring(work: () => Promise<unknown>): Promise<unknown> {
   const { working } = await t.app.db.transaction(async (tx) => {
     await tx.select().from(students).where(eq(students.id, student.id)).for('update')
@@ -36,7 +36,7 @@ async function eraseDuring(work: () => Promise<unknown>): Promise<unknown> {
   return working
 }
 
-it('a mail that is about to be sent is not sent, and the account is erased', async () => {
+it('a mail about to be sent is not sent, and the account is erased', async () => {
   const sent: string[] = []
   const send = async (mail: { to: string }) => void sent.push(mail.to)
   const app = { ...t.app, mailer: { ...t.app.mailer, send } }

@@ -13,7 +13,10 @@ import { deleteOldPushMessages } from './push/delete-old-messages.ts'
 import { pushRounds, pushSending, queuePushRound } from './push/queue-messages.ts'
 import { sendPushMessages, startSending } from './push/send-messages.ts'
 
-/** Publishes planned notifications. Mails about published ones depend on no date, so they are sent on a doubtful one too. */
+/**
+ * Publishes scheduled notifications. Mails about published ones do not depend on the date, so they are sent even if it is
+ * doubtful.
+ */
 export async function startNotificationJobs(app: App): Promise<void> {
   await app.jobs.work(notificationMailRounds, (round) => startMailing(app, round))
   await app.jobs.workLong(notificationMailChunks, (chunk, signal) => mailChunk(app, chunk, signal), 1)
@@ -22,7 +25,7 @@ export async function startNotificationJobs(app: App): Promise<void> {
   await app.jobs.work(publicationsToTakeBack, () => publish())
   await app.jobs.schedule('due-notices', '* * * * *', publish)
   await app.jobs.work(pushRounds, (round) => queuePushRound(app, round))
-  // On a doubtful date the hour is doubtful too. What is skipped is sent by the schedule below once the date is right.
+  // On a doubtful date the hour is doubtful too. The schedule below sends what was skipped once the date is right.
   const send = (signal: AbortSignal) => unlessClockIsHeld(app, 'push-sending', () => sendPushMessages(app, signal))
   await app.jobs.workLong(pushSending, (_, signal) => send(signal)(), 1)
   await app.jobs.schedule(

@@ -1,5 +1,4 @@
-// Tests the stream of unread counts over real sockets: the events an open page receives from this server and from
-// another.
+// Tests the stream of unread counts over real sockets: the events an open page receives from this server and from another.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
@@ -77,7 +76,7 @@ it('sends the count immediately and after each notification, whichever server th
   for (const stream of [...streams, quiet]) stream.leave()
 })
 
-it('sends a new count to the students of a category for a notification to that category', async () => {
+it('sends a new count to the students in a category after a notification to it', async () => {
   const year = Number(lagosDate(t.app.clock.now()).slice(0, 4))
   const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: `${year - 8}-01-01` })]
   const streams = { teen: await listen(here, teen.token), child: await listen(there, child.token) }
@@ -100,7 +99,7 @@ it("sends a new count to the student's other pages after one was read", async ()
   stream.leave()
 })
 
-it('counts again after messages between servers may have been lost', async () => {
+it('recounts after messages between servers may have been lost', async () => {
   const student = await makeStudent(t)
   const stream = await listen(there, student.token)
   await waitForCounts(stream, [0])
@@ -131,7 +130,7 @@ it('is refused to a ninth open page of one account, which is told when to try ag
   for (const stream of [...streams, other]) stream.leave()
 })
 
-it('requires a student who is logged in', async () => {
+it('requires a logged-in student', async () => {
   expect((await listen(here, admin.token)).reply.statusCode).toBe(403)
   expect((await listen(here, 'x'.repeat(43))).reply.statusCode).toBe(401)
 })
@@ -174,7 +173,7 @@ describe('a stream ends as soon as its session does', () => {
     other.leave()
   })
 
-  it('even if that was while the stream was being opened', async () => {
+  it('even if it ends while the stream is being opened', async () => {
     const student = await makeStudent(t)
     const user = await readSession(t.app, student.token)
     const http = Fastify({ forceCloseConnections: 'idle' })
@@ -189,7 +188,7 @@ describe('a stream ends as soon as its session does', () => {
     await http.close()
   })
 
-  it('even if messages between servers were lost', async () => {
+  it('even if messages between servers are lost', async () => {
     const student = await makeStudent(t)
     const stream = await listen(there, student.token)
     await waitForCounts(stream, [0])
@@ -231,12 +230,12 @@ it('a closing server ends its streams without waiting for them', async () => {
   const student = await makeStudent(t)
   const { http, address } = await openWithFastHeartbeat(student)
   const stream = await listen(address, student.token)
-  // The page does not leave, so a server that waited for it would never be closed.
+  // The page stays connected, so a server that waited for it would never close.
   await http.close()
   await stream.ended
 })
 
-it('tells pages on every server when maintenance begins and ends', async () => {
+it('tells pages on every server when maintenance starts and ends', async () => {
   const student = await makeStudent(t)
   const streams = [await listen(here, student.token), await listen(there, student.token)] as const
   for (const stream of streams) await waitForCounts(stream, [0])

@@ -27,7 +27,7 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
   const outdated = new Set<ServerResponse>()
   let isSending = false
 
-  /** Ends the streams whose session has ended; the reply to their pages' next attempt says why. */
+  /** Ends the streams whose session has ended; the reply to the page's next attempt says why. */
   const endLoggedOut = async (isChecked: (follower: Follower) => boolean) => {
     const checked = streams.filter(isChecked)
     if (checked.length === 0) return
@@ -40,7 +40,7 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
   }
   const sendCounts = async (batch: ServerResponse[]) => {
     const followers = batch.flatMap((stream) => streams.subscriber(stream) ?? [])
-    // The end of a session that ended while its stream was being opened was announced before the stream was known.
+    // If a session ends while its stream is being opened, its end is announced before the stream is known.
     const newcomers = new Set(followers.filter(({ lastSent }) => lastSent === undefined))
     await endLoggedOut((follower) => newcomers.has(follower))
     const counts = await countUnreadByStudent(app, followers)
@@ -84,7 +84,7 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
       for (const stream of streams.filter(() => true)) streams.send(stream, formatMaintenanceEvent(app))
     }),
   ]
-  // Nothing announces that a session expires.
+  // Session expiry is not announced.
   const sessionCheck = setInterval(() => void endLoggedOut(() => true), heartbeatMs)
   sessionCheck.unref()
 
@@ -92,13 +92,13 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
     /** Starts a stream by sending the current count. */
     open({ id, birth, sessionId }: StudentUser, reply: FastifyReply): FastifyReply {
       const stream = streams.begin(reply, { subscriber: { id, birth, sessionId }, accountId: id })
-      // A page that has just connected again may have missed its beginning.
+      // A page that has just reconnected may have missed its start.
       if (app.maintenance.current()) streams.send(stream, formatMaintenanceEvent(app))
       outdated.add(stream)
       void sendOutdated()
       return reply
     },
-    /** Sends the count to a student's other pages on this server, after the student has read a notification. */
+    /** Sends the count to a student's other pages on this server after the student has read a notification. */
     refresh: (studentId: string) => refresh(({ id }) => id === studentId),
     count: streams.count,
     close() {
@@ -113,7 +113,7 @@ function formatUnreadEvent(unread: number): string {
   return `event: unread\ndata: ${JSON.stringify({ unread })}\n\n`
 }
 
-/** With the whole of what pages show, so that they send no requests. */
+/** Contains everything that pages show, so that they send no requests. */
 function formatMaintenanceEvent(app: App): string {
   return `event: maintenance\ndata: ${JSON.stringify({ maintenance: readMaintenance(app) })}\n\n`
 }

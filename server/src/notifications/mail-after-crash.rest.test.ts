@@ -1,4 +1,4 @@
-// Kills a server while it mails a notification to many students: another server continues, and no student gets the mail
+// Kills a server while it is mailing a notification to many students: another server continues, and no student gets the mail
 // twice.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { notificationMails, notifications } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const STUDENTS = 400
-/** Mails that may be in flight when the server is killed: one for each connection. */
+/** Mails that may be in flight when the server is killed: one per connection. */
 const IN_FLIGHT = 3
 
 let t: TestApp

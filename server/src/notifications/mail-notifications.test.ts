@@ -35,7 +35,7 @@ async function findMailsTo(subject: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Inserts a published notification that is not mailed by a job: the tests mail it chunk by chunk. */
+/** Inserts a published notification that no job mails: the tests mail it chunk by chunk. */
 async function insertNotificationToAll(title: string): Promise<string> {
   const now = t.app.clock.now()
   const [row] = await t.app.db
@@ -90,7 +90,7 @@ describe('a notification with email', () => {
     expect(await findMailsTo(title)).toEqual([])
   })
 
-  it('to all is mailed to students who had joined, if their address accepts mail', async () => {
+  it('to all is mailed to students who had already joined, if their address accepts mail', async () => {
     const [good, erased, bounced] = await Promise.all(Array.from({ length: 3 }, () => makeStudent(t)))
     const change = (id: string | undefined, set: object) =>
       t.app.db
@@ -120,7 +120,7 @@ describe('a notification with email', () => {
   })
 })
 
-describe('a notification to all, with a server that stops in between', () => {
+describe('a notification to all, with a server that stops midway', () => {
   it('is cut into chunks that contain every student once, wherever cutting resumes', async () => {
     await Promise.all(Array.from({ length: 7 }, () => makeStudent(t)))
     const { app, chunks } = appThatCollectsJobs()
@@ -157,7 +157,7 @@ describe('a notification to all, with a server that stops in between', () => {
     const sentTo: string[] = []
     const { app, chunks } = appThatCollectsJobs(async (mail) => {
       sentTo.push(mail.to)
-      // The server stops while the fifth mail is in flight, so it is unknown whether that one arrived.
+      // The server stops while the fifth mail is in flight, so it is unknown whether it arrived.
       if (sentTo.length >= 5) {
         stop.abort(new Error('the server stops'))
         return new Promise(() => undefined)
@@ -172,14 +172,14 @@ describe('a notification to all, with a server that stops in between', () => {
       await mailChunk(t.app, chunk)
     }
     expect(stopped).toHaveLength(chunks.length)
-    // Mails of other chunks may have got in flight after the fifth.
+    // Mails of other chunks may have been in flight by the fifth.
     const inFlight = new Set(sentTo.slice(4))
     const rest = recipients.map(({ email }) => email).filter((email) => !inFlight.has(email))
     await waitFor(async () => expect(await findMailsTo(title)).toEqual(rest.toSorted()))
     expect((await findMailed(notificationId)).length).toBe(recipients.length)
   })
 
-  it('is retried only for the mails that the mail server did not accept', async () => {
+  it('is retried only for mails that the mail server did not accept', async () => {
     const recipients = await Promise.all(Array.from({ length: 4 }, () => makeStudent(t)))
     const title = `Busy ${unique()}`
     const notificationId = await insertNotificationToAll(title)

@@ -25,19 +25,19 @@ const REASON_MAX = 300
 
 // These types are stored in the queues, so jobs from an earlier version must stay readable.
 type MailRound = { noticeId: string }
-/** The students after the id `after`, up to and including `upTo`. */
+/** The students after id `after`, up to and including `upTo`. */
 export type MailChunk = { noticeId: string; after: string | null; upTo: string }
-/** The failed mails of a notification that may be sent again. */
+/** A notification's failed mails that may be resent. */
 type FailedMailRound = { noticeId: string }
 
-/** Jobs that cut a published notification into chunks. */
+/** Jobs that divide a published notification into chunks. */
 export const notificationMailRounds = defineMailQueue<MailRound>('notice-mail-rounds')
 /** Jobs that mail one chunk. If a server crashes, its chunk is retried after a minute without a heartbeat. */
 export const notificationMailChunks = defineMailQueue<MailChunk>('notice-mail-chunks', {
   retryLimit: 20,
   heartbeatSeconds: 60,
 })
-/** Jobs that send the failed mails of a notification again because an admin asked for it. */
+/** Jobs that resend a notification's failed mails because an admin asked for it. */
 export const failedMailRounds = defineMailQueue<FailedMailRound>('failed-notice-mails', { heartbeatSeconds: 60 })
 
 /** Queues the chunks of a notification, each exactly once, even if this is restarted. */
@@ -75,7 +75,7 @@ export async function cutChunk(app: App, notificationId: string, size: number): 
   })
 }
 
-/** Returns the SQL condition that a student is in the segment of a notification; undefined if it is to no segment. */
+/** Returns the SQL condition that a student is in a notification's segment; undefined if it has none. */
 function isInSegment({ db }: Pick<App, 'db'>, { id, segment }: Pick<NotificationRow, 'id' | 'segment'>) {
   if (segment === null) return undefined
   const { notificationId, studentId } = notificationRecipients
@@ -119,7 +119,7 @@ async function findRecipients(
   )
 }
 
-/** Returns the SQL condition that a student may get the mails of a notification. */
+/** Returns the SQL condition that a student may receive a notification's mails. */
 export function mayBeMailed(notification: Pick<NotificationRow, 'type' | 'audience'>) {
   return and(
     isNull(students.erasedAt),
@@ -135,7 +135,7 @@ export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal
   await mailAll(app, notification, await findRecipients(app, notification, chunk), signal)
 }
 
-/** Sends the failed mails of a notification again that may be sent again. Throws like `mailChunk`. */
+/** Resends a notification's failed mails that may be resent. Throws like `mailChunk`. */
 export async function mailAgain(app: App, { noticeId }: FailedMailRound, signal?: AbortSignal): Promise<void> {
   const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, noticeId))
   if (!notification) return
@@ -176,7 +176,7 @@ async function mailOne(app: App, notification: NotificationRow, { id, username, 
   try {
     await app.mailer.send({ to: email, ...mail })
   } catch (error) {
-    // A query error means that the mail could not even be completed with the contact details, so it was not sent.
+    // A query error means that the contact details could not be added to the mail, so it was not sent.
     const canRetry = canRetryMail(error) || error instanceof DrizzleQueryError
     const failure = redactText(error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
     await app.db
@@ -188,9 +188,9 @@ async function mailOne(app: App, notification: NotificationRow, { id, username, 
   }
 }
 
-/** Records that a mail is about to be sent. Returns whether nobody else did: another server, or an earlier attempt. */
+/** Records that a mail is about to be sent. Returns false if another server or an earlier attempt already did. */
 async function claimMail(app: App, notification: NotificationRow, studentId: string): Promise<boolean> {
-  // Locks the student before the notification is referenced, as an erasure does, so that neither ends in a deadlock.
+  // Locks the student before the notification is referenced, as an erasure does, to avoid a deadlock.
   const recipient = app.db
     .select({
       notificationId: sql`${notification.id}::uuid`.as('notice_id'),

@@ -32,7 +32,7 @@ export async function markAllNotificationsRead(app: App, who: StudentUser): Prom
 
 /**
  * Records that a student has read the notifications that meet a condition. Locks the student before a notification is
- * referenced, as an erasure does, so that neither ends in a deadlock.
+ * referenced, as an erasure does, to avoid a deadlock.
  */
 async function insertReads(app: App, who: StudentUser, condition: SQL | undefined): Promise<void> {
   const read = app.db

@@ -1,4 +1,4 @@
-// Tests that students can turn off the mails that are not essential, with and without a login, and get the others anyway.
+// Tests that students can turn off non-essential mails, with or without logging in, and still get the others.
 import { changeMailSettingByLink } from '@baobab/contract/notifications/endpoints.ts'
 import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
@@ -19,7 +19,7 @@ const readSetting = async ({ token, username }: MadeStudent) =>
 
 const linkOf = (student: MadeStudent) => new URL(createUnsubscribeLink(t.app, student.id))
 
-/** Posts what mail programs post, as RFC 8058 describes it. */
+/** Posts what mail programs post according to RFC 8058. */
 const click = (url: URL, type: string, payload: string) =>
   t.http.inject({ method: 'POST', url: `${url.pathname}${url.search}`, headers: { 'content-type': type }, payload })
 const form = 'application/x-www-form-urlencoded'
@@ -35,7 +35,7 @@ async function findSubjects(to: string): Promise<string[]> {
   return reply.json<{ subject: string }[]>().map(({ subject }) => subject)
 }
 
-describe('the one click of a mail program', () => {
+describe('one-click unsubscribe in a mail program', () => {
   it.each([
     [form, 'List-Unsubscribe=One-Click'],
     [multipart, multipartBody],
@@ -46,7 +46,7 @@ describe('the one click of a mail program', () => {
     expect(await readSetting(student)).toBe(false)
   })
 
-  it('does nothing for a link that was changed', async () => {
+  it('does nothing for an altered link', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const link = linkOf(other)
     const token = link.searchParams.get('token') ?? ''
@@ -59,7 +59,7 @@ describe('the one click of a mail program', () => {
   })
 })
 
-describe('the page of the link', () => {
+describe('the link’s page', () => {
   it('changes nothing when it is opened, because mail scanners open links', async () => {
     const student = await makeStudent(t)
     const { pathname, search } = linkOf(student)
@@ -67,7 +67,7 @@ describe('the page of the link', () => {
     expect(await readSetting(student)).toBe(true)
   })
 
-  it('turns them off and on again', async () => {
+  it('turns optional mails off and on again', async () => {
     const student = await makeStudent(t)
     const token = linkOf(student).searchParams.get('token') ?? ''
     const choose = (getsOptionalMails: boolean) =>
@@ -81,8 +81,8 @@ describe('the page of the link', () => {
   })
 })
 
-describe('a student who turned optional mails off', () => {
-  it('gets essential mails, which have no such link, and no others', async () => {
+describe('a student who has turned optional mails off', () => {
+  it('gets only essential mails, which have no such link', async () => {
     const student = await makeStudent(t)
     await t.as(student.token)(changeMailSetting, { body: { getsOptionalMails: false } })
     const [news, paid] = [`News ${unique()}`, `Paid ${unique()}`]
@@ -90,7 +90,7 @@ describe('a student who turned optional mails off', () => {
     await send(student, 'payment', paid)
     const [mail] = await t.mails(student.email, paid)
     expect(mail?.text).not.toContain('/unsubscribe')
-    // Mails are sent in order: the news would have arrived before.
+    // Mails are sent in order, so the news would have arrived earlier.
     expect(await findSubjects(student.email)).not.toContain(news)
     expect((await calls.list(student)).notifications.map(({ title }) => title)).toContain(news)
   })
@@ -107,7 +107,7 @@ describe('a student who turned optional mails off', () => {
   })
 })
 
-it('names the link in the headers of each optional mail, and of no other', async () => {
+it('has the link in the headers of each optional mail, and of no others', async () => {
   const sent: { subject: string; headers?: Record<string, string> }[] = []
   const deliver = t.app.mailer.send.bind(t.app.mailer)
   t.app.mailer.send = async (mail) => {
@@ -128,7 +128,7 @@ it('names the link in the headers of each optional mail, and of no other', async
   expect(sent.find(({ subject }) => subject === paid)?.headers).toBeUndefined()
 })
 
-it('keeps no setting of an erased account', async () => {
+it('does not keep the setting of an erased account', async () => {
   const student = await makeStudent(t)
   await t.app.db.update(students).set({ erasedAt: new Date() }).where(eq(students.id, student.id))
   expect((await click(linkOf(student), form, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)

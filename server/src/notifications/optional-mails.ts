@@ -1,5 +1,5 @@
-// Whether a student gets mails that are not essential. Each of them has a signed link that turns them off without a login
-// (RFC 8058). The link never expires, because mails are kept for years, and can do nothing else.
+// Whether a student gets non-essential mails. Each of them has a signed link that turns them off without a login (RFC 8058).
+// The link never expires, because mails are kept for years, and can do nothing else.
 import { optionalMailsText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
@@ -8,7 +8,7 @@ import { isId } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 
-/** The page that asks, which is also the address to which mail programs send their one click. */
+/** The unsubscribe page, which is also the address that mail programs post their one-click request to. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 const sign = ({ keys }: Pick<App, 'keys'>, studentId: string) =>
@@ -36,7 +36,7 @@ export async function setGetsOptionalMails(app: App, studentId: string, getsOpti
     .where(and(eq(students.id, studentId), isNull(students.erasedAt)))
 }
 
-/** The same for anybody with the link of a mail. Returns the message for the page. */
+/** Does the same for anyone with the link from a mail. Returns the message for the page. */
 export async function setByLink(app: App, token: string, getsOptionalMails: boolean): Promise<string> {
   await setGetsOptionalMails(app, readToken(app, token), getsOptionalMails)
   return getsOptionalMails ? optionalMailsText.on : optionalMailsText.off

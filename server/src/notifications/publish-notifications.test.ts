@@ -1,4 +1,4 @@
-// Tests that each scheduled notification is published once, however many servers run.
+// Tests that each scheduled notification is published once, however many servers are running.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -96,7 +96,7 @@ describe('a scheduled notification', () => {
   })
 })
 
-it('a notification that another feature creates exists only if its transaction commits', async () => {
+it('a notification created by another feature exists only if its transaction commits', async () => {
   const newcomer = await makeStudent(t)
   const notification = { to: { studentId: newcomer.id }, title: 'Paid', description: 'Thank you.' }
   const rest = { type: 'payment', method: 'in-app' } as const

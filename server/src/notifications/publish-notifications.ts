@@ -1,5 +1,5 @@
-// Publishes notifications immediately, or at their scheduled time by a job that runs every minute. Each is published
-// exactly once, however many servers run.
+// Publishes notifications immediately, or at their scheduled time in a job that runs every minute. Each is published exactly
+// once, however many servers are running.
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -15,7 +15,7 @@ const BATCH_SIZE = 100
 // These types are stored in the queues, so jobs from an earlier version must stay readable.
 export type SegmentRound = { noticeId: string }
 
-/** Jobs that publish what could be taken back: the schedule runs only every minute. */
+/** Jobs that publish notifications that could be taken back, because the schedule runs only every minute. */
 export const publicationsToTakeBack = defineQueue<object>('notices-to-take-back')
 /** Jobs that find the recipients of a published notification to a segment. */
 export const segmentRounds = defineQueue<SegmentRound>('notice-segments')
@@ -27,8 +27,8 @@ export async function publishDueNotifications(app: App): Promise<number> {
 }
 
 /**
- * Publishes up to one batch of the notifications that are due and match an SQL condition. Each row is locked, so that
- * another server, a change or a cancellation runs either before the publication or after it.
+ * Publishes up to one batch of the due notifications that match an SQL condition. Each row is locked, so that another server, a
+ * change or a cancellation runs either before or after the publication.
  */
 export async function publishDue(app: App, tx: Tx, condition: SQL): Promise<NotificationRow[]> {
   const now = app.clock.now()

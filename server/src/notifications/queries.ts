@@ -10,9 +10,9 @@ import { decodeCursor, toPage } from '../platform/database/pagination.ts'
 import { notificationReads, notificationRecipients, notifications, type NotificationRow } from './tables.ts'
 
 /**
- * Returns the SQL condition that a student can see a notification: it was sent to this student, to a segment that the student
- * was in, or to many and published after the student joined. A notification to a category is visible to the students who are in it today, so a
- * birthday changes which ones appear.
+ * Returns the SQL condition that a student can see a notification: it was sent to this student, to a segment that included the
+ * student, or to many and published after the student joined. A notification to a category is visible to the students in it
+ * today, so a birthday changes which ones appear.
  */
 export function isVisibleTo(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'id' | 'birth' | 'createdAt'>) {
   const category = ageCategoryAt(student.birth, app.clock.now())
@@ -28,7 +28,7 @@ export function isVisibleTo(app: Pick<App, 'clock'>, student: Pick<StudentRow, '
   )
 }
 
-/** Returns the SQL condition that a notification was sent to a segment that a student was in. */
+/** Returns the SQL condition that a notification was sent to a segment that included a student. */
 function isRecipient(studentId: string) {
   const own = sql`select ${notificationRecipients.notificationId} from ${notificationRecipients}
     where ${notificationRecipients.studentId} = ${studentId}::uuid`
@@ -45,7 +45,7 @@ export function isUnreadBy(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'i
 type Query = ParsedOf<typeof studentNotifications>['query']
 type Reply = ReplyOf<typeof studentNotifications>
 
-/** Returns a page of a student's notifications, newest first, and the total number of unread ones. */
+/** Returns one page of a student's notifications, newest first, and the total number of unread ones. */
 export async function listStudentNotifications(
   app: App,
   student: StudentRow,
@@ -108,7 +108,7 @@ export async function countUnreadNotifications(app: App, student: Pick<StudentRo
   return (await countUnreadByStudent(app, [student])).get(student.id) ?? 0
 }
 
-/** Returns the number of unread notifications of each student, in one query for all open streams of a server. */
+/** Returns each student's number of unread notifications, in one query for all open streams of a server. */
 export async function countUnreadByStudent(
   app: App,
   followers: readonly Pick<StudentRow, 'id' | 'birth'>[],

@@ -25,7 +25,7 @@ const auditLinesOf = (subject: string) =>
   t.app.db.select().from(auditLines).where(eq(auditLines.subject, subject)).orderBy(auditLines.seq)
 
 describe('a notification to one student', () => {
-  it('is published immediately, for this student only, and its audit line does not contain its text', async () => {
+  it('is published immediately for this student only, and its audit line does not contain its text', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const { message, notification } = await calls.send(student.username, { title: 'You won', update: 'scholarship' })
     expect(message).toBe('Notification sent successfully!')
@@ -122,7 +122,7 @@ describe('a notification to all', () => {
   })
 })
 
-describe('the list of a student', () => {
+describe('a student’s list', () => {
   it('is returned in pages, newest first', async () => {
     const student = await makeStudent(t)
     for (const title of ['first', 'second', 'third']) {
@@ -136,7 +136,7 @@ describe('the list of a student', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  it('can be read by an admin, which is audited, and by no other student', async () => {
+  it('can be read by an admin, which is audited, but not by other students', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await calls.send(student.username, { title: 'Between us' })
     const read = (token: string, username: string, query = {}) =>

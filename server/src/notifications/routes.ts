@@ -21,7 +21,7 @@ export function addNotificationRoutes(context: RouteContext): void {
         ? await findStudentById(app.db, who.id)
         : await findStudentByUsername(app.db, params.username)
     if (!student || student.erasedAt) fail('not_found')
-    // A page with an invalid cursor is refused, and was not read.
+    // A page with an invalid cursor is refused and therefore not read.
     const page = await listStudentNotifications(app, student, query)
     if (who.kind === 'admin')
       await auditRead(app, { adminId: who.id, action: 'notifications.read', subject: student.id })
@@ -45,7 +45,7 @@ export function addNotificationRoutes(context: RouteContext): void {
   addMailSettingRoutes(context)
 }
 
-/** The longest body of a mail program's click: a form with one field. */
+/** The maximum body size of a mail program's one-click request: a form with one field. */
 const FORM_BYTES = 2_048
 
 function addMailSettingRoutes(context: RouteContext): void {
@@ -57,8 +57,8 @@ function addMailSettingRoutes(context: RouteContext): void {
   route(context, changeMailSettingByLink, async ({ body }) => ({
     message: await setByLink(app, body.token, body.getsOptionalMails),
   }))
-  // Mail programs send a form to the address of the page (RFC 8058), so it is parsed in a scope of its own. They follow no
-  // redirect and show no reply. Opening the page with GET changes nothing, because mail scanners open links too.
+  // Mail programs send a form to the page's address (RFC 8058), so it is parsed in a separate scope. They follow no redirects
+  // and show no reply. Opening the page with GET changes nothing, because mail scanners open links too.
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))

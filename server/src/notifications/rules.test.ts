@@ -28,7 +28,7 @@ it.each([
 })
 
 it.each([{ syscall: 'connect' }, 'connect', undefined])(
-  'a mail is not retried after %o, which is no error',
+  'a mail is not retried after %o, which is not an error',
   (thrown) => {
     expect(canRetryMail(thrown)).toBe(false)
   },

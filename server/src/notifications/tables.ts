@@ -28,25 +28,25 @@ export const notifications = pgTable(
     audience: text({ enum: ['student', 'category', 'segment', 'all'] }).notNull(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     ageCategory: text({ enum: ['5-10', '11-20'] }),
-    /** Which students a segment consists of. Those who are in it at the publication are stored in `notice_recipients`. */
+    /** Which students a segment consists of. The students in it at publication are stored in `notice_recipients`. */
     segment: jsonb().$type<StoredSegment>(),
     title: text().notNull(),
     description: text().notNull(),
-    /** The field `update` of the API. */
+    /** The API's `update` field. */
     type: text({ enum: ['announcement', 'quiz', 'scholarship', 'payment', 'account'] }).notNull(),
     method: text({ enum: ['in-app', 'in-app+email'] }).notNull(),
     /** Null for automatic notifications. */
     adminId: uuid().references(() => admins.id),
     createdAt: instant().notNull(),
-    /** When it is to be published; `publishedAt` is set when it has been. */
+    /** When it should be published; `publishedAt` is set once it has been. */
     publishAt: instant().notNull(),
     publishedAt: instant(),
     canceledAt: instant(),
-    /** It was sent immediately, and waits half a minute in which it can be taken back. */
+    /** It was sent immediately, and waits half a minute during which it can be taken back. */
     canTakeBack: boolean().notNull().default(false),
-    /** The recipients of a segment are stored in the order of the students' ids: up to this id, they have been stored. */
+    /** A segment's recipients are stored in order of student id: those up to this id have been stored. */
     recipientsUpTo: uuid(),
-    /** Mails to many students are queued in the order of the students' ids: up to this id, they have been queued. */
+    /** Mails to many students are queued in order of student id: those up to this id have been queued. */
     mailedUpTo: uuid(),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const notifications = pgTable(
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** The students in the segment of a notification when it was published. */
+/** The students in a notification's segment when it was published. */
 export const notificationRecipients = pgTable(
   'notice_recipients',
   {
@@ -107,8 +107,8 @@ export const notificationReads = pgTable(
 )
 
 /**
- * The students a notification is mailed to. The row is written before the mail is sent, so that no crash or retry sends
- * a second mail. A mail that failed says when and why, and whether it may be sent again.
+ * The students a notification is mailed to. The row is written before the mail is sent, so that no crash or retry sends a
+ * second mail. A failed mail records when and why, and whether it may be sent again.
  */
 export const notificationMails = pgTable(
   'notice_mails',
@@ -123,7 +123,7 @@ export const notificationMails = pgTable(
     failedAt: instant(),
     /** What the mail server said, without addresses. */
     failure: text(),
-    /** It certainly did not arrive, or an admin wants it to be sent again. */
+    /** It certainly did not arrive, or an admin wants it resent. */
     canRetry: boolean().notNull().default(false),
   },
   (table) => [
@@ -146,15 +146,15 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The address of the push service for this browser. A browser has one for all its logins. */
+    /** The push service's address for this browser. All of a browser's logins share one. */
     endpoint: text().notNull(),
-    /** The keys with which messages to this browser are encrypted, in base64url. */
+    /** The keys used to encrypt messages to this browser, in base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: instant().notNull(),
-    /** Since when the push service accepts nothing; null after each success. */
+    /** Since when the push service has accepted nothing; null after each success. */
     failingSince: instant(),
-    /** How often in a row it failed, and before when it is not tried again. */
+    /** The number of consecutive failures, and the time before which it is not retried. */
     failures: integer().notNull().default(0),
     retryAt: instant(),
   },
@@ -167,8 +167,8 @@ export const pushSubscriptions = pgTable(
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
 
 /**
- * A push message about a notification to one browser: waiting, or sent. `sentAt` is written before it is sent, so that no
- * crash or retry sends it twice.
+ * A push message about a notification to one browser: waiting or sent. `sentAt` is written before it is sent, so that no crash
+ * or retry sends it twice.
  */
 export const pushMessages = pgTable(
   'push_messages',

@@ -1,4 +1,4 @@
-// Tests that admins see which mails failed and why, and can send them again.
+// Tests that admins see which mails failed and why, and can resend them.
 import * as contract from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
@@ -20,7 +20,7 @@ const calls = notificationCalls(t, () => admin.token)
 const deliver: TestApp['app']['mailer']['send'] = t.app.mailer.send.bind(t.app.mailer)
 afterEach(() => void (t.app.mailer.send = deliver))
 
-/** The mail server refuses mails to these addresses for good, and names them, as real servers do. */
+/** Makes the mail server permanently refuse mails to these addresses, naming them as real servers do. */
 function refuseMailsTo(...addresses: string[]): void {
   t.app.mailer.send = async (mail) => {
     if (!addresses.includes(mail.to)) return deliver(mail)
@@ -37,7 +37,7 @@ const sendAgain = (notificationId: string, username?: string) =>
 const findCounts = async (id: string) =>
   (await calls.listAll()).allNotifications.flatMap(({ notifications }) => notifications).find(({ _id }) => _id === id)
 
-it('shows failed mails with a reason that names no address, counts them, and sends them again', async () => {
+it('shows failed mails with a reason that contains no address, counts them, and resends them', async () => {
   const student = await makeStudent(t)
   refuseMailsTo(student.email)
   const title = `Refused ${unique()}`
@@ -73,7 +73,7 @@ it('shows failed mails with a reason that names no address, counts them, and sen
   })
 })
 
-it('sends only the mail to one student again, and says so if it fails again', async () => {
+it('resends only the mail to one student, and says so if it fails again', async () => {
   const [one, other] = [await makeStudent(t), await makeStudent(t)]
   refuseMailsTo(one.email, other.email)
   const title = `Both refused ${unique()}`
@@ -93,7 +93,7 @@ it('sends only the mail to one student again, and says so if it fails again', as
   expect(await findCounts(notification._id)).toMatchObject({ mailsFailed: 1 })
 })
 
-it('leaves out students who turned such emails off since, and says so if none is left', async () => {
+it('skips students who have since turned such emails off, and says so if none are left', async () => {
   const [one, off] = [await makeStudent(t), await makeStudent(t)]
   refuseMailsTo(one.email, off.email)
   const { notification } = await calls.sendToAll({ title: `Optional ${unique()}`, method: 'in-app+email' })
@@ -109,7 +109,7 @@ it('leaves out students who turned such emails off since, and says so if none is
   await waitFor(async () => expect((await ofThis()).map(({ username }) => username)).not.toContain(one.username))
 })
 
-it('is in pages, also for mails to one student that failed at the same time', async () => {
+it('is paged correctly even if mails to one student failed at the same time', async () => {
   const student = await makeStudent(t)
   refuseMailsTo(student.email)
   const ids: string[] = []
@@ -117,7 +117,7 @@ it('is in pages, also for mails to one student that failed at the same time', as
     ids.push((await calls.send(student.username, { title: `Same ${n}`, method: 'in-app+email' })).notification._id)
   const ofStudent = eq(notificationMails.studentId, student.id)
   await waitFor(async () => expect(await t.app.db.$count(notificationMails, and(ofStudent, hasFailed))).toBe(3))
-  // Later than all others, so that they are the first three of the list.
+  // Later than all others, so that they are first in the list.
   const failedAt = new Date(t.app.clock.now().getTime() + 60_000)
   await t.app.db.update(notificationMails).set({ failedAt }).where(ofStudent)
   const first = await list({ limit: 1 })
@@ -126,7 +126,7 @@ it('is in pages, also for mails to one student that failed at the same time', as
   expect(seen.toSorted()).toEqual(ids.toSorted())
 })
 
-it('is in pages', async () => {
+it('is paged', async () => {
   const made = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
   refuseMailsTo(...made.map(({ email }) => email))
   for (const { username } of made) await calls.send(username, { title: `Paged ${unique()}`, method: 'in-app+email' })

@@ -1,4 +1,4 @@
-// The mails with notifications that failed: admins see why, and send them again.
+// Failed notification mails: admins see the reasons, and can resend them.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listFailedMails as endpoint } from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
@@ -14,10 +14,10 @@ import { failedMailRounds, mayBeMailed } from '../mail-notifications.ts'
 import { notificationMails, notifications } from '../tables.ts'
 
 const hasFailed = isNotNull(notificationMails.failedAt)
-/** Identifies a mail, which has no id of its own. One student may have several that failed in the same millisecond. */
+/** Identifies a mail, which has no id of its own. A student may have several that failed in the same millisecond. */
 const mailId = sql<string>`md5(${notificationMails.notificationId}::text || ${notificationMails.studentId}::text)::uuid`
 
-/** Returns a page of the failed mails, the latest failure first. */
+/** Returns one page of failed mails, latest failure first. */
 export async function listFailedMails(
   app: App,
   { limit, cursor }: ParsedOf<typeof endpoint>['query'],
@@ -54,7 +54,7 @@ async function countFailedMails(app: App): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Returns the number of mails that failed after a time, to students whose email is not known to bounce. */
+/** Returns the number of mails that failed after a given time, to students whose email is not known to bounce. */
 export async function countFailedMailsSince(app: App, since: Date): Promise<number> {
   const [row] = await app.db
     .select({ count: count() })
@@ -65,8 +65,8 @@ export async function countFailedMailsSince(app: App, since: Date): Promise<numb
 }
 
 /**
- * Sends the failed mails of a notification again, or the one to a student, but for those to students who may not be mailed any
- * more. Returns their number.
+ * Resends a notification's failed mails, or the one to a student, except to students who may no longer be mailed. Returns their
+ * number.
  */
 export async function sendMailsAgain(
   app: App,

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { mailTest, notificationTests } from './test-notification.ts'
 
-/** Mails tests of notifications. */
+/** Mails test notifications. */
 export async function startNotificationAdminJobs(app: App): Promise<void> {
   await app.jobs.work(notificationTests, (test) => mailTest(app, test))
 }

@@ -1,4 +1,5 @@
-// The readers and mails of a notification to millions are estimated, because counting them takes longer than a request may.
+// The readers and mails of a notification to millions are estimated, because counting them takes longer than a request is
+// allowed to.
 import { COUNTED_EXACTLY } from '@baobab/contract/notifications/text.ts'
 import { expect, it } from 'vitest'
 import { makeAdmin } from '../../../test/factories.ts'
@@ -9,7 +10,7 @@ const t = await openTestApp()
 const admin = await makeAdmin(t)
 const calls = notificationCalls(t, () => admin.token)
 
-/** Fills a table for students who do not exist. Their ids are spread like random ones, and the same in each run. */
+/** Fills a table for nonexistent students. Their ids are spread like random ones, and the same in each run. */
 async function fill(statement: string, values: unknown[]): Promise<void> {
   const client = await t.owner.connect()
   try {
@@ -31,7 +32,7 @@ const read = (id: string, from: number, to: number) =>
 const countsOf = async (id: string) =>
   (await calls.listAll()).allNotifications.flatMap(({ notifications }) => notifications).find(({ _id }) => _id === id)
 
-it('counts readers up to a number, and estimates more of them', async () => {
+it('counts readers up to a certain number, and estimates beyond it', async () => {
   const { notification } = await calls.sendToAll()
   await read(notification._id, 1, COUNTED_EXACTLY)
   expect(await countsOf(notification._id)).toMatchObject({ read: COUNTED_EXACTLY })
@@ -41,7 +42,7 @@ it('counts readers up to a number, and estimates more of them', async () => {
   expect(Math.abs(estimate / COUNTED_EXACTLY - 4)).toBeLessThan(0.4)
 })
 
-it('estimates mails that were sent, and counts those that failed', async () => {
+it('estimates sent mails, and counts failed ones', async () => {
   const { notification } = await calls.sendToAll()
   await fill(
     `insert into notice_mails (notice_id, student_id, at, failed_at)
@@ -53,9 +54,9 @@ it('estimates mails that were sent, and counts those that failed', async () => {
   expect(Math.abs(mailed / COUNTED_EXACTLY - 2.997)).toBeLessThan(0.4)
 })
 
-it('estimates too many mails by no more than one part of the ids while they are being sent', async () => {
+it('overestimates mails by at most one part of the ids while they are being sent', async () => {
   const { notification } = await calls.sendToAll()
-  // The ids whose first byte is 0 to 83: ten parts of eight bytes each, and half of one.
+  // The ids whose first byte is 0 to 83: ten and a half parts of eight bytes each.
   await fill(
     `insert into notice_mails (notice_id, student_id, at)
      select $1, (lpad(to_hex(n % 84), 2, '0') || substr(md5(n::text), 3))::uuid, now() from generate_series(1, $2::integer) as n`,

@@ -1,4 +1,4 @@
-// Queries for the admins' view of notifications.
+// Queries for the admin view of notifications.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { COUNTED_EXACTLY } from '@baobab/contract/notifications/text.ts'
 import type {
@@ -16,7 +16,7 @@ import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import { toReplyContent } from '../queries.ts'
 import { notificationMails, notificationReads, notifications, pushMessages, type NotificationRow } from '../tables.ts'
 
-/** The SQL condition of each state; `getState` applies the same rules to a row. */
+/** The SQL condition for each state; `getState` applies the same rules to a row. */
 const stateConditions: Record<NotificationState, () => SQL | undefined> = {
   published: () => isNotNull(notifications.publishedAt),
   scheduled: () => and(isNull(notifications.publishedAt), isNull(notifications.canceledAt)),
@@ -32,7 +32,7 @@ export function getState(row: Pick<NotificationRow, 'publishedAt' | 'canceledAt'
 type Query = ParsedOf<typeof listNotifications>['query']
 type Reply = ReplyOf<typeof listNotifications>
 
-/** Returns the SQL condition that a notification belongs to what an admin has chosen. */
+/** Returns the SQL condition that a notification matches an admin's selection. */
 function matches({ state, from, update, method }: NotificationSelection): SQL | undefined {
   return and(
     state && stateConditions[state](),
@@ -42,12 +42,12 @@ function matches({ state, from, update, method }: NotificationSelection): SQL | 
   )
 }
 
-/** Selects the ids of all notifications that an admin has chosen. */
+/** Selects the ids of all notifications in an admin's selection. */
 export function selectNotificationIds(selection: NotificationSelection): SQL {
   return sql`select ${notifications.id} from ${notifications} where ${matches(selection) ?? sql`true`}`
 }
 
-/** Returns a page of all notifications, the latest publication time first, grouped by recipient. */
+/** Returns one page of all notifications, latest publication first, grouped by recipient. */
 export async function listAllNotifications(app: App, { limit, cursor, ...selection }: Query): Promise<Reply> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await selectWithCounts(app.db)
@@ -78,15 +78,15 @@ export async function readAdminNotification(db: Db | Tx, id: string): Promise<Ad
   return toAdminNotification(row)
 }
 
-/** The ids are cut into so many equal parts, by their first byte. */
+/** The ids are divided by their first byte into this many equal parts. */
 const PARTS = 32
 /**
- * One of so many ids is in the sample: the lowest ids of each part. Ids are random, but mails and push messages are sent in their
- * order. While they are, the estimate is too high by up to one of the parts.
+ * One in this many ids is in the sample: the lowest ids of each part. Ids are random, but mails and push messages are sent in
+ * id order, so during sending the estimate can be too high by up to one part.
  */
 const SAMPLED = 64
 
-/** Returns an id of a part. Its first byte is the lowest of the part plus `bytes`; `rest` are its other digits. */
+/** Returns an id in a part. Its first byte is the part's lowest plus `bytes`; `rest` contains its other digits. */
 const idInPart = (bytes: number, rest: string) =>
   sql`(lpad(to_hex(${256 / PARTS}::integer * part.number + ${bytes}::integer), 2, '0') || ${rest})::uuid`
 const begin = idInPart(0, '000000-0000-0000-0000-000000000000')
@@ -94,17 +94,18 @@ const end = idInPart(256 / PARTS - 1, 'ffffff-ffff-ffff-ffff-ffffffffffff')
 const endOfSample = idInPart(0, '1fffff-ffff-ffff-ffff-ffffffffffff')
 
 /**
- * Counts the rows of a notification if they are few, otherwise multiplies a sample of them: millions would take longer to count
- * than a request may. Each part is a query of its own, for which PostgreSQL uses the index whatever it thinks of the number of
- * rows; that is often wrong, because some notifications are for one student and some for millions.
- * @param id the column of random ids that follows the notification's id in an index, of the rows that meet the condition alone
+ * Counts a notification's rows if there are few, otherwise extrapolates from a sample: counting millions would take longer than
+ * a request is allowed to. Each part is a separate query, for which PostgreSQL uses the index whatever its row estimate, which
+ * is often wrong because some notifications are for one student and some for millions.
+ * @param id the column of random ids that follows the notification's id in an index containing only rows that meet the
+ * condition
  */
 function countRows(table: PgTable, id: PgColumn, condition: SQL | undefined): SQL<number> {
   const countUpTo = (last: SQL) => sql`(
     select sum((select count(*) from ${table} where ${condition} and ${id} between ${begin} and ${last}))
     from generate_series(0, ${PARTS - 1}::integer) as part(number)
   )`
-  // Twice the number, because a sample varies. Without the offset, PostgreSQL would take the sample twice.
+  // Twice the number, because a sample varies. Without the offset, PostgreSQL would read the sample twice.
   return sql<number>`(
     select case when sample.total > ${2 * COUNTED_EXACTLY} then sample.total else ${countUpTo(end)} end
     from (select ${SAMPLED} * ${countUpTo(endOfSample)} as total offset 0) as sample
@@ -124,7 +125,7 @@ function selectWithCounts(db: Db | Tx) {
       username: students.username,
       sentBy: admins.username,
       read: countRows(notificationReads, notificationReads.studentId, isRead),
-      // All without the failures, because no index has the mails that did not fail.
+      // All minus the failures, because no index contains just the mails that did not fail.
       mailed: sql<number>`greatest(0, ${mails} - ${failures})`,
       mailsFailed: failures,
       pushed: countRows(pushMessages, pushMessages.subscriptionId, isSentPush),

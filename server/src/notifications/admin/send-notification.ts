@@ -1,5 +1,4 @@
-// Sends notifications for admins. A form that is submitted twice, by a double click or a network retry, creates one
-// notification.
+// Sends notifications for admins. A form submitted twice, by a double click or a network retry, creates one notification.
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { TAKE_BACK_SECONDS, notificationsAdminText, notificationsText } from '@baobab/contract/notifications/text.ts'
 import type { AdminNotification, notifyAll, sendNotification } from '@baobab/contract/notifications/admin.ts'
@@ -16,12 +15,12 @@ import { publicationsToTakeBack } from '../publish-notifications.ts'
 import { notifications, type NotificationRow } from '../tables.ts'
 import { getState, readAdminNotification } from './queries.ts'
 
-/** An identical form that is submitted within this time counts as the same notification. */
+/** An identical form submitted within this time counts as the same notification. */
 const DUPLICATE_MS = 60_000
 /** How far in the past `publishAt` may be: the chosen minute may pass while the admin fills in the form. */
 const SLOW_FORM_MS = 5 * 60_000
 const YEAR_MS = 366 * 24 * 3_600_000
-/** How much later the job runs than the notification is due: a job that runs earlier would find nothing to publish. */
+/** How long after the notification is due the job runs: a job that ran earlier would find nothing to publish. */
 const AFTER_DUE_SECONDS = 1
 
 type Content = Omit<ParsedOf<typeof notifyAll>['body'], 'ageCategory' | 'segment'>
@@ -48,8 +47,8 @@ export async function sendToMany(
 }
 
 /**
- * Parses the content of a form. Refuses a time in the past, or more than a year ahead. Without a time, what can be taken back
- * is published half a minute later.
+ * Parses a form's content. Refuses a time in the past or more than a year ahead. Without a time, anything that can be taken
+ * back is published half a minute later.
  */
 export function parseContent(
   app: Pick<App, 'clock'>,
@@ -106,8 +105,8 @@ async function sendOnce(app: App, who: AdminUser, notification: NewNotification)
 }
 
 /**
- * Locks the student's row until the transaction ends: a later erasure deletes this notification too, and after an
- * erasure no notification is written.
+ * Locks the student's row until the transaction ends: a later erasure then deletes this notification too, and after an erasure
+ * none is written.
  */
 async function lockRecipient(tx: Tx, id: string): Promise<void> {
   const [student] = await tx
@@ -151,7 +150,7 @@ async function findDuplicate(
         eq(notifications.type, type),
         eq(notifications.method, method),
         eq(notifications.canTakeBack, canTakeBack),
-        // Each of two submits sets its own time until which it can be taken back.
+        // Two submits set different times until which it can be taken back.
         canTakeBack ? undefined : eq(notifications.publishAt, publishTime),
       ),
     )

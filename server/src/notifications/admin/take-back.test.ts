@@ -1,4 +1,4 @@
-// Tests that what was sent to many by mistake can be taken back for half a minute.
+// Tests that a notification sent to many by mistake can be taken back for half a minute.
 import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { changeNotification, notifyAll } from '@baobab/contract/notifications/admin.ts'
 import { sql } from 'drizzle-orm'
@@ -16,7 +16,7 @@ const calls = notificationCalls(t, () => admin.token)
 
 const sendToAll = (form = makeNotificationForm()) => t.as(admin.token)(notifyAll, { body: { ...form, takeBack: true } })
 
-it('waits for half a minute, and is then published', async () => {
+it('waits half a minute before it is published', async () => {
   const { message, notification } = await sendToAll()
   expect(message).toBe('It will be sent in 30 seconds. Until then you can take it back.')
   expect(notification).toMatchObject({ state: 'scheduled', canTakeBack: true, sentBy: admin.username })
@@ -29,7 +29,7 @@ it('waits for half a minute, and is then published', async () => {
   expect(await refusal(calls.cancel(notification._id))).toMatchObject({ status: 409, code: 'notice_published' })
 })
 
-it('has a job of its own that publishes it, because the schedule runs only every minute', async () => {
+it('has its own publishing job, because the schedule runs only every minute', async () => {
   await sendToAll()
   const { rows } = await t.app.db.execute<{ seconds: number }>(sql`
     select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
@@ -37,7 +37,7 @@ it('has a job of its own that publishes it, because the schedule runs only every
   expect(rows[0]?.seconds).toBeCloseTo(TAKE_BACK_SECONDS + 1, 0)
 })
 
-it('reaches nobody if it was taken back, and can be sent again then', async () => {
+it('reaches nobody if it is taken back, and can then be sent again', async () => {
   const form = makeNotificationForm()
   const { notification } = await sendToAll(form)
   await calls.cancel(notification._id)
@@ -49,13 +49,13 @@ it('reaches nobody if it was taken back, and can be sent again then', async () =
   expect((await calls.list(student)).notifications.map(({ title }) => title)).not.toContain(form.title)
 })
 
-it('is one notification if the form is submitted twice', async () => {
+it('is a single notification if the form is submitted twice', async () => {
   const form = makeNotificationForm()
   const [first, second] = await Promise.all([sendToAll(form), sendToAll(form)])
   expect(second.notification._id).toBe(first.notification._id)
 })
 
-it('waits too if a scheduled one is sent now', async () => {
+it('also waits if a scheduled one is sent now', async () => {
   const form = makeNotificationForm()
   const { notification } = await calls.sendToAll({ ...form, publishAt: inMinutes(t, 60) })
   expect(notification.canTakeBack).toBe(false)
@@ -66,7 +66,7 @@ it('waits too if a scheduled one is sent now', async () => {
   expect(changed.notification).toMatchObject({ state: 'scheduled', canTakeBack: true })
 })
 
-it('is sent at once by a caller who does not ask for it', async () => {
+it('is sent at once if the caller does not ask for the wait', async () => {
   const { message, notification } = await calls.sendToAll()
   expect(message).toBe('Notification sent to all users!')
   expect(notification).toMatchObject({ state: 'published', canTakeBack: false })

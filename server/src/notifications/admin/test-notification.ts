@@ -1,4 +1,4 @@
-// Mails a notification to the admin who is writing it, so that mistakes are seen before students see them.
+// Mails a notification to the admin writing it, so that mistakes are noticed before students see them.
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { testNotification as endpoint } from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
@@ -14,7 +14,7 @@ const HOUR_S = 3_600
 
 type NotificationTest = { adminId: string; title: string; description: string }
 
-/** Jobs that mail a test. The admin waits for it, so it is not tried for long. */
+/** Jobs that mail a test. The admin is waiting for it, so it is not retried for long. */
 export const notificationTests = defineMailQueue<NotificationTest>('notice-tests', { retryLimit: 3 })
 
 /** Queues the mail to the admin's own address. Returns that address. */

@@ -1,5 +1,5 @@
-// Queues push messages about published notifications: those to one student in the transaction that publishes, those to
-// many by jobs, each for one batch of devices. A device gets a row for a notification once, so any of it may be repeated.
+// Queues push messages about published notifications: to one student in the publishing transaction, to many in jobs that each
+// handle one batch of devices. A device gets only one row per notification, so everything here may be repeated.
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { sessions, students } from '../../accounts/tables.ts'
@@ -18,15 +18,15 @@ import {
 const BATCH_SIZE = 500
 
 // These types are stored in the queues, so jobs from an earlier version must stay readable.
-/** The devices after the id `after`; all if it is null. */
+/** The devices after id `after`; all of them if it is null. */
 export type PushRound = { noticeId: string; after: string | null }
 
 /** Jobs that queue the messages of one batch, and then a job for the next batch. */
 export const pushRounds = defineQueue<PushRound>('push-rounds')
-/** Jobs that send one batch of what waits. If a server crashes, its batch is retried after a minute without a heartbeat. */
+/** Jobs that send one batch of waiting messages. If a server crashes, its batch is retried after a minute without a heartbeat. */
 export const pushSending = defineQueue<object>('push-sending', { heartbeatSeconds: 60 })
 
-/** Queues the messages about notifications that this transaction publishes. */
+/** Queues messages about the notifications that this transaction publishes. */
 export async function queuePushMessages(app: App, tx: Tx, published: readonly NotificationRow[]): Promise<void> {
   const toOne = published.filter(({ studentId }) => studentId !== null)
   if (toOne.length > 0) await queueForStudents(app, tx, toOne)
@@ -48,7 +48,7 @@ async function queueForStudents(app: App, tx: Tx, published: readonly Notificati
   if (rowCount) await app.jobs.send(tx, pushSending, {})
 }
 
-/** Queues the messages of one batch about a notification to many, and the job for the next batch. */
+/** Queues one batch of messages about a notification to many, and the job for the next batch. */
 export async function queuePushRound(app: App, { noticeId, after }: PushRound, size = BATCH_SIZE): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [notification] = await tx.select().from(notifications).where(eq(notifications.id, noticeId))
@@ -65,7 +65,7 @@ export async function queuePushRound(app: App, { noticeId, after }: PushRound, s
         and(
           after === null ? undefined : gt(pushSubscriptions.id, after),
           gt(sessions.expiresAt, now),
-          // A notification is not shown to students who joined after it.
+          // Students who joined later cannot see the notification.
           lte(students.createdAt, notification.publishedAt),
           notification.segment === null ? undefined : sql`${students.id} in (${recipients})`,
         ),

@@ -1,4 +1,4 @@
-// Tests how students turn push messages on and off, and what ends them.
+// Tests how students turn push messages on and off, and what stops them.
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
@@ -40,7 +40,7 @@ describe('turning push messages on', () => {
     expect(row).toMatchObject({ sessionId: subscription.sessionId, p256dh: browser.form.keys.p256dh, failures: 0 })
   })
 
-  it('replaces the earlier browser address of the login', async () => {
+  it('replaces the login’s earlier browser address', async () => {
     const [student, first, second] = [await makeStudent(t), makeBrowser(t), makeBrowser(t)]
     await first.subscribe(student)
     await second.subscribe(student)
@@ -48,7 +48,7 @@ describe('turning push messages on', () => {
     expect((await list(student)).subscriptions).toHaveLength(1)
   })
 
-  it('takes a shared browser from the student who used it before', async () => {
+  it('takes a shared browser over from the student who used it before', async () => {
     const [first, second, browser] = [await makeStudent(t), await makeStudent(t), makeBrowser(t)]
     await browser.subscribe(first)
     await browser.subscribe(second)
@@ -56,7 +56,7 @@ describe('turning push messages on', () => {
     expect((await list(second)).subscriptions).toHaveLength(1)
   })
 
-  it('is refused to children up to 10, and possible from the 11th birthday on', async () => {
+  it('is refused to children up to 10, and allowed from the 11th birthday on', async () => {
     const today = lagosDate(t.app.clock.now())
     const eleven = `${Number(today.slice(0, 4)) - 11}${today.slice(4).replace('02-29', '02-28')}`
     const tomorrow = lagosDate(new Date(Date.parse(eleven) + 36 * 3_600_000))
@@ -83,16 +83,16 @@ describe('turning push messages on', () => {
     expect((await list(student)).subscriptions).toEqual([])
   })
 
-  it('is refused for a key with which nothing can be encrypted', async () => {
+  it('is refused for a key that cannot be used to encrypt', async () => {
     const [student, browser] = [await makeStudent(t), makeBrowser(t)]
     browser.form.keys.p256dh = Buffer.alloc(65, 4).toString('base64url')
     expect(await refusal(browser.subscribe(student))).toMatchObject({ status: 400, message: pushText.keysInvalid })
   })
 
-  it(`works on ${PUSH_DEVICES} devices, also if the last two ask at once`, async () => {
+  it(`works on ${PUSH_DEVICES} devices, even if the last two ask at once`, async () => {
     const student = await makeStudent(t)
     const logins: { token: string }[] = []
-    // One after the other: logins of one account at once are slowed down.
+    // One after the other, because simultaneous logins to one account are slowed down.
     for (let i = 0; i <= PUSH_DEVICES; i += 1) logins.push(await logInAgain(student))
     for (const login of logins.slice(0, PUSH_DEVICES - 1)) await makeBrowser(t).subscribe(login)
     const last = await Promise.allSettled(logins.slice(-2).map((login) => makeBrowser(t).subscribe(login)))
@@ -105,7 +105,7 @@ describe('turning push messages on', () => {
 })
 
 describe('turning push messages off', () => {
-  it('is possible for one of the own devices, not for those of others', async () => {
+  it('is possible for one’s own devices, not for those of others', async () => {
     const [student, other, browser] = [await makeStudent(t), await makeStudent(t), makeBrowser(t)]
     const { subscription } = await browser.subscribe(student)
     const params = { subscriptionId: subscription._id }
@@ -119,7 +119,7 @@ describe('turning push messages off', () => {
     })
   })
 
-  it('follows from the end of the login', async () => {
+  it('happens when the login ends', async () => {
     const student = await makeStudent(t)
     const current = await logInAgain(student)
     const subscribed = async () => {
@@ -131,7 +131,7 @@ describe('turning push messages off', () => {
       ({ login }) => t.as(login.token)(logOutStudent, {}),
       ({ sessionId }) => t.as(current.token)(endSession, { params: { sessionId } }),
       () => t.as(current.token)(endOtherSessions, {}),
-      // As a new password by a mailed link does.
+      // As when a new password is set through a mailed link.
       () => endSessions(t.app, t.app.db, { kind: 'student', id: student.id }, { except: undefined }),
     ]
     for (const end of ends) {
@@ -142,7 +142,7 @@ describe('turning push messages off', () => {
     }
   })
 
-  it('follows from the erasure of the account', async () => {
+  it('happens when the account is erased', async () => {
     const [student, browser] = [await makeStudent(t), makeBrowser(t)]
     await browser.subscribe(student)
     await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
@@ -150,7 +150,7 @@ describe('turning push messages off', () => {
   })
 })
 
-it('the copy of all data names the devices, without what one could send to them with', async () => {
+it('the data export lists the devices, without what is needed to send to them', async () => {
   const [student, browser] = [await makeStudent(t), makeBrowser(t)]
   const { subscription } = await browser.subscribe(student)
   const { tables } = await exportData(t.app, student.id)

@@ -16,7 +16,7 @@ describe('findRetryTime', () => {
   })
 })
 
-it('a device is given up after 14 days of failures', () => {
+it('drops a device after 14 days of failures', () => {
   const now = new Date('2026-11-15T12:00:00Z')
   expect(isDead(new Date('2026-11-01T12:00:01Z'), now)).toBe(false)
   expect(isDead(new Date('2026-11-01T12:00:00Z'), now)).toBe(true)

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await t.app.db.delete(pushSubscriptions)
 })
 
-/** Lets all logins last for another month, because these tests move the time by days. */
+/** Extends all logins by months, because these tests advance the clock by days. */
 const stayLoggedIn = () => t.app.pool.query("update sessions set expires_at = now() + interval '60 days'")
 
 async function makeSubscriber(changes: Parameters<typeof makeStudent>[1] = {}) {
@@ -54,7 +54,7 @@ const findMessages = (subscriptionId: string) =>
 const findDevice = async (id: string) =>
   (await t.app.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)))[0]
 
-/** Waits until nothing is left to send to a device that could be sent. */
+/** Waits until no sendable messages are left for a device. */
 const untilSent = (id: string) =>
   waitFor(async () => {
     const waiting = await t.app.db
@@ -65,7 +65,7 @@ const untilSent = (id: string) =>
   })
 
 describe('a notification to one student', () => {
-  it('rings on all devices of the student, and tells the push service nothing about it', async () => {
+  it('rings on all of the student’s devices, without telling the push service anything about it', async () => {
     const { student, browser } = await makeSubscriber()
     const [other] = [await makeSubscriber()]
     await calls.send(student.username, { title: 'Ada, you have won' })
@@ -78,7 +78,7 @@ describe('a notification to one student', () => {
     expect(other.browser.received()).toEqual([])
   })
 
-  it('does not ring on a device that was logged out', async () => {
+  it('does not ring on a device that has been logged out', async () => {
     const [{ student, browser }, other] = [await makeSubscriber(), await makeSubscriber()]
     await t.as(student.token)(logOutStudent, {})
     await calls.send(student.username)
@@ -87,7 +87,7 @@ describe('a notification to one student', () => {
     expect(browser.received()).toEqual([])
   })
 
-  it('does not ring again, whatever is repeated', async () => {
+  it('does not ring again, whichever step is repeated', async () => {
     const { student, browser, id } = await makeSubscriber()
     await calls.send(student.username)
     await waitFor(() => expect(browser.received()).toHaveLength(1))
@@ -98,9 +98,9 @@ describe('a notification to one student', () => {
     expect(browser.received()).toHaveLength(1)
   })
 
-  it('is not sent again after a server that stopped while it was on its way', async () => {
+  it('is not sent again if the server stopped while it was on its way', async () => {
     const { student, browser, id } = await makeSubscriber()
-    // The jobs find night, and only the calls of this test find noon.
+    // For the jobs it is night; only the calls of this test see noon.
     t.app.clock.set(new Date(noon.getTime() + 9 * HOUR_MS))
     const clock = createClock()
     clock.set(noon)
@@ -115,7 +115,7 @@ describe('a notification to one student', () => {
 })
 
 describe('a notification to many', () => {
-  it('rings for those who had joined', async () => {
+  it('rings for students who had already joined', async () => {
     const subscribers = await Promise.all(Array.from({ length: 5 }, () => makeSubscriber()))
     const { notification } = await calls.sendToAll()
     t.app.clock.advance(1)
@@ -127,7 +127,7 @@ describe('a notification to many', () => {
     expect(late.browser.received()).toEqual([])
   })
 
-  it('is queued in batches, each device once, also if a batch is repeated', async () => {
+  it('is queued in batches, once per device, even if a batch is repeated', async () => {
     const subscribers = await Promise.all(Array.from({ length: 5 }, () => makeSubscriber()))
     const { notification } = await calls.sendToAll()
     for (const { browser } of subscribers) await waitFor(() => expect(browser.received()).toHaveLength(1))
@@ -139,7 +139,7 @@ describe('a notification to many', () => {
     const app = { ...t.app, jobs: { ...t.app.jobs, send } }
     await queuePushRound(app, { noticeId: notification._id, after: null }, 2)
     rounds.pop()
-    // The list grows while it is read: each batch queues the next one.
+    // The list grows while it is being read: each batch queues the next one.
     for (const round of rounds) await queuePushRound(app, round, 2)
     expect(rounds).toHaveLength(3)
     const queued = (await t.app.db.select().from(pushMessages)).map(({ subscriptionId }) => subscriptionId)
@@ -161,7 +161,7 @@ describe('at night', () => {
   const night = () => new Date(noon.getTime() + 9 * HOUR_MS)
   const morning = () => new Date(noon.getTime() + 19 * HOUR_MS)
 
-  it('nothing rings, and in the morning one message tells about all', async () => {
+  it('nothing rings, and in the morning one message covers everything', async () => {
     const { student, browser, id } = await makeSubscriber()
     t.app.clock.set(night())
     for (let i = 0; i < 3; i += 1) await calls.send(student.username)
@@ -180,11 +180,11 @@ describe('at night', () => {
     expect(browser.received()).toHaveLength(1)
   })
 
-  it('nothing rings that waits behind slow messages when the night begins', async () => {
+  it('messages waiting behind slow ones do not ring once night has begun', async () => {
     const { student, browser, id } = await makeSubscriber()
     t.app.clock.set(night())
     await calls.send(student.username)
-    // The first look at the clock finds the last second of the evening, each later one the night.
+    // The first look at the clock sees the last second of the evening, each later one the night.
     let looks = 0
     const now = () => new Date(noon.getTime() + 8 * HOUR_MS - (looks++ === 0 ? 1_000 : 0))
     await sendPushMessages({ ...t.app, clock: { ...t.app.clock, now } })
@@ -192,7 +192,7 @@ describe('at night', () => {
     expect(await findMessages(id)).toMatchObject([{ sentAt: null }])
   })
 
-  it('what the student reads until the morning does not ring', async () => {
+  it('notifications read by the morning do not ring', async () => {
     const { student, browser } = await makeSubscriber()
     const other = await makeSubscriber()
     t.app.clock.set(night())
@@ -230,7 +230,7 @@ describe('a push service', () => {
     onTestFinished(() => t.sandbox.push.setFault(undefined, browser.id))
   }
 
-  it.each([404, 410])('that has forgotten a browser (%s) ends its subscription', async (status) => {
+  it.each([404, 410])('that no longer knows a browser (%s) ends its subscription', async (status) => {
     const { student, browser, id } = await makeSubscriber()
     setFault(browser, { status })
     await calls.send(student.username)
@@ -238,7 +238,7 @@ describe('a push service', () => {
     expect(await findMessages(id)).toEqual([])
   })
 
-  it('that asks for a pause gets it, and then the message', async () => {
+  it('that asks for a pause gets one, and then the message', async () => {
     const { student, browser, id } = await makeSubscriber()
     setFault(browser, { status: 429, retryAfter: '600' })
     await calls.send(student.username)
@@ -258,7 +258,7 @@ describe('a push service', () => {
     )
   })
 
-  it('that is not available is asked again, and holds up no other device', async () => {
+  it('that is unavailable is retried, without holding up other devices', async () => {
     const [{ student, browser, id }, other] = [await makeSubscriber(), await makeSubscriber()]
     setFault(browser, { status: 503 })
     await calls.send(student.username)
@@ -271,7 +271,7 @@ describe('a push service', () => {
     expect(browser.texts()).toEqual([pushText.message])
   })
 
-  it('that is not on the list any more is not called', async () => {
+  it('that is no longer on the list is not called', async () => {
     const { student, id } = await makeSubscriber()
     const elsewhere = 'http://127.0.0.1:1/sandbox/push/abc'
     await t.app.db.update(pushSubscriptions).set({ endpoint: elsewhere }).where(eq(pushSubscriptions.id, id))
@@ -294,7 +294,7 @@ describe('a push service', () => {
     await waitFor(async () => expect(await findDevice(id)).toBeUndefined())
   })
 
-  it('that refuses a message for good does not get it again', async () => {
+  it('that permanently refuses a message does not get it again', async () => {
     const { student, browser, id } = await makeSubscriber()
     setFault(browser, { status: 413 })
     await calls.send(student.username)
@@ -302,13 +302,13 @@ describe('a push service', () => {
     expect(await findMessages(id)).toMatchObject([{ sentAt: expect.any(Date) }])
   })
 
-  it('W-15 whose name leads into a private network is not called', async () => {
+  it('W-15 whose name resolves to a private network is not called', async () => {
     const reason = await new Promise((resolve) => lookupPublic('localhost', {}, (error) => resolve(error)))
     expect(reason).toMatchObject({ message: 'the push service is in a private network' })
   })
 })
 
-it('old messages are deleted, newer ones stay', async () => {
+it('old messages are deleted, but newer ones stay', async () => {
   const { student, browser, id } = await makeSubscriber()
   await calls.send(student.username)
   await waitFor(() => expect(browser.received()).toHaveLength(1))

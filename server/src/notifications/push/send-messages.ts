@@ -1,6 +1,6 @@
-// Sends the push messages that wait, one for each device: several notifications need one message, because it says only
-// that there is something new. What is sent is recorded before it is sent. After a crash in between it is not sent again:
-// the student can read the notification in the app, and no phone should ring twice.
+// Sends waiting push messages, one per device: several notifications need only one message, because it just says that there is
+// something new. A message is recorded before it is sent. After a crash in between it is not sent again: the student can read
+// the notification in the app, and no phone should ring twice.
 import { isQuiet, pushText } from '@baobab/contract/notifications/text.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
@@ -16,29 +16,29 @@ const BATCH_SIZE = 200
 const CONCURRENT_MESSAGES = 20
 /** How long a push service keeps a message for a phone that is off. */
 const TTL_SECONDS = 24 * 3_600
-/** A push service keeps one undelivered message of a topic for each browser. */
+/** A push service keeps one undelivered message per topic and browser. */
 const TOPIC = 'new-notification'
 
-/** Sends one batch of what waits, and queues the next batch. Nothing is sent at night. */
+/** Sends one batch of waiting messages, and queues the next batch. Sends nothing at night. */
 export async function sendPushMessages(app: App, signal?: AbortSignal): Promise<void> {
   if (isQuiet(app.clock.now())) return
   const devices = await findWaiting(app, BATCH_SIZE)
   await pLimit(CONCURRENT_MESSAGES).map(devices, async (device) => {
     signal?.throwIfAborted()
-    // A batch that slow push services hold up may last until the night. The rest waits for the morning.
+    // A batch held up by slow push services may last into the night. The rest waits until morning.
     if (!isQuiet(app.clock.now())) await sendToDevice(app, device)
   })
   if (devices.length === BATCH_SIZE) await app.jobs.send(app.db, pushSending, {})
 }
 
-/** Queues the sending of messages whose time has come: in the morning, and after a pause that a push service asked for. */
+/** Queues the sending of due messages: in the morning, and after a pause requested by a push service. */
 export async function startSending(app: App): Promise<void> {
   if (isQuiet(app.clock.now())) return
   const waiting = await findWaiting(app, 1)
   if (waiting.length > 0) await app.jobs.send(app.db, pushSending, {})
 }
 
-/** Finds devices for which a message about a notification waits that its student has not read in the meantime. */
+/** Finds devices with a waiting message about a notification that its student has not read in the meantime. */
 async function findWaiting(app: App, limit: number): Promise<PushSubscriptionRow[]> {
   const now = app.clock.now()
   const isRead = sql`select 1 from ${notificationReads} where ${notificationReads.notificationId} = ${pushMessages.notificationId}
@@ -85,7 +85,7 @@ async function forget(app: App, { id }: PushSubscriptionRow): Promise<void> {
   await app.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }
 
-/** Counts a failure and gives up a device that has failed for long. Messages that are worth another try wait again. */
+/** Counts a failure, and drops a device that has been failing for too long. Messages worth retrying wait again. */
 async function recordFailure(
   app: App,
   device: PushSubscriptionRow,

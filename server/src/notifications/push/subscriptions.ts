@@ -1,5 +1,5 @@
-// The devices of a student that get push messages. Each belongs to a session, so that a logout, a new password or an erasure
-// ends it in the same statement.
+// A student's devices that get push messages. Each belongs to a session, so that a logout, a new password or an erasure ends it
+// in the same statement.
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { PUSH_AGE_MIN, PUSH_DEVICES, pushText } from '@baobab/contract/notifications/text.ts'
@@ -17,7 +17,7 @@ import { fail, failField } from '../../platform/http/errors.ts'
 import { isPublicKey } from '../../platform/push/push-keys.ts'
 import { pushSubscriptions, type PushSubscriptionRow } from '../tables.ts'
 
-/** Lists a student's devices that get push messages, the oldest first. */
+/** Lists a student's devices that get push messages, oldest first. */
 export async function listSubscriptions(app: App, who: StudentUser): Promise<ReplyOf<typeof listPushSubscriptions>> {
   const rows = await app.db
     .select({ subscription: pushSubscriptions })
@@ -44,11 +44,11 @@ export async function addSubscription(
   const { p256dh, auth } = keys
   const { sessionId } = who
   return app.db.transaction(async (tx) => {
-    // Locks the student, so that two devices at once cannot both be the tenth, and the session, so that it cannot end now.
+    // Locks the student, so that two simultaneous devices cannot both be the tenth, and the session, so that it cannot end now.
     await tx.select({ id: students.id }).from(students).where(eq(students.id, who.id)).for('update')
     const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('share')
     if (!session) fail('unauthorised')
-    // What this login had in another browser, and what another login had in this one.
+    // This login's subscription in another browser, and another login's subscription in this one.
     await tx
       .delete(pushSubscriptions)
       .where(sql`(${pushSubscriptions.sessionId} = ${sessionId}) <> (${pushSubscriptions.endpoint} = ${endpoint})`)
@@ -82,7 +82,7 @@ export async function deleteSubscription(app: App, who: StudentUser, id: string)
   if (deleted.length === 0) fail('not_found')
 }
 
-/** Children up to 10 get no messages on a phone, which may be that of a parent. */
+/** Children up to 10 get no messages on a phone, because it may belong to a parent. */
 function isOldEnough(app: App, { birth }: StudentUser): boolean {
   return ageAt(birth, app.clock.now()) >= PUSH_AGE_MIN
 }
