@@ -29,7 +29,7 @@ async function onDay(day: number, openedAt: Date): Promise<void> {
   await reconcile(t.app)
 }
 
-describe('a payment that was paid', () => {
+describe('a paid payment', () => {
   beforeEach(async () => {
     await t.provider.pay(reference)
     await ask('verify')
@@ -49,7 +49,7 @@ describe('a payment that was paid', () => {
     expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   })
 
-  it('and refunded without a webhook is found to be refunded that way', async () => {
+  it('that was refunded without a webhook is found to be refunded that way', async () => {
     const { openedAt } = await paymentRow(t, reference)
     await t.provider.refund(reference)
     expect(await hasAccess(t.app.db, student.id)).toBe(true)
@@ -65,12 +65,12 @@ describe('a payment that was paid', () => {
     await onDay(1, openedAt)
     t.provider.fault(undefined)
     expect((await paymentRow(t, reference)).state).toBe('succeeded')
-    // The client pauses for five seconds of real time only after several failures in a row.
+    // Only after several consecutive failures does the client pause for five seconds of real time.
     await onDay(1.1, openedAt)
     expect((await paymentRow(t, reference)).state).toBe('refunded')
   })
 
-  it('is asked about for an admin too; for a payer, a webhook and the comparison the ledger is enough', async () => {
+  it('is also asked about for an admin; for a payer, a webhook and the comparison, the ledger is enough', async () => {
     const before = asked()
     for (const source of ['verify', 'webhook', 'compare'] as const) await ask(source)
     await calls().check(student, reference)
@@ -80,7 +80,7 @@ describe('a payment that was paid', () => {
   })
 })
 
-describe('any reply about a payment that was paid', () => {
+describe('any reply about a paid payment', () => {
   let scripted: ScriptedProvider
   let live: TestApp
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('any reply about a payment that was paid', () => {
 })
 
 describe('concurrent checks', () => {
-  it('of one payment by a student make one call to the provider and get one answer', async () => {
+  it('of one payment by a student result in one call to the provider and get the same answer', async () => {
     await t.provider.pay(reference)
     const before = asked()
     const replies = await Promise.all(Array.from({ length: 60 }, () => calls().check(student, reference)))
@@ -115,7 +115,7 @@ describe('concurrent checks', () => {
     expect(replies[0]).toMatchObject({ verdict: 'paid' })
   })
 
-  it('share a reply for two seconds, also for different payers', async () => {
+  it('share a reply for two seconds, even for different payers', async () => {
     await t.provider.pending(reference)
     const before = asked()
     for (let n = 0; n < 3; n += 1) {
@@ -137,7 +137,7 @@ describe('concurrent checks', () => {
     expect(await calls().verify(student, reference)).toMatchObject({ success: true })
   })
 
-  it('show what another check has recorded meanwhile', async () => {
+  it('show what another check has recorded in the meantime', async () => {
     await t.provider.pending(reference)
     await calls().check(student, reference)
     await t.provider.pay(reference)

@@ -15,9 +15,8 @@ export type ProviderCheck = {
   /** False if the provider did not answer, so that nothing new is known. */
   isAnswered: boolean
   /**
-   * What the provider reports now, if it was asked and reported anything. It may differ from the payment's state: if a
-   * payment was abandoned and its money is on its way now, the finding is `pending`, but the state remains the highest
-   * of its events.
+   * What the provider reports now, if it was asked and reported anything. It may differ from the payment's state: if a payment
+   * was abandoned and its money is now on its way, the finding is `pending`, but the state remains the highest of its events.
    */
   finding: ProviderFinding | undefined
 }

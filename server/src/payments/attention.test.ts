@@ -1,4 +1,4 @@
-// Whether a payment needs an admin depends on the set of its events, not on the order in which they were reported.
+// Tests that whether a payment needs an admin depends on the set of its events, not on the order in which they were reported.
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

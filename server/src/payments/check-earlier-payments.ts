@@ -1,4 +1,4 @@
-// Asks the provider about the student's recent payments before another one is opened: one of them may have been paid.
+// Before opening another payment, asks the provider about the student's recent ones, because one may have been paid.
 import { and, desc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -8,13 +8,13 @@ import { payments } from './tables.ts'
 
 /** A payment that has been pending for longer than this does not block another one. */
 const PENDING_MS = 24 * 3_600_000
-/** The most payments asked about. The payer's own come first, so that other people's payments cannot displace them. */
+/** The maximum number of payments asked about. The payer's own come first, so that other people's payments cannot displace them. */
 const MAX_ASKED = 4
 
 /** A checkout without an access code cannot be paid: the provider never confirmed it. */
 const isPayable = or(isNotNull(payments.accessCode), eq(payments.method, 'wallet'))
 
-/** Who opens a payment, and for which student. */
+/** The person opening a payment, and the student it is for. */
 export type Payer = {
   studentId: string
   by: 'student' | 'parent'
@@ -59,10 +59,10 @@ function isPending({ payment, finding }: ProviderCheck): boolean {
 }
 
 /**
- * Refuses to open another payment while the same payer may have paid under an earlier reference: one reference can be
- * paid once, but a second reference could be paid as well. Another payer's pending payment does not block: otherwise a
- * payment link in the wrong hands could keep the student from paying.
- * @param reusable the payment that will be opened again instead of a new one
+ * Refuses to open another payment while the same payer may have paid under an earlier reference: one reference can be paid only
+ * once, but a second reference could be paid as well. Another payer's pending payment does not block: otherwise a payment link
+ * in the wrong hands could keep the student from paying.
+ * @param reusable the payment that will be reopened instead of creating a new one
  */
 export function requireNonePending(
   earlier: readonly ProviderCheck[],

@@ -37,7 +37,7 @@ const open = (changes: Partial<OurPayment> = {}) =>
 const compare = (theirs: ListedTransaction[], ours: OurPayment[]) => compareSides({ day, listed: theirs, ours })
 
 describe('a day', () => {
-  it('is a day in Lagos, whatever the time zone of the server', () => {
+  it('is a day in Lagos, whatever the server’s time zone', () => {
     expect(lagosDayRange(day)).toEqual({
       from: new Date('2026-11-19T23:00:00Z'),
       to: new Date('2026-11-20T23:00:00Z'),
@@ -45,7 +45,7 @@ describe('a day', () => {
     expect(listingRange(day)).toEqual({ from: new Date('2026-11-18T23:00:00Z'), to: lagosDayRange(day).to })
   })
 
-  it('begins with its first millisecond and ends before the next day', () => {
+  it('starts at its first millisecond and ends before the next day', () => {
     const { from, to } = lagosDayRange(day)
     const at = (paidAt: Date) => compare([], [paid({ paidAt })]).differences
     expect(at(from)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('a day', () => {
   })
 })
 
-it('transactions that cannot be read are differences of their day, unless one of our payments was asked about', () => {
+it('unreadable transactions are differences of their day, unless one of our payments was asked about', () => {
   const { from, to } = lagosDayRange(day)
   const unreadable = [
     { reference: 'ours', paidAt: noon },
@@ -70,8 +70,8 @@ it('transactions that cannot be read are differences of their day, unless one of
   ])
 })
 
-describe('the comparison of a day', () => {
-  it('reports a payment as missed on the day on which it was found, from its first moment', () => {
+describe('a day’s comparison', () => {
+  it('reports a payment as missed on the day it was found, from that day’s first moment', () => {
     const { to } = lagosDayRange(day)
     const at = (foundAt: Date | null) => compare([listed()], [paid({ foundAt })]).differences.map(({ what }) => what)
     expect([at(to), at(new Date(to.getTime() - 1)), at(null)]).toEqual([['missed'], [], []])
@@ -139,7 +139,7 @@ describe('the comparison of a day', () => {
     expect([ours.count, theirs.count]).toEqual([0, 0])
   })
 
-  it('counts a payment that is listed on two pages once, as the later page lists it', () => {
+  it('counts a payment listed on two pages once, as on the later page', () => {
     const { theirs, differences } = compare([listed({ amountKobo: 101_500 }), listed()], [paid()])
     expect(theirs).toEqual({ count: 1, kobo: 100_000 })
     expect(differences).toEqual([])

@@ -14,13 +14,13 @@ export type OurPayment = {
   attention: AttentionReason | null
   confirmedAt: Date | null
   paidAt: Date | null
-  /** When a comparison credited it; null if it was credited otherwise or not at all. */
+  /** When a comparison credited it; null if it was credited in another way or not at all. */
   foundAt: Date | null
 }
 
 /**
- * `missed`: listed, but not credited by us before. `amount`: on both sides, but with different amounts or currencies.
- * `not-theirs`: counted as paid by us, but not listed. `unknown`: listed, but not one of our payments, or not readable.
+ * `missed`: listed, but not previously credited by us. `amount`: on both sides, but with different amounts or currencies.
+ * `not-theirs`: counted as paid by us, but not listed. `unknown`: listed, but not one of our payments, or unreadable.
  */
 const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
 export type Difference = { reference: string; what: (typeof differenceKinds)[number] }
@@ -57,8 +57,8 @@ type Sides = {
 }
 
 /**
- * Compares both sides for a day. Refunded payments count on neither side. A missed payment is reported for the day on
- * which it was found, any other difference for the day of the payment.
+ * Compares both sides for a day. Refunded payments count on neither side. A missed payment is reported for the day it was
+ * found, any other difference for the day of the payment.
  */
 export function compareSides({ day, ...sides }: Sides): DayComparison {
   const range = lagosDayRange(day)
@@ -84,8 +84,8 @@ export function compareSides({ day, ...sides }: Sides): DayComparison {
 }
 
 /**
- * Returns the listed transactions of the day that could not be read, as differences. Transactions with the reference of
- * one of our payments are left out, because the provider was asked about that payment.
+ * Returns the day's unreadable listed transactions as differences. Transactions with the reference of one of our payments are
+ * left out, because the provider was asked about that payment.
  */
 export function findUnreadable({
   day,
@@ -103,7 +103,7 @@ export function findUnreadable({
     .map(({ reference }) => ({ reference, what: 'unknown' }))
 }
 
-/** Returns the time that counts for both sides: with two times, a payment around midnight could count on two days. */
+/** Returns the time used for both sides: with two different times, a payment around midnight could count on two days. */
 function paidAt(found: ListedTransaction, payment: OurPayment | undefined): Date | null {
   return payment?.paidAt ?? found.paidAt
 }

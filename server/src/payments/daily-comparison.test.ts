@@ -16,7 +16,7 @@ import { waitFor } from '../../test/wait-for.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** An owner, a finance admin and one for support, who gets no mail about payments. */
+/** An owner, a finance admin, and a support admin who gets no mail about payments. */
 let admins: MadeAdmin[]
 const t = await openTestApp()
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   admins = [first, await makeAnotherAdmin(t, first, 'finance'), await makeAnotherAdmin(t, first, 'support')]
 })
 
-/** Each test uses a different day that follows an empty day; the clock is at noon in Lagos. */
+/** Each test uses a different day after an empty one; the clock is at noon in Lagos. */
 let day = '2027-03-01'
 beforeEach(() => {
   day = addDays(day, 3)
@@ -143,7 +143,7 @@ describe('a missed payment', () => {
     expect((await compare()).differences).toEqual([{ reference, what: 'missed' }])
   })
 
-  it('is found if it was paid the day before, and not reported again on the next day', async () => {
+  it('is found if it was paid the day before, and is not reported again the next day', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
     day = addDays(day, 1)
@@ -185,7 +185,7 @@ describe('a difference', () => {
   })
 })
 
-describe('a listed transaction that cannot be read', () => {
+describe('an unreadable listed transaction', () => {
   it('does not fail the comparison: it is reported with a shortened reference, and a missed payment in the same list is credited', async () => {
     const missed = await openOne()
     await t.provider.pay(missed, { messages: 'never' })
@@ -207,7 +207,7 @@ describe('a listed transaction that cannot be read', () => {
 })
 
 describe('refunded money', () => {
-  it('is no difference', async () => {
+  it('is not a difference', async () => {
     const reference = await payOne()
     await t.provider.refund(reference)
     await waitForPayment(t, reference, { state: 'refunded' })
@@ -224,7 +224,7 @@ describe('refunded money', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded', 'refunded'])
   })
 
-  it('is no difference if only a part was refunded', async () => {
+  it('is not a difference if only part was refunded', async () => {
     const reference = await payOne()
     await t.provider.refund(reference, 40_000)
     await waitFor(async () => expect(await loadEventKinds(t, reference)).toContain('refunded'))
@@ -245,7 +245,7 @@ describe('at six in the morning', () => {
       .map((row) => row.day)
       .toSorted()
 
-  it('yesterday is compared, and every day of the last week without a comparison', async () => {
+  it('yesterday and every day of the last week without a comparison are compared', async () => {
     other.app.clock.set(new Date('2027-05-10T06:00:00+01:00'))
     await enqueueComparisons(other.app)
     await waitFor(async () => expect(await daysCompared()).toEqual(['2027-05-09']))

@@ -1,6 +1,6 @@
-// Compares our payments with the provider's list once a day. A missed payment is credited only after asking the
-// provider about it; the remaining differences are mailed to the admins. If the provider is unavailable, nothing is
-// reported: the job throws, and its queue retries it.
+// Compares our payments with the provider's list once a day. A missed payment is credited only after asking the provider about
+// it; the remaining differences are mailed to the admins. If the provider is unavailable, nothing is reported: the job throws,
+// and its queue retries it.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { addDays } from '@baobab/contract/kernel/days.ts'
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
@@ -38,7 +38,7 @@ export const comparisonMails = defineMailQueue<{ day: string; adminId: string }>
   retryLimit: 20,
 })
 
-/** How many days back a missing comparison is still made. */
+/** How many days back a missing comparison is caught up on. */
 const LOOK_BACK_DAYS = 7
 
 /** Enqueues the comparison of yesterday, and of earlier days that have none. */
@@ -108,7 +108,7 @@ async function readInBatches<Row>(
   return rows
 }
 
-/** Asks the provider about every payment that it lists as paid and that we have not confirmed. */
+/** Asks the provider about every payment it lists as paid that we have not confirmed. */
 async function creditMissed(app: App, listed: readonly WithReference[]): Promise<void> {
   const missed = await readInBatches(listed, (isListed) =>
     app.db
@@ -154,9 +154,9 @@ async function loadOurPayments(
 }
 
 /**
- * Asks the provider about differences that may only come from gaps in its list, which omits transactions opened days
- * before they were paid, refunded transactions, and amounts without fees. Records refunds that were missed, and returns
- * the transactions that match our payments after all.
+ * Asks the provider about differences that may only come from gaps in its list, which omits transactions opened days before
+ * they were paid, refunded transactions, and amounts without fees. Records missed refunds, and returns the transactions that
+ * match our payments after all.
  */
 async function resolveDifferences(app: App, differences: readonly Difference[]): Promise<ListedTransaction[]> {
   const matching: ListedTransaction[] = []
@@ -175,10 +175,10 @@ async function resolveDifferences(app: App, differences: readonly Difference[]):
   return matching
 }
 
-/** The most differences stored per day. They are sorted by importance, so that only the least important are cut. */
+/** The maximum number of differences stored per day. They are sorted by importance, so only the least important are cut. */
 const MAX_STORED = 500
 
-/** Stores the result and, once per day, enqueues mails to the admins about differences that they have to check. */
+/** Stores the result and, once per day, enqueues mails to the admins about differences they have to check. */
 async function saveComparison(app: App, day: string, { ours, theirs, differences }: DayComparison): Promise<void> {
   const result = {
     ourCount: ours.count,
@@ -201,7 +201,7 @@ async function saveComparison(app: App, day: string, { ours, theirs, differences
   })
 }
 
-/** Mails the differences of a day to one admin. */
+/** Mails a day's differences to one admin. */
 export async function sendComparisonMail(app: App, { day, adminId }: { day: string; adminId: string }): Promise<void> {
   const [row] = await app.db.select().from(paymentComparisons).where(eq(paymentComparisons.day, day))
   const [admin] = await app.db

@@ -12,7 +12,7 @@ export const payments: Feature = {
   jobs: [startPaymentJobs],
   tables: describeTables(tables, {
     payments: {
-      // A parent who paid with the link gave the address for the receipt, not for the student to see.
+      // A parent who paid through the link gave the address for the receipt, not for the student to see.
       copy: { as: 'payments', withheld: ['payerEmail', 'accessCode', 'authorizationUrl'] },
       erase: { keeps: 'payments are kept by law, without a name', set: { payerEmail: null } },
     },

@@ -1,4 +1,4 @@
-// Finds or creates the row of a payment: an earlier one that can still be completed under its reference, or a new one.
+// Finds or creates a payment's row: an earlier one that can still be completed under its reference, or a new one.
 import { REOPEN_MS } from '@baobab/contract/payments/rules.ts'
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
@@ -50,7 +50,7 @@ export async function findOrCreatePayment(
   return { row: await create(app, tx, { ...input, amountKobo }), isNew: true }
 }
 
-/** The last payment that the same payer opened with the same method. */
+/** The last payment opened by the same payer with the same method. */
 async function findLast(tx: Tx, input: OpenPaymentInput): Promise<PaymentRow | undefined> {
   const [last] = await tx
     .select()
@@ -95,7 +95,7 @@ async function create(app: App, tx: Tx, input: OpenPaymentInput & { amountKobo: 
 
 const unfinishedStates = new Set(['opened', 'pending', 'abandoned'])
 
-/** Whether a payment can still be completed under its reference, at today's price. */
+/** Returns whether a payment can still be completed under its reference, at today's price. */
 function canReuse(last: PaymentRow, { amountKobo, now }: { amountKobo: number; now: Date }): boolean {
   const age = now.getTime() - last.openedAt.getTime()
   const isUnfinished = last.attention === null && unfinishedStates.has(last.state)

@@ -1,5 +1,5 @@
-// Tests that access follows the ledger immediately on every server, for videos, their files, captions and transcripts,
-// and quizzes.
+// Tests that access immediately follows the ledger on every server, for videos and their files, captions and transcripts, and
+// for quizzes.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
@@ -48,7 +48,7 @@ const shown = async (on: TestApp) =>
 const range = (on: TestApp, url: string) => on.http.inject({ url, headers: { range: 'bytes=0-99' } })
 
 describe('a premium video', () => {
-  it('opens with the payment, on both servers, and closes with its refund: video, captions, transcript and links made before', async () => {
+  it('opens with the payment on both servers and closes with its refund: video, captions, transcript and earlier links', async () => {
     for (const server of [t, other]) expect(await shown(server)).toMatchObject({ isLocked: true, transcript: '' })
     const reference = await pay()
     const open = await shown(other)
@@ -76,7 +76,7 @@ describe('a premium video', () => {
     expect((await range(other, videoUrl)).statusCode).toBe(403)
   })
 
-  it('opens by its link for no other student, and for an admin without a payment', async () => {
+  it('does not open for other students through its link, but opens for an admin without a payment', async () => {
     const listed = (await t.as(admin.token)(videos.listVideos, {})).find((video) => video._id === id)
     expect((await range(other, listed?.videoUrl ?? '')).statusCode).toBe(206)
   })
@@ -100,7 +100,7 @@ describe('a premium quiz', () => {
 })
 
 describe('the reported payment status of a student', () => {
-  it('is paid exactly while a payment grants access', async () => {
+  it('is paid exactly as long as a payment grants access', async () => {
     const params = { username: student.username }
     const readAccess = async () => [
       (await other.as(student.token)(readStudentProfile, { params })).data.isPaid,
@@ -118,9 +118,9 @@ describe('the reported payment status of a student', () => {
 })
 
 describe('the decision about who has access', () => {
-  it('is made in one place: no other file of the server reads the state of payments', () => {
+  it('is made in one place: no other server file reads the state of payments', () => {
     const root = fileURLToPath(new URL('..', import.meta.url))
-    // The receipt contains the state of its own payment; the metrics count confirmed payments, including refunded ones; the
+    // The receipt contains its own payment's state, the metrics count confirmed payments including refunded ones, and the
     // nightly check compares each payment with its events.
     const mayKnow = /^payments\/|^mails\/receipt\.ts$|^metrics\/count-metrics\.ts$|\.test\.ts$/
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !mayKnow.test(file))

@@ -20,7 +20,7 @@ import { settleAfterWebhook, settlePayment } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
- * Follows payments up. On a doubtful date, webhooks, pages and admins still ask about a payment. The schedules wait: one
+ * Follows up on payments. On a doubtful date, webhooks, pages and admins still ask about a payment, but the schedules wait: one
  * gives up on payments that are too old, and the other compares the days before today.
  */
 export async function startPaymentJobs(app: App): Promise<void> {

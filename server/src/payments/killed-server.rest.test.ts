@@ -1,5 +1,5 @@
-// Kills servers between a payment and its consequences. The provider keeps running, and another server on the same
-// database finishes the work.
+// Kills servers between a payment and its consequences. The provider keeps running, and another server on the same database
+// finishes the work.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -123,7 +123,7 @@ const wasAsked = (reference: string) =>
 
 // Starting a server takes long, so each killed server covers several cases.
 
-describe('a server that is killed before it ran any job', () => {
+describe('a server killed before it has run any jobs', () => {
   let promised: { student: MadeStudent; reference: string }
   let credited: { student: MadeStudent; reference: string }
   async function serveUntilKilled(): Promise<void> {
@@ -142,7 +142,7 @@ describe('a server that is killed before it ran any job', () => {
   }
   beforeAll(serveUntilKilled)
 
-  it('B-03 after replying 200 to a webhook and before running its job: the next server runs the job', async () => {
+  it('B-03 after replying 200 to a webhook but before running its job: the next server runs the job', async () => {
     const { student, reference } = promised
     await expectOneCredit(student, reference, 'webhook')
     expect((await eventRows(t, reference)).map(({ kind }) => kind)).toEqual(['opened', 'message', 'succeeded'])
@@ -153,7 +153,7 @@ describe('a server that is killed before it ran any job', () => {
   })
 })
 
-describe('a server that is killed while it works', () => {
+describe('a server killed while it is working', () => {
   let next: Server
   let asking: { student: MadeStudent; reference: string }
   let silent: { student: MadeStudent; reference: string }
@@ -201,7 +201,7 @@ describe('a server that is killed while it works', () => {
     await expectOneCredit(student, reference, 'verify')
   })
 
-  it('B-03 before it was notified of the payment: the next server asks by itself', async () => {
+  it('B-03 before it was notified of the payment: the next server asks on its own', async () => {
     await askByItself()
     await expectOneCredit(silent.student, silent.reference, 'reconcile')
   })
@@ -255,7 +255,7 @@ it(`B-03 SIGKILL ${killAfterMs} ms after the first of many parents began to pay:
   await at.kill()
   await Promise.all(parents)
   await serverWith('jobs')
-  // Pays what could not be paid earlier because the server was killed.
+  // Pays the payments that failed earlier because the server was killed.
   for (const { reference } of paid)
     if (sandbox.provider.transaction(reference)?.status !== 'success') await sandbox.provider.pay(reference)
   app.clock.advance(61_000)

@@ -1,5 +1,5 @@
-// Tests the ledger with the real actions on a real database: the order and number of reports make no difference, and
-// stored events are never changed.
+// Tests the ledger with the real actions on a real database: the order and number of reports do not matter, and stored events
+// are never changed.
 import fc from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -135,7 +135,7 @@ async function record(payment: PaymentRow, one: Happening): Promise<void> {
   await receiveWebhook(t.app, body, webhooks(t).sign(body, provider.settings.PAYSTACK_SECRET_KEY))
 }
 
-/** Does the same without calling the provider, so that many can be recorded concurrently. */
+/** Does the same without calling the provider, so that many events can be recorded concurrently. */
 async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
   if (!('answer' in one)) return record(payment, one)
   const found = {
@@ -158,7 +158,7 @@ async function outcomeOf({ reference, studentId }: PaymentRow) {
   return { state, attention, isPaid: await hasAccess(t.app.db, studentId) }
 }
 
-/** Computes the outcome of a set by the rules alone, without a database. */
+/** Computes a set's outcome from the rules alone, without a database. */
 function expected(set: readonly Happening[]) {
   const events = [...new Map(set.flatMap(({ means }) => means).map((one) => [`${one.kind} ${one.key}`, one])).values()]
   const state = deriveState(events, PRICE)
@@ -215,7 +215,7 @@ function isAmbiguous(set: readonly Happening[]): boolean {
   return set.filter(({ name }) => name.startsWith('dispute 2 lost')).length > 1
 }
 
-describe('the side effects of a change', () => {
+describe('a change’s side effects', () => {
   it('are one receipt and one notification, however often the success is reported', async () => {
     const payment = await openOne()
     const succeed = () =>
@@ -255,7 +255,7 @@ describe('two payments of one student', () => {
     recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
   const look = (payment: PaymentRow) => recordEvents(t.app, { paymentId: payment.id, source: 'us', events: [] })
 
-  it('that were confirmed in the same millisecond keep their order whenever one is recomputed', async () => {
+  it('confirmed in the same millisecond keep their order whenever one is recomputed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const studentId = await makeBareStudent(t)
       const [first, second] = [await makePayment(t, { studentId }), await makePayment(t, { studentId })]
@@ -285,7 +285,7 @@ describe('a dispute over money that was never confirmed', () => {
   })
 })
 
-describe('an odd reply of the provider', () => {
+describe('an odd reply from the provider', () => {
   it.each<[string, object, string | null]>([
     ['an amount too large for its column', { requested_amount: 5_000_000_000 }, 'mismatch'],
     ['an amount as a string', { requested_amount: '100000' }, null],

@@ -56,7 +56,7 @@ describe('a payment that the provider did not open', () => {
     const before = t.provider.calls().length
     const lost = refusal(calls().open(student))
     await waitFor(() => expect(t.provider.calls().length).toBe(before + 1))
-    // This is the row that a server leaves if it crashes at this moment.
+    // A server that crashes at this moment leaves this row.
     expect(await rows()).toMatchObject([{ state: 'opened', accessCode: null, nextAskAt: null }])
     await lost
   })
@@ -72,7 +72,7 @@ describe('a payment that the provider did not open', () => {
     expect(await calls().isPaid(student)).toBe(true)
   })
 
-  it('counts if the provider refused it: after ten in an hour no more are opened', async () => {
+  it('counts if the provider refused it: after ten in an hour, no more are opened', async () => {
     for (let n = 0; n < 10; n += 1) expect((await refusal(paymentCalls(refused).open(student))).status).toBe(503)
     expect(await refusal(paymentCalls(refused).open(student))).toMatchObject({ status: 429, retryAfter: 3_600 })
     expect(await rows()).toHaveLength(10)
@@ -82,7 +82,7 @@ describe('a payment that the provider did not open', () => {
 
   it('does not count if the provider was unavailable, up to thirty an hour', async () => {
     await refusal(paymentCalls(refused).open(student))
-    // Inserts as many payments as fail while a provider is unavailable for most of an hour.
+    // Inserts as many payments as would fail while a provider is unavailable for most of an hour.
     const more = (count: number) =>
       t.app.db.execute(sql`
         with away as (
@@ -113,7 +113,7 @@ describe('a payment that the provider did not open', () => {
 describe('a person with a payment link', () => {
   const MUM = 'mum@home.example'
 
-  it('does not block the student or another parent by a pending payment', async () => {
+  it('does not block the student or another parent with a pending payment', async () => {
     const token = await calls().linkOf(student)
     const { reference } = await calls().openByLink(token, 'stranger@elsewhere.example')
     await t.provider.pending(reference)
@@ -125,7 +125,7 @@ describe('a person with a payment link', () => {
     })
   })
 
-  it('does not block any payer by a wallet payment of another amount, whichever email it uses', async () => {
+  it('does not block any payer with a wallet payment of another amount, whichever email it uses', async () => {
     const token = await calls().linkOf(student)
     const { reference } = await calls().openByLink(token, MUM, 'wallet')
     await t.provider.open({ reference, email: MUM, amount: 100 })
@@ -140,7 +140,7 @@ describe('a person with a payment link', () => {
     expect(await refusal(calls().open(student))).toMatchObject({ status: 409, code: 'payment_pending' })
   })
 
-  it('can open at most ten payments an hour, and the student as many again', async () => {
+  it('can open at most ten payments an hour, and the student another ten', async () => {
     const token = await calls().linkOf(student)
     for (let n = 0; n < 10; n += 1) await calls().openByLink(token, `stranger-${n}@elsewhere.example`)
     expect(await refusal(calls().openByLink(token, MUM))).toMatchObject({ code: 'too_many_requests' })

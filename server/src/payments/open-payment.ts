@@ -1,5 +1,5 @@
-// Opens a payment: first our row with a reference and the price, then a transaction at the provider. Repeated requests get
-// the same payment.
+// Opens a payment: first our row with a reference and the price, then a transaction at the provider. Repeated requests get the
+// same payment.
 import type { Checkout } from '@baobab/contract/payments/endpoints.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
@@ -19,7 +19,7 @@ import { payments } from './tables.ts'
 
 const POLL_MS = 150
 
-/** Opens a payment, or returns the one that the payer opened within the last half hour. */
+/** Opens a payment, or returns the one the payer opened within the last half hour. */
 export async function openPayment(app: App, input: OpenPaymentInput): Promise<Checkout> {
   const student = (await findStudentById(app.db, input.studentId)) ?? fail('not_found')
   requireConsent(app, student)
@@ -33,7 +33,7 @@ export async function openPayment(app: App, input: OpenPaymentInput): Promise<Ch
   return toCheckout(app, ready, email)
 }
 
-/** Opens the transaction at the provider and stores what its page and pop-up need. */
+/** Opens the transaction at the provider and stores the data for its page and pop-up. */
 async function initialize(
   app: App,
   row: PaymentRow,
@@ -52,8 +52,8 @@ async function initialize(
 }
 
 /**
- * Abandons a payment that cannot be paid, because it has no access code: it is not asked about, and the next attempt
- * opens another.
+ * Abandons a payment that cannot be paid because it has no access code: it is not asked about, and the next attempt opens
+ * another.
  */
 async function abandon(app: App, { id }: PaymentRow, why: string): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ async function abandon(app: App, { id }: PaymentRow, why: string): Promise<void>
   })
 }
 
-/** Makes a payment payable and schedules the first check of it. Its webhook may have arrived before this reply. */
+/** Makes a payment payable and schedules its first check. Its webhook may have arrived before this reply. */
 async function markReady(
   app: App,
   { id }: PaymentRow,

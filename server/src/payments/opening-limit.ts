@@ -6,14 +6,12 @@ import { fail } from '../platform/http/errors.ts'
 import type { Payer } from './check-earlier-payments.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-/**
- * How many payments a student can open in an hour. All holders of the student's payment link together can open as many.
- */
+/** How many payments a student can open in an hour. All holders of the student's payment link together can open as many again. */
 const MAX_PER_HOUR = 10
-/** The limit that includes payments which the provider never opened: each still adds a row. */
+/** The limit that includes payments the provider never opened: each still adds a row. */
 const MAX_TRIES_PER_HOUR = 30
 
-/** Why the provider opened no transaction, as stored in the event's `why`. */
+/** Why the provider did not open a transaction, as stored in the event's `why`. */
 export const NOT_OPENED_REASONS = {
   unavailable: 'the provider was away',
   refused: 'the provider refused it',

@@ -1,5 +1,5 @@
-// The link with which a parent pays for a child without logging in. It contains the student's id and an expiry time,
-// and is signed. Nothing is stored, and the link allows only paying and reading the username.
+// The link that lets a parent pay for a child without logging in. It contains the student's id and an expiry time, and is
+// signed. Nothing is stored, and the link allows only paying and reading the username.
 import { PAY_LINK_MS } from '@baobab/contract/payments/rules.ts'
 import { findStudentById, type StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -9,7 +9,7 @@ import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { hasAccess } from './queries.ts'
 import { requireConsent } from './require-consent.ts'
 
-/** Signs with the password's hash, so that a new password revokes older links: an intruder may have made them. */
+/** Signs with the password's hash, so that a new password revokes older links, which an intruder may have created. */
 function sign(app: App, { id, passwordHash }: StudentRow, expires: string): string {
   const password = computeHmac(app.keys.links, 'pay link password', id, passwordHash ?? '').toString('base64url')
   return computeHmac(app.keys.links, 'pay link', id, expires, password).toString('base64url')
@@ -18,7 +18,7 @@ function sign(app: App, { id, passwordHash }: StudentRow, expires: string): stri
 const toUrl = (app: App, parts: readonly [id: string, expires: string, signature: string]) =>
   `${app.config.publicUrl}/pay-for-child?link=${parts.join('~')}`
 
-/** Makes a pay link for a student who has no access yet. */
+/** Creates a payment link for a student who has no access yet. */
 export async function makePayLink(app: App, studentId: string): Promise<{ url: string; expiresAt: string }> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
   requireConsent(app, student)
@@ -29,7 +29,7 @@ export async function makePayLink(app: App, studentId: string): Promise<{ url: s
   return { url, expiresAt: expiresAt.toISOString() }
 }
 
-/** Returns the student of a link and the link's page. Refuses a link that is expired, altered, or of a deleted account. */
+/** Returns a link's student and page. Refuses a link that is expired, altered, or of a deleted account. */
 export async function openPayLink(app: App, token: string): Promise<{ student: StudentRow; page: string }> {
   const [studentId = '', expires = '', given = '', ...more] = token.split('~')
   const seconds = Number.parseInt(expires, 36)

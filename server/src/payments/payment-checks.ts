@@ -1,4 +1,4 @@
-// The state of a payment follows only from its events.
+// Checks that each payment's state follows from its events alone.
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import { deriveState, sumRefunds, type LedgerEvent } from './rules.ts'
 import type { Check } from '../platform/data-check.ts'
@@ -22,7 +22,7 @@ const PAYMENTS = `
     from payment_events where payment_id = payments.id
   ) events on true`
 
-/** Returns in what a payment differs from its events. */
+/** Returns how a payment differs from its events. */
 function findPaymentFaults({ reference, amountKobo, state, refundedKobo, isConfirmed, events }: Row): string[] {
   const derived = deriveState(events, amountKobo)
   const refunded = sumRefunds(events, amountKobo)

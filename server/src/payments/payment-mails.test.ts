@@ -12,7 +12,7 @@ import { sendComparisonMail } from './daily-comparison.ts'
 import { paymentComparisons } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
-/** An owner and a finance admin, who get the mails, and one of each other role. */
+/** An owner and a finance admin, who get the mails, and one admin with each other role. */
 let admins: MadeAdmin[]
 let others: MadeAdmin[]
 const t = await openTestApp()
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     expect(await mailsAbout(student.email, reference)).toHaveLength(1)
   })
 
-  it('is also sent to the parent who paid with the link, worded for a parent', async () => {
+  it('is also sent to the parent who paid through the link, worded for a parent', async () => {
     const student = await makeStudent(t)
     const parent = `${unique('p')}@parent.example`
     const reference = await payAsParent(student, parent)
@@ -91,7 +91,7 @@ describe('a receipt', () => {
     expect(toStudent?.text).toContain('is now open to you')
   })
 
-  it('is sent once if the parent gave the student’s address', async () => {
+  it('is sent only once if the parent gave the student’s address', async () => {
     const student = await makeStudent(t)
     const reference = await payAsParent(student, student.email.toUpperCase())
     const mails = [

@@ -34,14 +34,14 @@ export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promi
   const { payment, student } = row
   const studentEmail = student.emailBouncedAt === null ? student.email : null
   const address = to === 'student' ? studentEmail : payment.payerEmail
-  // A student who paid with the link and the account's own address already gets the student's receipt.
+  // A student who paid through the link with the account's own address already gets the student's receipt.
   const isDuplicate = to === 'parent' && studentEmail !== null && address?.toLowerCase() === studentEmail.toLowerCase()
   if (address === null || isDuplicate) return
   const mail = receiptMail({ username: student.username, to, payment, publicUrl: app.config.publicUrl })
   await app.mailer.send({ to: address, ...mail })
 }
 
-/** The SQL condition for the admins who work with payments, and so get the mails about them. */
+/** The SQL condition for admins who work with payments, and so get mails about them. */
 export const isPaymentAdmin = and(isNull(admins.removedAt), inArray(admins.role, noteRefund.who))
 
 /** Enqueues a mail to each of these admins about a payment that needs attention. */

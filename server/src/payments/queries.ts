@@ -1,4 +1,4 @@
-// Queries for payments. Every feature that requires a payment, and the scholarship's pool, uses `hasAccess` or
+// Queries for payments. Every feature that requires a payment, including the scholarship's pool, uses `hasAccess` or
 // `hasAccessSql`.
 import { paidStates, type Payment } from '@baobab/contract/payments/endpoints.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
@@ -14,11 +14,11 @@ const paidStateList = sql.raw(paidStates.map((state) => `'${state}'`).join(', ')
 export const grantsAccessSql = (alias: SQL = sql`${payments}`) =>
   sql`${alias}.state in (${paidStateList}) and ${alias}.confirmed_at is not null`
 
-/** Returns `hasAccess` as SQL for a student id that is given as a column or a value. */
+/** Returns `hasAccess` as SQL for a student id given as a column or a value. */
 export const hasAccessSql = (studentId: SQL) =>
   sql`exists (select from ${payments} as paid where paid.student_id = ${studentId} and ${grantsAccessSql(sql`paid`)})`
 
-/** Whether a payment gives this student access. */
+/** Returns whether a payment gives this student access. */
 export async function hasAccess(db: Db | Tx, studentId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payments.id })
@@ -34,10 +34,10 @@ export async function paymentByReference(db: Db | Tx, reference: string): Promis
   return row
 }
 
-/** The most payments on a page; no student opens that many. */
+/** The maximum number of payments on a page; no student opens that many. */
 const MAX_SHOWN = 50
 
-/** Returns the payments of a student, newest first. */
+/** Returns a student's payments, newest first. */
 export function listStudentPayments(db: Db | Tx, studentId: string): Promise<PaymentRow[]> {
   return db
     .select()

@@ -64,7 +64,7 @@ async function paidOnce(): Promise<{ student: MadeStudent; reference: string }> 
   return { student, reference }
 }
 
-/** Everything that records an event of the student's payments waits. */
+/** Makes everything that records an event of the student's payments wait. */
 const lockStudent = ({ id }: MadeStudent) => `select from students where id = '${id}' for no key update`
 
 /** Makes a payment due for the reconciling job. */
@@ -98,7 +98,7 @@ describe('one payment', () => {
             atOnce(times, (n) => sendWebhook(n, charge(reference, n))),
             atOnce(times, (n) => reconcile(server(n).app.app)),
           ])
-        // In every other round both servers and the job know that it was paid before one of them has stored it.
+        // In every other round, both servers and the job learn that it was paid before any of them has stored it.
         const isHeld = round % 2 === 0
         const [verified, sent] = await (isHeld
           ? releaseTogether([t, other], { lock: lockStudent(student), waiting: 3 }, report)
@@ -131,7 +131,7 @@ describe('one payment', () => {
     const student = await makeStudent(t)
     const open = (n: number) =>
       server(n).as(student.token)(contract.initializePayment, { body: { method: 'checkout' } })
-    // No payment is inserted until several calls have begun.
+    // No payment is inserted until several calls have started.
     const held = { lock: 'lock table payments in share mode', waiting: 8 }
     const outcomes = await releaseTogether([t, other], held, () => atOnce(20, open))
     expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
@@ -150,7 +150,7 @@ describe('two payments of one student', () => {
     return { student, references }
   }
 
-  it('P-17 confirmed at the same moment: one counts, the other is due for a refund, six times', async () => {
+  it('P-17 confirmed at the same moment: one counts and the other is due for a refund, six times in a row', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { student, references } = await paidTwice()
       await Promise.all(references.map((reference) => isDue(reference)))
@@ -171,7 +171,7 @@ describe('two payments of one student', () => {
         'Your payment has arrived',
       ])
 
-      // Refunds the one that counted: from then on the other one counts.
+      // Refunds the payment that counted: from then on, the other one counts.
       const refund = {
         transaction_reference: counts?.reference,
         refund_reference: 'r',

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const calls = () => paymentCalls(t)
 const hooks = () => webhooks(t)
 
-/** A webhook about a successful payment, in the shape of the provider's samples. */
+/** Returns a webhook about a successful payment, in the shape of the provider's samples. */
 const charge = (of = reference, changes: object = {}) => ({
   event: 'charge.success',
   data: {
@@ -50,7 +50,7 @@ const charge = (of = reference, changes: object = {}) => ({
   },
 })
 const pay = () => t.provider.pay(reference)
-/** Returns the events of this payment and the number of all webhooks, which jobs about other payments do not change. */
+/** Returns this payment's events and the total number of webhooks, which jobs about other payments do not change. */
 async function held() {
   const { rows } = await t.app.pool.query("select count(*) from payment_events where kind = 'message'")
   return [
@@ -137,21 +137,21 @@ describe('a body that is not a webhook', () => {
     expect(bare.statusCode).toBe(401)
   })
 
-  it('is refused with another content type', async () => {
+  it('is refused with a different content type', async () => {
     const body = JSON.stringify(charge())
     const reply = await hooks().send(body, hooks().sign(body), { 'content-type': 'text/plain' })
     expect(reply).toMatchObject({ status: 415 })
   })
 })
 
-describe('the content of a webhook', () => {
+describe('a webhook’s content', () => {
   it('is parsed leniently: metadata "" and 0, fees null, a number or a string as the id', async () => {
     for (const changes of [{ metadata: 0 }, { metadata: '', id: 'a-text' }, { fees: null, log: {}, id: null }])
       expect(await hooks().deliver('charge.success', charge(reference, changes).data)).toMatchObject({ status: 200 })
     expect((await eventRows(t, reference)).filter(({ kind }) => kind === 'message')).toHaveLength(3)
   })
 
-  it('credits nothing by itself: the provider is asked, and its reply decides', async () => {
+  it('alone credits nothing: the provider is asked, and its reply decides', async () => {
     expect(t.provider.transaction(reference)).toMatchObject({ status: 'abandoned' })
     expect(await hooks().deliver('charge.success', charge().data)).toMatchObject({ status: 200 })
     await waitForPayment(t, reference, { state: 'abandoned', confirmedAt: null })
@@ -165,8 +165,8 @@ describe('the content of a webhook', () => {
     await waitForPayment(t, reference, { state: 'succeeded', amountKobo: 100_000 })
   })
 
-  it('puts no personal data into the ledger: no address, no card, no account name', async () => {
-    // Four digits could be part of an id by chance.
+  it('puts no personal data into the ledger: no address, card or account name', async () => {
+    // Four digits could by chance be part of an id.
     const authorization = { last4: 'card-end', account_name: 'Bojack Horseman' }
     await hooks().deliver('charge.success', charge(reference, { authorization }).data)
     const stored = JSON.stringify(await eventRows(t, reference))
@@ -187,7 +187,7 @@ describe('the content of a webhook', () => {
     ])
   })
 
-  it('of an unknown event is stored too, with or without a reference', async () => {
+  it('with an unknown event is stored too, with or without a reference', async () => {
     expect(await hooks().deliver('transfer.success', { id: 77, amount: 5, status: 'success' })).toMatchObject({
       status: 200,
     })
@@ -210,8 +210,8 @@ describe('the content of a webhook', () => {
   })
 })
 
-describe('a webhook that is repeated', () => {
-  it('P-10 before the student comes back opens the account', async () => {
+describe('a repeated webhook', () => {
+  it('P-10 before the student returns opens the account', async () => {
     t.provider.messages = 'twice'
     await pay()
     await waitForPayment(t, reference, { state: 'succeeded' })
@@ -219,7 +219,7 @@ describe('a webhook that is repeated', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded'])
   })
 
-  it('P-11 after the student came back changes nothing', async () => {
+  it('P-11 after the student has returned changes nothing', async () => {
     await credited()
     const before = await paymentRow(t, reference)
     await t.provider.send(reference, 'charge.success', 3)
@@ -301,7 +301,7 @@ describe('a dispute', () => {
     expect(await calls().isPaid(student)).toBe(false)
   })
 
-  it('has the same outcome if its resolution is reported before its beginning', async () => {
+  it('has the same outcome if its resolution is reported before its start', async () => {
     t.provider.messages = 'never'
     await t.provider.dispute(reference)
     await t.provider.resolve(reference, 'declined')
@@ -382,7 +382,7 @@ describe('test money on a live server', () => {
 })
 
 describe('a webhook while the database is unavailable', () => {
-  it('P-15 gets a 503, so that the provider sends it again, and is credited then', async () => {
+  it('P-15 gets a 503, so that the provider sends it again, and is then credited', async () => {
     await pay()
     const line = await openDatabaseProxy(t.databaseUrl)
     const other = await startTestApp({}, { ...t, databaseUrl: line.url })

@@ -1,6 +1,5 @@
-// Receives the provider's webhooks and stores them before they are acknowledged. A payment is credited only after the
-// provider was asked about it. Refunds and disputes are taken from the signed webhook itself: a forged one cannot give
-// access.
+// Receives the provider's webhooks and stores them before they are acknowledged. A payment is credited only after asking the
+// provider about it. Refunds and disputes are taken from the signed webhook itself: a forged one cannot give access.
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -51,20 +50,20 @@ export const settlePayment = defineQueue<{ paymentId: string }>('settle-payment'
   heartbeatSeconds: 60,
 })
 
-/** Returns the reference of the payment; each kind of webhook has it in a different property. */
+/** Returns the payment's reference; each kind of webhook has it in a different property. */
 function readReference({ data }: Webhook): string {
   return data.transaction?.reference ?? data.transaction_reference ?? data.reference ?? ''
 }
 
 /**
- * Returns a key that is unique among webhooks of one kind. A webhook without an id is identified by its bytes, so that
- * two refunds remain two and a repeated webhook counts once.
+ * Returns a key that is unique among webhooks of one kind. A webhook without an id is identified by its bytes, so that two
+ * refunds remain two and a repeated webhook counts once.
  */
 function readKey({ data }: Webhook, body: Buffer): string {
   return data.refund_reference ?? data.id ?? createHash('sha256').update(body).digest('hex')
 }
 
-/** Returns the events that a webhook causes without asking the provider: disputes, resolutions and refunds. */
+/** Returns the events that follow from a webhook without asking the provider: disputes, resolutions and refunds. */
 function toEvents({ event, data }: Webhook, key: string): NewEvent[] {
   // The id matches a resolution to its dispute, so a hash of the bytes cannot replace a missing id.
   const disputeId = data.id ?? ''
@@ -92,8 +91,8 @@ function toResolution({ resolution, refund_amount: amountKobo = null }: Webhook[
 }
 
 /**
- * Receives a webhook. Refuses a wrong signature (401) before parsing, and returns only once everything is committed, so
- * that the provider resends a webhook that could not be stored.
+ * Receives a webhook. Refuses a wrong signature (401) before parsing, and returns only once everything is committed, so that
+ * the provider resends a webhook that could not be stored.
  */
 export async function receiveWebhook(app: App, body: Buffer, signature: string): Promise<void> {
   if (!app.paystack.isSigned(body, signature)) fail('signature_invalid')

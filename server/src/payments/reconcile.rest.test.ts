@@ -47,7 +47,7 @@ describe('a provider that is unavailable', () => {
       { interval: 500 },
     )
 
-  it('is asked about a few payments and then left alone; none is lost, and all are credited when it is back', async () => {
+  it('is asked about a few payments and then left alone; none are lost, and all are credited when it is back', async () => {
     const references = await openMany(away, 30)
     for (const reference of references) await payInSilence(away, reference)
     away.provider.fault('error')
@@ -65,7 +65,7 @@ describe('a provider that is unavailable', () => {
     await untilAllArePaid(references)
   })
 
-  it('P-13 B-11 blocks no database connection while it hangs, and no run until it replies', async () => {
+  it('P-13 B-11 blocks no database connections and no other runs while it hangs', async () => {
     const references = await openMany(away, 12)
     for (const reference of references) await payInSilence(away, reference)
     away.provider.fault('hang')
@@ -79,7 +79,7 @@ describe('a provider that is unavailable', () => {
     await untilAllArePaid(references)
   })
 
-  it('loses no payment that expired meanwhile: the payment is asked about once more when the provider is back', async () => {
+  it('loses no payment that expired in the meantime: it is asked about once more when the provider is back', async () => {
     const [reference = ''] = await openMany(away, 1)
     await payInSilence(away, reference)
     away.provider.fault('error')

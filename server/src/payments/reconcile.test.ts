@@ -1,4 +1,4 @@
-// Tests that payments are credited even without a webhook and without a request. `reconcile.rest.test.ts` has a provider that is
+// Tests that payments are credited even without a webhook or a request. `reconcile.rest.test.ts` covers a provider that is
 // unavailable or hangs, and several servers.
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const t = await openTestApp()
 const after = (ms: number) => reconcileAfter(t, ms)
 
 describe('an open payment', () => {
-  it('P-16 is credited within a minute without a webhook and without a request', async () => {
+  it('P-16 is credited within a minute without a webhook or a request', async () => {
     const reference = await openOne(t)
     await payInSilence(t, reference)
     await after(MINUTE_MS)
@@ -87,7 +87,7 @@ describe('an unpaid payment', () => {
     await waitForPayment(t, reference, { state: 'succeeded' })
   })
 
-  it('is abandoned too if the provider has no record of it', async () => {
+  it('is also abandoned if the provider has no record of it', async () => {
     const reference = await openOne(t, 'wallet')
     await after(MINUTE_MS)
     expect(await loadEventKinds(t, reference)).toEqual(['opened'])
@@ -113,7 +113,7 @@ it('continues with the others if one payment fails', async () => {
   expect((await paymentRow(t, broken)).state).toBe('succeeded')
 })
 
-it('the job runs every minute, and the comparison at six in the morning in Lagos', async () => {
+it('the job runs every minute, and the comparison at six in the morning Lagos time', async () => {
   const { rows } = await t.app.db.execute(
     sql`select name, cron, timezone from pgboss.schedule where name like '%-payments' order by name`,
   )

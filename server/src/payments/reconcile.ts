@@ -1,5 +1,5 @@
-// Asks the provider about every payment that may still be paid, and occasionally about paid ones, so that a lost
-// webhook or a closed page loses no payment or refund.
+// Asks the provider about every payment that may still be paid, and occasionally about paid ones, so that a lost webhook or a
+// closed page does not lose a payment or refund.
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { askProvider } from './ask-provider.ts'
@@ -14,7 +14,7 @@ const MAX_RUN_MS = 50_000
 /** How long to wait before asking about an expired or paid payment again if the provider does not answer now. */
 const RETRY_MS = 3_600_000
 
-/** Asks about all payments that are due. Returns how many. Stops early if the provider is unavailable. */
+/** Asks about all due payments and returns how many. Stops early if the provider is unavailable. */
 export async function reconcile(app: App): Promise<number> {
   const until = performance.now() + MAX_RUN_MS
   let asked = 0
@@ -27,10 +27,7 @@ export async function reconcile(app: App): Promise<number> {
   }
 }
 
-/**
- * Claims a batch of due payments by setting their next time immediately, so that two servers do not ask about the same
- * payment.
- */
+/** Claims a batch of due payments by immediately setting their next time, so that two servers do not ask about the same payment. */
 async function claimDue(app: App): Promise<PaymentRow[]> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now()
@@ -50,15 +47,15 @@ async function claimDue(app: App): Promise<PaymentRow[]> {
   })
 }
 
-/** When to ask again if this attempt gets no answer. */
+/** Returns when to ask again if this attempt gets no answer. */
 function computeRetry(row: PaymentRow, now: Date): Date {
   const next = isSettled(row) ? null : computeNextAsk({ ...row, now })
   return next ?? new Date(now.getTime() + RETRY_MS)
 }
 
 /**
- * Asks about a few payments at a time. Returns those not asked about, because the time is up or a whole group of calls
- * found the provider unavailable.
+ * Asks about a few payments at a time. Returns those not asked about, because time ran out or the provider was unavailable for
+ * a whole group of calls.
  */
 async function askAbout(
   app: App,

@@ -1,5 +1,5 @@
-// The only way to change a payment: events are appended to its ledger, and its row is recomputed from all of them. The
-// same event reported twice is stored once, and the order of reports makes no difference.
+// The only way to change a payment: events are appended to its ledger, and its row is recomputed from all of them. An event
+// reported twice is stored once, and the order of reports does not matter.
 import type { PaymentEventKind, PaymentEventSource } from '@baobab/contract/payments/admin.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
@@ -69,7 +69,7 @@ export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): 
 }
 
 /**
- * Whether a payment arrived after the account was erased and has to be refunded; earlier ones are kept. Both times are
+ * Returns whether a payment arrived after the account was erased and has to be refunded; earlier ones are kept. Both times are
  * written while the student's row is locked.
  */
 function isAfterErasure(success: { at: Date }, erasedAt: Date | null): boolean {
@@ -92,7 +92,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<{ payment:
     .for('no key update')
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   if (!owner || !payment) throw new Error('no such payment')
-  // The account was merged while this waited for its row, and the payment has moved.
+  // The account was merged while this call was waiting for its row, and the payment has moved.
   if (payment.studentId !== owner.id) return lockPayment(tx, paymentId)
   return { payment, erasedAt: owner.erasedAt }
 }
@@ -117,7 +117,7 @@ async function append(app: App, tx: Tx, payment: PaymentRow, { events, source, a
     .onConflictDoNothing()
 }
 
-/** Returns the events of a payment in the order in which they were written. */
+/** Returns a payment's events in the order they were written. */
 export async function loadLedgerEvents(tx: Tx, paymentId: string): Promise<(LedgerEvent & { at: Date })[]> {
   const { kind, key, amountKobo, at, seq } = paymentEvents
   return tx
@@ -127,12 +127,12 @@ export async function loadLedgerEvents(tx: Tx, paymentId: string): Promise<(Ledg
     .orderBy(asc(seq))
 }
 
-/** The ledger position of a payment's success. Clocks of servers differ, but the ledger has one order. */
+/** The ledger position of a payment's success. Servers' clocks differ, but the ledger has a single order. */
 const successSeq = (paymentId: SQL) =>
   sql`(select min(seq) from ${paymentEvents} as success
     where success.payment_id = ${paymentId} and success.kind = 'succeeded')`
 
-/** Whether another payment of the student was confirmed earlier and still grants access, which makes this one surplus. */
+/** Returns whether another of the student's payments was confirmed earlier and still grants access, which makes this one surplus. */
 async function hasEarlierPayment(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const [earlier] = await tx
     .select({ id: payments.id })
@@ -184,7 +184,7 @@ async function notifyStudent(app: App, tx: Tx, { studentId }: PaymentRow, conten
   await createNotification(app, tx, { to: { studentId }, ...content, type: 'payment', method: 'in-app' })
 }
 
-/** Recomputes a student's surplus payments after the payment that counted has ended: one of them may count now. */
+/** Recomputes a student's surplus payments after the payment that counted has ended, because one of them may now count. */
 async function reviewSurplusPayments(app: App, tx: Tx, ended: PaymentRow): Promise<void> {
   const surplus = await tx
     .select({ id: payments.id })

@@ -26,7 +26,7 @@ async function sendWebhook(event: string, data: object): Promise<void> {
 const refund = (data: object) =>
   sendWebhook('refund.processed', { transaction_reference: payment.reference, status: 'processed', ...data })
 
-describe('a refund that was reported', () => {
+describe('a reported refund', () => {
   it.each([
     ['with an amount that is not a number', { amount: 'all' }],
     ['with a fraction of a kobo', { amount: '400.50' }],
@@ -55,7 +55,7 @@ describe('a refund that was reported', () => {
   })
 })
 
-describe('a dispute that was resolved', () => {
+describe('a resolved dispute', () => {
   const resolve = (resolution: unknown) =>
     sendWebhook('charge.dispute.resolve', {
       id: 7,

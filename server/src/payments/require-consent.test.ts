@@ -1,4 +1,4 @@
-// Guardians are asked until the birthday that ends it, which begins at midnight in Lagos.
+// Tests that a guardian's consent is required until the birthday that ends it, which starts at midnight in Lagos.
 import { describe, expect, it } from 'vitest'
 import { requireGuardianEmail } from '../accounts/guardian-consent.ts'
 import { createClock } from '../platform/clock.ts'
@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config.ts'
 import { Refusal } from '../platform/http/errors.ts'
 import { requireConsent } from './require-consent.ts'
 
-/** The parts of an app at one moment. */
+/** Creates the parts of an app needed at one moment. */
 function makeApp(consent: string, now: string) {
   const config = readConfig({ GUARDIAN_CONSENT: consent })
   return { config, clock: { ...createClock(), now: () => new Date(now) } }
@@ -21,17 +21,17 @@ function refusalOf(act: () => unknown): string | undefined {
   }
 }
 
-// The last millisecond before a birthday in Lagos, and the first of it.
+// The last millisecond before a birthday in Lagos, and the first millisecond of it.
 const birthdays = [
   ['under-13', '2013-06-15', '2026-06-14T22:59:59.999Z', '2026-06-14T23:00:00.000Z'],
   ['under-18', '2008-06-15', '2026-06-14T22:59:59.999Z', '2026-06-14T23:00:00.000Z'],
-  // One born on 29 February has the birthday on 1 March in common years.
+  // Someone born on 29 February has their birthday on 1 March in common years.
   ['under-13', '2016-02-29', '2029-02-28T22:59:59.999Z', '2029-02-28T23:00:00.000Z'],
   ['under-13', '2014-01-01', '2026-12-31T22:59:59.999Z', '2026-12-31T23:00:00.000Z'],
 ] as const
 
-describe.each(birthdays)('with %s, for one born on %s', (consent, birth, before, on) => {
-  it('a registration needs an email of a guardian until the birthday', () => {
+describe.each(birthdays)('with %s, for someone born on %s', (consent, birth, before, on) => {
+  it('a registration needs a guardian’s email until the birthday', () => {
     const form = { birth, email: 'ada@school.example' }
     expect(refusalOf(() => requireGuardianEmail(makeApp(consent, before), form))).toBe('invalid')
     expect(requireGuardianEmail(makeApp(consent, on), form)).toBeNull()
@@ -47,7 +47,7 @@ describe.each(birthdays)('with %s, for one born on %s', (consent, birth, before,
     expect(refusalOf(() => requireConsent(makeApp(consent, before), agreed))).toBeUndefined()
   })
 
-  it('nothing is needed where no consent is asked for', () => {
+  it('nothing is needed if consent is not required', () => {
     expect(requireGuardianEmail(makeApp('off', before), { birth, email: 'ada@school.example' })).toBeNull()
     expect(refusalOf(() => requireConsent(makeApp('off', before), { birth, guardianAgreedAt: null }))).toBeUndefined()
   })

@@ -4,8 +4,8 @@ import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 
 /**
- * Refuses payments for a child whose guardian has to consent and has not done so yet. Applies to payment links too,
- * because the child makes the link and can open it.
+ * Refuses payments for a child whose guardian has to consent and has not done so yet. Applies to payment links too, because the
+ * child creates the link and can open it.
  */
 export function requireConsent(
   app: Pick<App, 'clock' | 'config'>,

@@ -1,4 +1,4 @@
-// Opens and verifies payments while the provider hangs, stays unavailable or replies nonsense.
+// Opens and verifies payments while the provider hangs, stays unavailable or sends nonsense.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
@@ -45,7 +45,7 @@ describe('verifying', () => {
   })
 
   it.each(['garbage', 'redirect', 'cut'] as const)(
-    'P-14 B-11 with a failing provider (%s) is pending, never failed, and the account opens by itself later',
+    'P-14 B-11 with a failing provider (%s) is pending, never failed, and the account opens later on its own',
     async (fault) => {
       await t.provider.pay(reference)
       t.provider.fault(fault)

@@ -1,5 +1,5 @@
-// Tests opening, verifying, checking and listing payments, by students and by parents with a link, against the
-// sandbox's provider over HTTP. `routes.rest.test.ts` has a provider that hangs or replies nonsense of other kinds.
+// Tests opening, verifying, checking and listing payments, by students and by parents with a link, against the sandbox's
+// provider over HTTP. `routes.rest.test.ts` covers a provider that hangs or sends other kinds of nonsense.
 import { PAY_LINK_MS } from '@baobab/contract/payments/rules.ts'
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/payments/endpoints.ts'
@@ -18,7 +18,7 @@ import { openPayment } from './open-payment.ts'
 import { outliveAnswer, restoreProvider, statusOfVerify, verifyLater } from '../../test/verify-later.ts'
 
 let student: MadeStudent
-// Many students register and log in here, which the rate limits would refuse.
+// Many students register and log in here, which would exceed the rate limits.
 const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 beforeEach(async () => {
   t.provider.messages = 'never'
@@ -70,7 +70,7 @@ describe('opening a payment', () => {
     expect((await open()).reference).not.toBe(first.reference)
   })
 
-  it('twenty times concurrently opens one', async () => {
+  it('twenty times concurrently opens only one', async () => {
     const outcomes = await atOnce(20, () => open())
     expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
     expect((await calls().list(student)).payments).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('opening a payment', () => {
     expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
   })
 
-  it('P-02 accepts no amount and no reference from the browser', async () => {
+  it('P-02 accepts no amount or reference from the browser', async () => {
     for (const payload of [{ amount: 100 }, { amountKobo: 100 }, { reference: 'mine-mine-mine' }, { method: 'cash' }]) {
       const headers = { authorization: `Bearer ${student.token}` }
       const reply = await t.http.inject({ method: 'POST', url: '/api/payments/initialize', headers, payload })
@@ -86,7 +86,7 @@ describe('opening a payment', () => {
     }
   })
 
-  it('uses the new price once it has changed; a payment opened before keeps the old one', async () => {
+  it('uses the new price once it has changed; a payment opened earlier keeps the old one', async () => {
     const admin = await makeAdmin(t)
     const setPrice = (priceKobo: number) => t.as(admin.token)(changeSettings, { body: { priceKobo } })
     const first = await open()
@@ -134,7 +134,7 @@ describe('opening a payment', () => {
     expect((await openPayment(t.app, opener)).reference).not.toBe(reference)
   })
 
-  it('is refused too if the payment was abandoned before it was on its way', async () => {
+  it('is also refused if the payment was abandoned before the money was on its way', async () => {
     const { reference } = await open()
     await refusal(verify(reference))
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned' })
@@ -143,7 +143,7 @@ describe('opening a payment', () => {
     expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
   })
 
-  it('creates another payment after the bank declined', async () => {
+  it('creates another payment after the bank has declined', async () => {
     const { reference } = await open()
     await t.provider.decline(reference)
     await refusal(verify(reference))
@@ -177,7 +177,7 @@ describe('opening a payment', () => {
     await open()
   })
 
-  it('P-23 requires the consent of a guardian if the child needs it, with a payment link too', async () => {
+  it('P-23 requires a guardian’s consent if the child needs it, even with a payment link', async () => {
     const token = await calls().linkOf(student)
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18', RATE_LIMIT_FACTOR: '0' }, t)
     const at = paymentCalls(strict)
@@ -186,7 +186,7 @@ describe('opening a payment', () => {
         () => at.open(student),
         () => at.open(student, 'wallet'),
         () => at.linkOf(student),
-        // This link was made earlier.
+        // This link was created earlier.
         () => at.openByLink(token, 'mum@home.example'),
       ]
       for (const attempt of attempts) {
@@ -215,7 +215,7 @@ describe('a wallet', () => {
     expect(await verify(reference)).toMatchObject({ success: true, payment: { channel: 'apple_pay' } })
   })
 
-  it('with another amount credits nothing', async () => {
+  it('with a different amount credits nothing', async () => {
     const { reference, email } = await calls().open(student, 'wallet')
     await t.provider.open({ reference, email, amount: 100 })
     await t.provider.pay(reference)
@@ -331,7 +331,7 @@ describe('verifying', () => {
   })
 
   it.each(['error', 'html'] as const)(
-    'P-14 B-11 with a failing provider (%s) is pending, never failed, and the account opens by itself later',
+    'P-14 B-11 with a failing provider (%s) is pending, never failed, and the account opens later on its own',
     async (fault) => {
       await t.provider.pay(reference)
       t.provider.fault(fault)
@@ -344,7 +344,7 @@ describe('verifying', () => {
     },
   )
 
-  it('of a payment that failed is pending while the provider is unavailable, because it may have been paid since', async () => {
+  it('a failed payment is pending while the provider is unavailable, because it may have been paid since', async () => {
     await t.provider.decline(reference)
     expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
     t.provider.fault('error')
@@ -373,7 +373,7 @@ describe('‘I was debited’', () => {
     expect(await sentence()).toBe('This payment was refunded.')
   })
 
-  it('does not find a payment of another student', async () => {
+  it('does not find another student’s payment', async () => {
     const { reference } = await open()
     const other = await makeStudent(t)
     const words = 'We could not find a payment with this reference. Please check it and try again.'
@@ -381,7 +381,7 @@ describe('‘I was debited’', () => {
       expect(await refusal(calls().check(other, one))).toMatchObject({ status: 404, message: words })
   })
 
-  it('credits a payment that was not noticed before', async () => {
+  it('credits a payment that had not been noticed', async () => {
     const { reference } = await open()
     await t.provider.pay(reference)
     expect(await calls().check(student, reference)).toMatchObject({ verdict: 'paid', payment: { state: 'succeeded' } })
@@ -406,7 +406,7 @@ describe('updating the payment status', () => {
   const update = (username: string, isPaid: boolean, who = student) =>
     t.as(who.token)(contract.updatePayment, { params: { username }, body: { isPaid } })
 
-  it('P-01 only confirms: 402 without a payment, and nothing is set', async () => {
+  it('P-01 only confirms: it fails with 402 without a payment, and sets nothing', async () => {
     expect(await refusal(update(student.username, true))).toMatchObject({
       status: 402,
       message: 'Failed to update payment status. Contact support.',
@@ -436,8 +436,8 @@ describe('updating the payment status', () => {
   })
 })
 
-describe('the payments of a student', () => {
-  it('are listed newest first, without other students’ payments and without access codes', async () => {
+describe('a student’s payments', () => {
+  it('are listed newest first, without other students’ payments or access codes', async () => {
     const first = await open()
     t.app.clock.advance(31 * MINUTE)
     const second = await open()
@@ -482,7 +482,7 @@ describe('a link for a parent', () => {
     expect(await calls().readLink(token)).toEqual({ username: student.username, amountKobo: 100_000, isPaid: false })
   })
 
-  it('pays without a login: the account opens, and both get the receipt', async () => {
+  it('can be used to pay without a login: the account opens, and both get the receipt', async () => {
     const email = `mum-${student.username}@home.example`
     const checkout = await calls().openByLink(token, email)
     expect(checkout).toMatchObject({ email, amountKobo: 100_000 })
@@ -504,7 +504,7 @@ describe('a link for a parent', () => {
     expect(await refusal(calls().linkOf(student))).toMatchObject({ status: 409, code: 'already_paid' })
   })
 
-  it('returns the same reference to the same parent, and another one to another parent', async () => {
+  it('returns the same reference to the same parent, and a different one to another parent', async () => {
     const first = await calls().openByLink(token, 'mum@home.example')
     expect(await calls().openByLink(token, 'mum@home.example')).toEqual(first)
     const second = await calls().openByLink(token, 'dad@home.example')
@@ -513,7 +513,7 @@ describe('a link for a parent', () => {
     expect((await open()).reference).not.toBe(first.reference)
   })
 
-  it('verifies payments opened with it, and no other payment of this or another student', async () => {
+  it('verifies payments opened with it, but no other payments of this or another student', async () => {
     const own = await open()
     const other = await makeStudent(t)
     const foreign = await calls().openByLink(await calls().linkOf(other), 'mum@home.example')
@@ -529,7 +529,7 @@ describe('a link for a parent', () => {
     expect(await refusal(calls().openByLink(token, 'mum@home.example'))).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('is refused if a character was changed, or parts of another link were put in', async () => {
+  it('is refused if a character was changed, or parts of another link were inserted', async () => {
     const [id = '', expires = '', signature = ''] = token.split('~')
     const other = await makeStudent(t)
     const later = (Number.parseInt(expires, 36) + 1_000_000).toString(36)
@@ -551,7 +551,7 @@ describe('a link for a parent', () => {
       expect(await refusal(calls().readLink(one)), `link ${one}`).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('is refused once the student has another password, and a new link works', async () => {
+  it('is refused once the student has a new password, but a new link works', async () => {
     const { email } = student
     await t.as()(forgotPassword, { body: { email } })
     const [mail] = await t.mails(email, 'Choose a new Baobab password')
@@ -577,7 +577,7 @@ describe('a link for a parent', () => {
 })
 
 describe('the secret key', () => {
-  it('P-21 appears in no reply and in no log line, not even when calls fail', async () => {
+  it('P-21 appears in no reply and no log line, even when calls fail', async () => {
     const { reference } = await open()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

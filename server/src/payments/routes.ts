@@ -11,7 +11,7 @@ import { hasAccess, listStudentPayments, toPaymentReply } from './queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { checkPayment, verifyPayment } from './verify-payment.ts'
 
-/** Sets the status 202 while the outcome is not known. */
+/** Sets status 202 while the outcome is not known. */
 function withStatus(reply: FastifyReply, verification: contract.PaymentVerification): contract.PaymentVerification {
   if (verification.pending) reply.code(202)
   return verification
@@ -79,10 +79,7 @@ function addLinkRoutes(context: RouteContext): void {
   })
 }
 
-/**
- * Registers the webhook in a separate scope without JSON parsing, because the signature covers the raw bytes of the
- * body.
- */
+/** Registers the webhook in a separate scope without JSON parsing, because the signature covers the body's raw bytes. */
 function addWebhookRoute(context: RouteContext): void {
   void context.http.register(async (http) => {
     http.removeAllContentTypeParsers()

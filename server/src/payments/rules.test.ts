@@ -21,7 +21,7 @@ const opened = event('opened')
 const state = (...events: LedgerEvent[]) => deriveState([opened, ...events], PRICE)
 const rank = (of: PaymentState) => paymentStates.indexOf(of)
 
-describe('the state of a payment', () => {
+describe('a payment’s state', () => {
   it('depends on the set of its events, whatever their order and however often they are reported', () => {
     fc.assert(
       fc.property(eventSet, fc.infiniteStream(fc.nat()), (events, numbers) => {
@@ -42,7 +42,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('is opened without events, and with events that change no state', () => {
+  it('is opened if there are no events, or only events that change no state', () => {
     expect(deriveState([], PRICE)).toBe('opened')
     expect(state(event('message', 'charge.success 7'), event('note', 'n'), event('mismatch', 'amount 100'))).toBe(
       'opened',
@@ -67,7 +67,7 @@ describe('the state of a payment', () => {
     expect(state(paid, event('refunded', 'a'))).toBe('refunded')
   })
 
-  it('is disputed until each dispute has a resolution', () => {
+  it('is disputed until every dispute has a resolution', () => {
     const paid = event('succeeded', '', PRICE)
     expect(state(paid, event('disputed', '1'))).toBe('disputed')
     expect(state(paid, event('disputed', '1'), event('dispute_won', '1'))).toBe('succeeded')
@@ -78,7 +78,7 @@ describe('the state of a payment', () => {
     ).toBe('succeeded')
   })
 
-  it('is refunded by a dispute that was lost, whatever it cost', () => {
+  it('is refunded after a lost dispute, whatever it cost', () => {
     const paid = event('succeeded', '', PRICE)
     expect(state(paid, event('disputed', '1'), event('dispute_lost', '1'))).toBe('refunded')
     expect(state(paid, event('dispute_lost', '1', PRICE))).toBe('refunded')
@@ -92,7 +92,7 @@ describe('the sum of refunds', () => {
   const noted = (key: string, kobo: number | null) => event('refunded', `note ${key}`, kobo)
   const back = (...events: LedgerEvent[]) => sumRefunds([opened, event('succeeded', '', PRICE), ...events], PRICE)
 
-  it('counts one refund if an admin notes what the provider reports', () => {
+  it('counts one refund if an admin notes one that the provider also reports', () => {
     expect(back(reported('a', 50_000), noted('n', 50_000))).toBe(50_000)
     expect(state(event('succeeded'), reported('a', 50_000), noted('n', 50_000))).toBe('succeeded')
     expect(back(reported('a', 40_000), reported('b', 20_000), noted('n', 50_000))).toBe(60_000)
@@ -107,7 +107,7 @@ describe('the sum of refunds', () => {
     expect(back(event('dispute_lost', '1', 30_000))).toBe(30_000)
   })
 
-  it('does not grow if another source reports the same', () => {
+  it('does not grow if another source reports the same refund', () => {
     const refunds = fc.uniqueArray(
       fc.record({ key: fc.constantFrom('a', 'b', 'c'), kobo: fc.integer({ min: 1, max: PRICE }) }),
       { selector: ({ key }) => key },
@@ -149,7 +149,7 @@ describe('attention', () => {
   const attention = (events: LedgerEvent[], isSurplus = false) =>
     deriveAttention(events, { state: deriveState(events, PRICE), isSurplus })
 
-  it('is needed for money that does not match, until matching money arrives', () => {
+  it('is needed for a mismatched amount, until a matching one arrives', () => {
     const mismatch = event('mismatch', 'amount 100', 100)
     expect(attention([opened, mismatch])).toBe('mismatch')
     expect(attention([opened, mismatch, event('failed')])).toBe('mismatch')
@@ -183,7 +183,7 @@ describe('attention', () => {
     expect(attention(unclear, true)).toBe('refund-due')
   })
 
-  it('depends on the set of events alone', () => {
+  it('depends only on the set of events', () => {
     fc.assert(
       fc.property(eventSet, fc.boolean(), (events, isSurplus) => {
         expect(attention(events.toReversed(), isSurplus)).toBe(attention(events, isSurplus))
@@ -192,7 +192,7 @@ describe('attention', () => {
   })
 })
 
-describe('a reply of the provider', () => {
+describe('a reply from the provider', () => {
   const agreed = { reference: 'abcdefgh', amountKobo: PRICE }
   const good: ProviderTransaction = {
     id: '9007199254',
@@ -285,7 +285,7 @@ describe('the next check', () => {
     return next && (next.getTime() - now.getTime()) / MINUTE
   }
 
-  it('is due every minute for a quarter of an hour, every ten minutes on the first day, every hour for a week', () => {
+  it('is due every minute for a quarter of an hour, every ten minutes on the first day, and every hour for a week', () => {
     expect([0, 14.9].map((minutes) => ask(minutes))).toEqual([1, 1])
     expect([15, 24 * 60 - 1].map((minutes) => ask(minutes))).toEqual([10, 10])
     expect([24 * 60, 7 * 24 * 60 - 1].map((minutes) => ask(minutes))).toEqual([60, 60])
@@ -336,7 +336,7 @@ describe('the next check', () => {
   })
 })
 
-it('money on its way is recorded without its amount, everything else as it was found', () => {
+it('money on its way is recorded without its amount, everything else as found', () => {
   expect(toEvent({ kind: 'pending', amountKobo: PRICE, currency: 'NGN' })).toEqual({ kind: 'pending' })
   const refunded = { kind: 'refunded', key: 'a refund', amountKobo: 5 } as const
   expect(toEvent(refunded)).toEqual(refunded)

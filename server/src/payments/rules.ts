@@ -1,4 +1,4 @@
-// What ledger events and the provider's replies mean. Pure functions: time and settings are arguments.
+// Defines what ledger events and the provider's replies mean. Pure functions: time and settings are arguments.
 import { ASK_FOR_MS } from '@baobab/contract/payments/rules.ts'
 import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
 import { paidStates, paymentStates, type PaymentState } from '@baobab/contract/payments/endpoints.ts'
@@ -32,11 +32,11 @@ export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: numb
 }
 
 /**
- * Returns how much of a payment was refunded, in kobo. Refunds are reported by four sources: one by one by the
- * provider, as a transaction that it calls reversed, by notes of admins, and by lost disputes. Nothing shows whether a
- * note and a webhook are about the same refund, and usually they are: an admin refunds in the provider's dashboard and
- * notes it, and the provider reports it too. Therefore each source is summed on its own and the largest sum counts,
- * never more than was paid. Adding up all sources would end access after half the amount was refunded.
+ * Returns how much of a payment was refunded, in kobo. Refunds are reported in four ways: individually by the provider, as a
+ * transaction it calls reversed, by admins' notes, and by lost disputes. Nothing shows whether a note and a webhook are about
+ * the same refund, and usually they are: an admin refunds in the provider's dashboard and notes it, and the provider reports it
+ * too. Therefore each source is summed separately and the largest sum counts, but never more than was paid. Adding up all
+ * sources would end access after half the amount was refunded.
  */
 export function sumRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
   const refunds = events.filter(({ kind }) => kind === 'refunded')
@@ -63,9 +63,9 @@ function hasOpenDispute(events: readonly LedgerEvent[]): boolean {
 }
 
 /**
- * Returns the state of a payment: the highest state in the set of its events, whatever their order. A dispute counts until
- * its resolution is in the set. Refunds count once they add up to the whole amount. A lost dispute ends a payment, whatever
- * amount it cost.
+ * Returns a payment's state: the highest state in the set of its events, whatever their order. A dispute counts until its
+ * resolution is in the set. Refunds count once they add up to the whole amount. A lost dispute ends a payment, whatever amount
+ * it cost.
  */
 export function deriveState(events: readonly LedgerEvent[], amountKobo: number): PaymentState {
   const kinds = new Set(events.map(({ kind }) => kind))
@@ -79,14 +79,12 @@ export function deriveState(events: readonly LedgerEvent[], amountKobo: number):
 
 type Confirmable = { state: PaymentState; confirmedAt: Date | null }
 
-/** Whether a payment gives its student access. A payment that was never confirmed does not. */
+/** Returns whether a payment gives its student access. A payment that was never confirmed does not. */
 export function grantsAccess({ state, confirmedAt }: Confirmable): boolean {
   return confirmedAt !== null && paidStates.some((paid) => paid === state)
 }
 
-/**
- * Whether the provider reported a refund with an unreadable amount that neither it nor an admin has clarified since.
- */
+/** Returns whether the provider reported a refund with an unreadable amount that neither it nor an admin has since clarified. */
 function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
   const refunds = events.filter(({ kind }) => kind === 'refunded')
   const keys = refunds.map(({ key }) => key)
@@ -96,7 +94,7 @@ function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
 
 /**
  * Returns why an admin has to look at a payment, if there is a reason.
- * @param isSurplus whether another payment of the student already grants access
+ * @param isSurplus whether another of the student's payments already grants access
  */
 export function deriveAttention(
   events: readonly LedgerEvent[],
@@ -122,7 +120,7 @@ export type ProviderFinding =
 
 const pendingStatuses = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
-/** Returns the first property in which a transaction differs from what was agreed; undefined if none does. */
+/** Returns the first property in which a transaction differs from the agreement; undefined if there is none. */
 function findDifference(agreed: Agreement, found: ProviderTransaction, domain: ProviderDomain): string | undefined {
   if (found.reference !== agreed.reference) return 'reference'
   if (found.domain !== domain) return `domain ${found.domain}`
@@ -134,8 +132,8 @@ function findDifference(agreed: Agreement, found: ProviderTransaction, domain: P
 const MAX_KOBO = 2_147_483_647
 
 /**
- * Returns what a transaction means for a payment; undefined if its status is unknown. Money whose amount, currency or
- * domain differs from what was agreed is a mismatch: it is recorded and shown to admins, and grants no access.
+ * Returns what a transaction means for a payment; undefined if its status is unknown. Money whose amount, currency or domain
+ * differs from the agreement is a mismatch: it is recorded and shown to admins, and grants no access.
  */
 export function toFinding(
   agreed: Agreement,
@@ -160,23 +158,23 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Days after the payment on which the provider is asked again: the webhook about a refund may have been lost. */
+/** Days after the payment on which to ask the provider again, because the webhook about a refund may have been lost. */
 const ASK_AGAIN_DAYS = [1, 3, 7, 14, 30, 60, 90]
 
-/** Whether the payer knows the outcome. A dispute about money that was never confirmed does not settle a payment. */
+/** Returns whether the payer knows the outcome. A dispute about money that was never confirmed does not settle a payment. */
 export function isSettled(payment: Confirmable): boolean {
   return payment.state === 'refunded' || grantsAccess(payment)
 }
 
-/** Whether the provider may still report a change. A paid payment may still be refunded. */
+/** Returns whether the provider may still report a change. A paid payment may still be refunded. */
 export function canStillChange({ state }: { state: PaymentState }): boolean {
   return state !== 'refunded'
 }
 
 /**
- * Returns when to ask the provider next about a payment; null if it is too old. An open payment is asked about every minute
- * in its first quarter of an hour, every ten minutes on its first day, and every hour until it is seven days old; a failed
- * or abandoned one may still be paid. A paid one is asked about on `ASK_AGAIN_DAYS`, until it is refunded.
+ * Returns when to ask the provider about a payment next; null if it is too old. An open payment is asked about every minute for
+ * the first quarter of an hour, every ten minutes on the first day, and every hour until it is seven days old; so is a failed
+ * or abandoned one, because it may still be paid. A paid one is asked about on `ASK_AGAIN_DAYS`, until it is refunded.
  */
 export function computeNextAsk(
   payment: Confirmable & { paidAt?: Date | null; openedAt: Date; now: Date },
@@ -195,7 +193,7 @@ export function computeNextAsk(
 }
 
 /**
- * Whether an unpaid payment is so old that it counts as abandoned. A later webhook can still revive it. A payment that
+ * Returns whether an unpaid payment is so old that it counts as abandoned. A later webhook can still revive it. A payment that
  * needs an admin does not expire, because money did arrive.
  */
 export function isExpired(payment: {

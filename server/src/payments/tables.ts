@@ -22,8 +22,8 @@ import { instant, newId } from '../platform/database/columns.ts'
 const toSqlList = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
 /**
- * One row per payment, computed from its events (`rules.ts`). A student has access if one of the student's rows is in
- * one of `paidStates` and was confirmed: a dispute about money that was never confirmed grants no access.
+ * One row per payment, computed from its events (`rules.ts`). A student has access if one of their rows is in one of
+ * `paidStates` and was confirmed: a dispute about money that was never confirmed grants no access.
  */
 export const payments = pgTable(
   'payments',
@@ -42,9 +42,7 @@ export const payments = pgTable(
     openedBy: text({ enum: ['student', 'parent'] })
       .notNull()
       .default('student'),
-    /**
-     * How it is paid: in the provider's pop-up or page, or by a wallet that starts the transaction under our reference.
-     */
+    /** How it is paid: in the provider's pop-up or page, or with a wallet that starts the transaction under our reference. */
     method: text({ enum: ['checkout', 'wallet'] })
       .notNull()
       .default('checkout'),
@@ -106,7 +104,7 @@ export const payments = pgTable(
 )
 
 /**
- * The ledger. Append-only: a trigger refuses UPDATE and DELETE. The reference, kind and key identify an event, so each is
+ * The ledger. Append-only: a trigger refuses UPDATE and DELETE. An event is identified by reference, kind and key, so each is
  * stored once. A webhook about a reference that is not ours has no payment.
  */
 export const paymentEvents = pgTable(
@@ -116,7 +114,7 @@ export const paymentEvents = pgTable(
     paymentId: uuid().references(() => payments.id),
     reference: text().notNull(),
     kind: text({ enum: paymentEventKinds }).notNull(),
-    /** The provider's id of a refund or dispute; empty for kinds that a payment has only once. */
+    /** The provider's id for a refund or dispute; empty for kinds that a payment has only once. */
     key: text().notNull().default(''),
     source: text({ enum: paymentEventSources }).notNull(),
     amountKobo: integer(),
@@ -133,7 +131,7 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** An admin's note about a refund. Outside the ledger, because it may name a person and is erased with the account. */
+/** An admin's note about a refund. Stored outside the ledger, because it may name a person and is erased with the account. */
 export const refundNotes = pgTable(
   'refund_notes',
   {
@@ -154,9 +152,7 @@ export const paymentComparisons = pgTable('payment_comparisons', {
   ourKobo: bigint({ mode: 'number' }).notNull(),
   theirCount: integer().notNull(),
   theirKobo: bigint({ mode: 'number' }).notNull(),
-  /**
-   * References that only one side lists, or that have different amounts. Missed payments have already been credited.
-   */
+  /** References that only one side lists, or whose amounts differ. Missed payments have already been credited. */
   differences: jsonb().$type<{ reference: string; what: 'missed' | 'unknown' | 'amount' | 'not-theirs' }[]>().notNull(),
   isReported: boolean().notNull(),
   comparedAt: instant().notNull(),

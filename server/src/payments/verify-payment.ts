@@ -1,5 +1,4 @@
-// Reports the state of a payment to its payer: on the page after paying, and if money was debited but access was not
-// granted.
+// Tells payers the state of a payment: on the page after paying, and when money was debited but access was not granted.
 import type { PaymentState, PaymentVerdict, PaymentVerification } from '@baobab/contract/payments/endpoints.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import type { App } from '../platform/app.ts'
@@ -8,27 +7,24 @@ import { askProvider, type ProviderCheck } from './ask-provider.ts'
 import { paymentByReference, toPaymentReply, type PaymentRow } from './queries.ts'
 import { grantsAccess, isSettled } from './rules.ts'
 
-// Shares one call to the provider among concurrent requests about the same payment: a page that polls, or a button that
-// is pressed sixty times, gets the answer to the first request.
+// Concurrent requests about the same payment share one call to the provider: a page that polls, or a button pressed sixty
+// times, gets the answer to the first request.
 
 /** How long an answer is reused for further requests. */
 const FRESH_MS = 2_000
 
-/** `isReused`: the provider was asked before this request came, so that the student may have paid since. */
+/** `isReused`: the provider was asked before this request arrived, so the student may have paid since. */
 type PayerCheck = ProviderCheck & { isReused: boolean }
 
 /** `answeredAt`: milliseconds since 1970; undefined while the request is in flight. */
 type SharedCheck = { check: Promise<ProviderCheck>; answeredAt?: number }
 
-/**
- * The checks by payment id, oldest first. Kept per process: they only save calls, and correctness does not depend on
- * them.
- */
+/** The checks by payment id, oldest first. Kept per process: they only save calls, and correctness does not depend on them. */
 const sharedChecks = new WeakMap<App, Map<string, SharedCheck>>()
 
 /**
- * Asks the provider, joins a request in flight, or reuses an answer of the last two seconds. A reused answer is returned
- * with the payment as it is now, because a webhook may have changed it since.
+ * Asks the provider, joins a request in flight, or reuses an answer from the last two seconds. A reused answer is returned with
+ * the current payment, because a webhook may have changed it since.
  */
 async function askForPayer(app: App, payment: PaymentRow): Promise<PayerCheck> {
   if (isSettled(payment)) return { ...(await askProvider(app, payment, 'verify')), isReused: false }
@@ -71,7 +67,7 @@ function evictStale(checks: Map<string, SharedCheck>, now: number): void {
 type Ownership = {
   studentId: string
   reference: string
-  /** Set for holders of a payment link, who see only payments opened with a link. */
+  /** Set for holders of a payment link, who see only payments opened through a link. */
   openedBy?: 'parent'
 }
 
@@ -89,8 +85,8 @@ async function requireOwnPayment(
 const refusedStates: ReadonlySet<PaymentState> = new Set(['failed', 'abandoned', 'refunded'])
 
 /**
- * Asks the provider and returns whether the account is open. Fails if the payment was refused. A reused answer refuses
- * nothing: the student may have paid since, so the page is told to ask again.
+ * Asks the provider and returns whether the account is open. Fails if the payment was refused. A reused answer refuses nothing:
+ * the student may have paid since, so the page is told to ask again.
  */
 export async function verifyPayment(app: App, ownership: Ownership): Promise<PaymentVerification> {
   const check = await askForPayer(app, await requireOwnPayment(app, ownership, paymentsText.paymentFailed))

@@ -1,4 +1,4 @@
-// The admins' list of payments, newest first. The export reads the same pages.
+// The admin list of payments, newest first. The export reads the same pages.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type {
   AdminPayment,
@@ -15,7 +15,7 @@ import type { PaymentRow } from '../queries.ts'
 import { payments } from '../tables.ts'
 import { resolveSelection } from './selection-condition.ts'
 
-/** Lists a page of payments from one snapshot of the database. */
+/** Lists one page of payments from a single database snapshot. */
 export function listAllPayments(
   app: App,
   query: ParsedOf<typeof endpoint>['query'],
@@ -89,7 +89,8 @@ async function sumConfirmed(tx: Tx, where: SQL | undefined): Promise<PaymentSums
     })
     .from(payments)
     .where(and(isConfirmed, where))
-  // Summed apart: the index that the sums above read lacks the refunds, and the few payments with one have an index.
+  // Summed separately: the index that the sums above use does not cover refunds, and the few payments with one have their own
+  // index.
   const [refunds] = await tx
     .select({ kobo: sql<number>`coalesce(sum(${payments.refundedKobo}), 0)::float8` })
     .from(payments)

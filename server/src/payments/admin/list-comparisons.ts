@@ -6,7 +6,7 @@ import { paymentComparisons } from '../tables.ts'
 
 type Query = ParsedOf<typeof endpoint>['query']
 
-/** Lists the daily comparisons, newest first. The cursor is the last day of the page before. */
+/** Lists the daily comparisons, newest first. The cursor is the last day of the previous page. */
 export async function listComparisons(app: App, { limit, cursor }: Query): Promise<ReplyOf<typeof endpoint>> {
   const rows = await app.db
     .select()

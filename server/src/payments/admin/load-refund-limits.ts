@@ -6,8 +6,8 @@ import { paymentEvents } from '../tables.ts'
 import { computeRefundLimits, type RefundLimits } from './rules.ts'
 
 /**
- * Loads how much of a payment may be noted as refunded; null if nothing may. Reads only the events that matter, because
- * a payment can have many.
+ * Loads how much of a payment may be noted as refunded; null if nothing may. Reads only the relevant events, because a payment
+ * can have many.
  */
 export async function loadRefundLimits(db: Db | Tx, payment: PaymentRow): Promise<RefundLimits | null> {
   const { kind, key, amountKobo, paymentId, source, seq } = paymentEvents

@@ -67,7 +67,7 @@ describe('the list', () => {
     expect((await refusal(list({ cursor: 'nonsense' }))).errors).toMatchObject([{ path: 'cursor' }])
   })
 
-  it('filters by state, by whether it needs an admin, and by day', async () => {
+  it('filters by state, by whether an admin is needed, and by day', async () => {
     const [one, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(one, ['succeeded'])
     const twice = await paymentOf(one, ['succeeded'])
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await references({ from: today, to: today })).toHaveLength(3)
   })
 
-  it('begins and ends its days at midnight in Lagos', async () => {
+  it('starts and ends its days at midnight in Lagos', async () => {
     const student = await makeStudent(t)
     const [before, at] = [await paymentOf(student), await paymentOf(student)]
     const openedAt = (id: string, time: string) =>
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(await references({ from: today, to: today })).toEqual([before.reference])
   })
 
-  it('finds payments by the start of a reference or username, or by a full email address, also a parent’s', async () => {
+  it('finds payments by the start of a reference or username, or by a full email address, including a parent’s', async () => {
     const [one, other] = [await makeStudent(t), await makeStudent(t)]
     const [a, b] = [await paymentOf(one, ['succeeded']), await paymentOf(other)]
     await t.app.db.update(payments).set({ payerEmail: 'Parent@home.example' }).where(eq(payments.id, b.id))
@@ -150,14 +150,14 @@ describe('one payment', () => {
     expect((await asAdmin()(auditLog, { query: { subject: student.username } })).lines).toMatchObject(lines)
   })
 
-  it('that does not exist is not found, and is not audited', async () => {
+  it('that does not exist is not found, and the attempt is not audited', async () => {
     const before = await asAdmin()(auditLog, { query: { limit: 1 } })
     expect((await refusal(history('nothing-like-it'))).status).toBe(404)
     expect((await asAdmin()(auditLog, { query: { limit: 1 } })).lines).toEqual(before.lines)
   })
 })
 
-describe('a refund that is noted', () => {
+describe('a noted refund', () => {
   const note = (reference: string, body: { key?: string; amountKobo?: number } = {}) =>
     asAdmin()(contract.noteRefund, {
       params: { reference },
@@ -213,7 +213,7 @@ describe('a refund that is noted', () => {
     expect(own.payments).toMatchObject([{ refundedKobo: 0 }, amounts])
   })
 
-  it('is noted once if it is sent twenty times concurrently with one key', async () => {
+  it('is noted once even if it is sent twenty times concurrently with one key', async () => {
     const { id, reference } = await paymentOf(await makeStudent(t), ['succeeded'])
     const body = { key: randomUUID(), amountKobo: 10_000 }
     await Promise.all(Array.from({ length: 20 }, () => note(reference, body)))
@@ -335,7 +335,7 @@ describe('an export of payments', () => {
     return t.http.inject(url)
   }
 
-  it('contains the selected payments, and no formula', async () => {
+  it('contains the selected payments, but no formulas', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(student, ['succeeded'])
     const opened = await paymentOf(other)

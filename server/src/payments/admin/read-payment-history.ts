@@ -13,7 +13,7 @@ import { paymentEvents, refundNotes } from '../tables.ts'
 import { toAdminPayment } from './list-all-payments.ts'
 import { loadRefundLimits } from './load-refund-limits.ts'
 
-/** The most events shown, so that a provider that keeps sending webhooks cannot make the page arbitrarily long. */
+/** The maximum number of events shown, so that a provider that keeps sending webhooks cannot make the page arbitrarily long. */
 const MAX_EVENTS = 500
 
 /** Loads a payment for an admin. Each read is written to the audit log. */

@@ -1,5 +1,5 @@
-// Counts payments and refunds by day in Lagos. A payment counts on the day on which the provider took the money. Its
-// refunds count on the day on which the latest one was recorded, so a past day can still change.
+// Counts payments and refunds by day in Lagos. A payment counts on the day the provider took the money. Its refunds count on
+// the day the latest one was recorded, so a past day can still change.
 import { addDays, listDays, startOfLagosDay, type Period } from '@baobab/contract/kernel/days.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { PaymentDay, readPaymentTotals as endpoint } from '@baobab/contract/payments/admin.ts'
@@ -8,10 +8,10 @@ import type { App } from '../../platform/app.ts'
 
 type DayCount = { day: string; count: number; kobo: number }
 
-/** Returns the SQL of the day in Lagos of a timestamp column; Lagos is UTC+1 all year. */
+/** Returns SQL for the Lagos date of a timestamp column; Lagos is UTC+1 all year. */
 const lagosDay = (column: string) => sql.raw(`(${column} at time zone interval '1 hour')::date`)
 
-/** Returns the totals of each day of a period, and their sums. */
+/** Returns each day's totals for a period, and their sums. */
 export async function readPaymentTotals(app: App, period: Period): Promise<ReplyOf<typeof endpoint>> {
   const from = startOfLagosDay(period.from).toISOString()
   const to = startOfLagosDay(addDays(period.to, 1)).toISOString()

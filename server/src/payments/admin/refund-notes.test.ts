@@ -1,4 +1,4 @@
-// Tests refunds that admins note, alone or together with refunds that the provider reports, and the text of the notes.
+// Tests refunds noted by admins, alone or together with refunds reported by the provider, and the text of the notes.
 import { randomUUID } from 'node:crypto'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/payments/admin.ts'
@@ -56,7 +56,7 @@ describe('a refund that is both noted and reported', () => {
     expect(await totals()).toMatchObject({ refunds: 1, refundedKobo: 50_000 })
   })
 
-  it('counts as no more than was paid if it is the whole amount', async () => {
+  it('of the whole amount counts as no more than was paid', async () => {
     await note()
     await record({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
     expect(await totals()).toMatchObject({ refunds: 1, refundedKobo: 100_000 })

@@ -11,7 +11,7 @@ const paid = {
 const unpaid = { ...paid, refundedKobo: 0, state: 'opened', confirmedAt: null } as const
 
 describe('a refund that may be noted', () => {
-  it('of a paid payment is at most what was not noted yet, even if the provider reported it', () => {
+  it('of a paid payment is at most the amount not noted yet, even if the provider has reported it', () => {
     expect(computeRefundLimits(paid, { notedKobo: 10_000, mismatchKobo: null })).toEqual({
       leftKobo: 70_000,
       mostKobo: 90_000,
@@ -19,7 +19,7 @@ describe('a refund that may be noted', () => {
     })
   })
 
-  it('of a wrong amount is exactly the amount that came', () => {
+  it('of a wrong amount is exactly the amount that arrived', () => {
     const mismatch = { ...unpaid, attention: 'mismatch' } as const
     expect(computeRefundLimits(mismatch, { notedKobo: 0, mismatchKobo: 50_000 })).toEqual({
       leftKobo: 50_000,
@@ -29,7 +29,7 @@ describe('a refund that may be noted', () => {
     expect(computeRefundLimits(mismatch, { notedKobo: 0, mismatchKobo: null })?.mostKobo).toBe(100_000)
   })
 
-  it('is none of a payment that was refunded, or that never arrived', () => {
+  it('does not exist for a payment that was refunded or never arrived', () => {
     const sums = { notedKobo: 0, mismatchKobo: null }
     expect(computeRefundLimits({ ...paid, state: 'refunded' }, sums)).toBeNull()
     expect(computeRefundLimits(unpaid, sums)).toBeNull()

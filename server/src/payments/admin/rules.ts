@@ -15,9 +15,9 @@ type RefundablePayment = {
 type LedgerSums = { notedKobo: number; mismatchKobo: number | null }
 
 /**
- * Returns what is left of a payment and the most that may be noted as refunded; null if nothing may be noted. A note
- * may be about a refund that the provider has reported, so the limit is what admins have not noted yet. A mismatched
- * amount has to be refunded in full.
+ * Returns what is left of a payment and the maximum that may be noted as refunded; null if nothing may be noted. A note may be
+ * about a refund that the provider has reported, so the limit is what admins have not noted yet. A mismatched amount has to be
+ * refunded in full.
  */
 export function computeRefundLimits(
   payment: RefundablePayment,

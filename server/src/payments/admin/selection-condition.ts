@@ -1,4 +1,4 @@
-// Translates the filters of the payment list into SQL on `payments`.
+// Translates the payment list's filters into SQL on `payments`.
 import { addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { toSearchWords } from '@baobab/contract/kernel/comparison.ts'
 import { normalizeText } from '@baobab/contract/kernel/text.ts'
@@ -9,25 +9,25 @@ import type { Tx } from '../../platform/database/database.ts'
 import { payments } from '../tables.ts'
 
 /**
- * If at most this many students match a search, their payments are looked up by student. If more match, the list is
- * scanned and each row is tested.
+ * If at most this many students match a search, their payments are looked up by student. Otherwise the list is scanned and each
+ * row is tested.
  */
 const MAX_LOOKED_UP = 2_000
 
 type SelectionCondition = {
   where: SQL | undefined
-  /** Whether so many students match that summing up their payments would take too long. */
+  /** Whether so many students match that summing their payments would take too long. */
   isWide: boolean
 }
 
-/** Matches a prefix byte by byte, whatever the collation of the database, because the index is sorted by bytes. */
+/** Matches a prefix byte by byte, whatever the database's collation, because the index is sorted by bytes. */
 function startsWith(column: SQL, prefix: string): SQL {
   const nextChar = String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
   const end = prefix.slice(0, -1) + nextChar
   return sql`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${end})`
 }
 
-/** Returns the condition for payments by the student with an email address, or by a parent with it. */
+/** Returns the condition for payments by a student or parent with an email address. */
 function hasEmail(key: string): SQL {
   return sql`${payments.id} in (
     select p.id from payments as p join students as s on s.id = p.student_id where s.email_key = ${key}
@@ -67,7 +67,7 @@ async function searchCondition(tx: Tx, search: string): Promise<SelectionConditi
   return { where, isWide: false }
 }
 
-/** Builds the condition for a selection. Queries the students who match its search. */
+/** Builds the condition for a selection. Looks up the students who match its search. */
 export async function resolveSelection(
   tx: Tx,
   { state, attention, from, to, search }: PaymentSelection,
@@ -85,7 +85,7 @@ export async function resolveSelection(
   }
 }
 
-/** Selects the ids of all payments of a selection, in no order. */
+/** Selects the ids of all payments in a selection, in no particular order. */
 export async function selectPaymentIds(tx: Tx, selection: PaymentSelection): Promise<SQL> {
   const { where } = await resolveSelection(tx, selection)
   return sql`select ${payments.id} as id from ${payments} where ${where ?? sql`true`}`
