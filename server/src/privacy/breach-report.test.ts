@@ -33,13 +33,13 @@ const t = await openTestApp()
 const admin = await makeAdmin(t)
 const thief = await makeAnotherAdmin(t, admin)
 
-/** Returns an instant after everything so far, from which the report starts. */
+/** Returns a time after everything so far, from which the report starts. */
 function nextMinute(): Date {
   t.app.clock.advance(MINUTE_MS)
   return t.app.clock.now()
 }
 
-/** Returns the rows of a report: who is affected, how, and by what. */
+/** Returns a report's rows: who is affected, how, and by what. */
 async function report(period: { since: Date; until?: Date; admin?: string }) {
   const until = new Date(t.app.clock.now().getTime() + 1)
   let csv = ''
@@ -50,7 +50,7 @@ async function report(period: { since: Date; until?: Date; admin?: string }) {
 const readProfile = ({ token }: MadeAdmin, { username }: { username: string }) =>
   t.as(token)(readStudentProfile, { params: { username } })
 
-it('C-11 lists whose data was read since an instant, what, when, how often and by whom', async () => {
+it('C-11 lists whose data was read since a given time: what, when, how often and by whom', async () => {
   const [ada, bola, unread] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
   await readProfile(thief, unread)
   const since = nextMinute()
@@ -86,7 +86,7 @@ it('C-11 lists whose data was read since an instant, what, when, how often and b
   expect(await report({ since, until: since })).toEqual([])
 })
 
-it('C-11 lists everyone whom a file may hold that was made or opened since then, beside those who were read', async () => {
+it('C-11 lists those whose data was read, and everyone who may be in a file created or opened since then', async () => {
   const start = (order: RequestOf<typeof startExport>['body']) => t.as(thief.token)(startExport, { body: order })
   const [ada, payer] = [await makeStudent(t), await makeStudent(t)]
   await makePayment(t, { studentId: payer.id, kinds: ['succeeded'] })
@@ -114,7 +114,7 @@ it('C-11 lists everyone whom a file may hold that was made or opened since then,
   expect((await report({ since })).map(({ Id }) => Id)).not.toContain(newest.id)
 })
 
-it('C-11 names the account into which one was merged after it was read', async () => {
+it('C-11 names the remaining account if one was merged after it was read', async () => {
   const since = nextMinute()
   const [merged, kept] = [await makeStudent(t), await makeStudent(t)]
   await readProfile(thief, merged)
@@ -132,7 +132,7 @@ it('C-11 counts an erased account without naming it', async () => {
   expect(await report({ since })).toMatchObject([{ Id: id, Name: '(account erased)', Email: '', Phone: '' }])
 })
 
-it('C-11 knows every action by which the server logs a read', () => {
+it('C-11 covers every action that the server logs as a read', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const written = sources.flatMap((file) =>
     [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/auditRead\(app, \{[^}]*action: '([\w.]+)'/g)].map(
@@ -143,7 +143,7 @@ it('C-11 knows every action by which the server logs a read', () => {
   expect(personalReads).toEqual(expect.arrayContaining(written))
 })
 
-it('C-11 is a command beside the server that names what it needs', async () => {
+it('C-11 is a separate command that says what it needs', async () => {
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: t.databaseUrl, PUBLIC_URL: 'http://localhost:3000', NODE_ENV: '' }
     const child = spawn(process.execPath, ['src/breach-report.ts', ...args], { cwd: root, env })

@@ -1,12 +1,12 @@
-// Lists whom a breach affects: everyone whose data was read or exported since an instant by admins, or by whoever had the
-// login of one. It follows from the audit log.
+// Lists everyone affected by a breach: those whose data was read or exported since a given time by admins, or by anyone with an
+// admin's login. Derived from the audit log.
 import { auditActions } from '@baobab/contract/audit/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
 import { UsageError } from '../platform/run-command.ts'
 
-/** Actions that show the data of the student whom their line names. */
+/** Actions that show the data of the student named in their audit line. */
 const studentReads = [
   'student.read',
   'student.details_read',
@@ -16,7 +16,7 @@ const studentReads = [
   'student.merge_previewed',
   'notifications.read',
 ]
-/** Every action that shows data of people; those of exports may show anybody's. */
+/** Every action that shows personal data; exports may show anyone's. */
 export const personalReads: readonly string[] = [
   ...studentReads,
   'payment.read',
@@ -28,13 +28,13 @@ export const personalReads: readonly string[] = [
 ]
 const BATCH_ROWS = 5_000
 
-/** From when until when, and of which admin; of all if there is none. */
+/** The start and end, and the admin; all admins if it is missing. */
 export type BreachPeriod = { since: Date; until: Date; admin?: string | undefined }
 
 type Person = { id: string; name: string; email: string; phone: string; guardian: string }
-/** The first and last time are in Lagos. */
+/** The first and last time are Lagos times. */
 type Read = Person & { actions: string[]; times: number; first: string; last: string; admins: string[] }
-/** `at` is an instant, `lagosAt` the same for people. */
+/** `at` is an instant, `lagosAt` the same in readable form. */
 type File = { what: string; at: string; lagosAt: string; admin: string | null; details: Record<string, unknown> }
 
 const header = [
@@ -51,20 +51,20 @@ const header = [
   'Admins',
 ]
 
-/** The columns of a student. An erased account has none of them any more. */
+/** A student's columns. An erased account has none of them any more. */
 const studentColumns = sql`s.id::text as id, case when s.erased_at is null then s.username else '(account erased)' end as name,
   case when s.erased_at is null then s.email else '' end as email, coalesce(nullif(s.international_number, ''), s.number) as phone, coalesce(s.guardian_email, '') as guardian`
 const lagos = (instant: SQL) => sql`to_char(${instant} at time zone 'Africa/Lagos', 'YYYY-MM-DD HH24:MI:SS')`
 const summary = sql`array_agg(distinct action) as actions, count(*)::int as times, ${lagos(sql`min(at)`)} as first,
   ${lagos(sql`max(at)`)} as last, array_remove(array_agg(distinct admin), null) as admins`
 
-/** The lines of the audit log in a period, with the admins' usernames. */
+/** The audit log's lines for a period, with the admins' usernames. */
 const linesOf = ({ since, until, admin }: BreachPeriod): SQL => sql`lines as (
   select line.*, admins.username as admin from audit_lines line left join admins on admins.id = line.admin_id
   where line.at >= ${since.toISOString()}::timestamptz and line.at < ${until.toISOString()}::timestamptz
   ${admin === undefined ? sql`` : sql`and admins.username_key = lower(${admin})`})`
 
-/** Reads the students whose data was shown one by one. Of a merged account, the one that stays is told. */
+/** Reads the students whose data was shown individually. For a merged account, returns the remaining one. */
 async function readStudents(db: Db, period: BreachPeriod): Promise<Read[]> {
   const { rows } = await db.execute<Read>(sql`
     with ${linesOf(period)}, reads as (
@@ -81,7 +81,7 @@ async function readStudents(db: Db, period: BreachPeriod): Promise<Read[]> {
   return rows
 }
 
-/** Reads the senders of messages that were opened. */
+/** Reads the senders of opened messages. */
 async function readSenders(db: Db, period: BreachPeriod): Promise<Read[]> {
   const { rows } = await db.execute<Read>(sql`
     with ${linesOf(period)}
@@ -91,7 +91,7 @@ async function readSenders(db: Db, period: BreachPeriod): Promise<Read[]> {
   return rows
 }
 
-/** Reads the files that were made or opened. A file that was opened may have been made before. */
+/** Reads the files that were created or opened. An opened file may have been created earlier. */
 async function readFiles(db: Db, period: BreachPeriod): Promise<File[]> {
   const { rows } = await db.execute<File>(sql`
     with ${linesOf(period)}
@@ -102,7 +102,7 @@ async function readFiles(db: Db, period: BreachPeriod): Promise<File[]> {
   return rows.filter(({ what }) => what !== 'questions')
 }
 
-/** The condition for a student to be in one of these files: who had an account, a payment or a line by then. */
+/** The condition that a student may be in one of these files: they had an account, a payment or a line by then. */
 function isIn(files: readonly File[]): SQL {
   const by = files.map(({ what, at }) => {
     const instant = sql`${at}::timestamptz`
@@ -115,7 +115,7 @@ function isIn(files: readonly File[]): SQL {
   return sql.join(by, sql` or `)
 }
 
-/** Yields the students who may be in a file and are not listed yet, in batches. */
+/** Yields students who may be in a file and are not listed yet, in batches. */
 async function* findStudentsInFiles(
   db: Db,
   files: readonly File[],
@@ -148,15 +148,15 @@ function toRow(affected: string, person: Person, read: Omit<Read, keyof Person>)
   return formatCsvRow([affected, id, name, email, phone, guardian, what, times, first, last, admins.join(', ')])
 }
 
-/** Returns what a file held, for the column What. */
+/** Returns what a file contained, for the column What. */
 function describeFile({ what, details }: File): string {
   const rest = Object.entries(details).filter(([name]) => name !== 'what' && name !== 'format')
   return [`file of ${what}`, ...rest.map(([name, value]) => `${name}: ${String(value)}`)].join(', ')
 }
 
 /**
- * Yields a CSV file of those whom reads and exports of a period affect. `read` means that their data was shown, `maybe` that
- * an exported file may hold them: who was in a file is stored only until the file is deleted.
+ * Yields a CSV file of those affected by a period's reads and exports. `read` means their data was shown; `maybe` means an
+ * exported file may contain them, because who was in a file is stored only until the file is deleted.
  */
 export async function* writeBreachReport(db: Db, period: BreachPeriod): AsyncGenerator<string> {
   if (period.admin !== undefined) await refuseUnknownAdmin(db, period.admin)

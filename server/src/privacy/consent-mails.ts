@@ -1,4 +1,4 @@
-// Emails to a guardian and a child about a consent that has ended. The account is erased by then, so each email is stored
+// Emails to a guardian and a child about withdrawn or refused consent. By then the account is erased, so each email is stored
 // with its address until it is sent.
 import { eq, lt } from 'drizzle-orm'
 import { consentEndedMail, consentWithdrawnMail } from '../mails/consent-ended.ts'
@@ -9,7 +9,7 @@ import { consentMails } from './tables.ts'
 
 export const consentMailJobs = defineMailQueue<{ id: string }>('consent-mails', { retryLimit: 20 })
 
-/** The job has given up by then. */
+/** By then, the job has given up. */
 const KEPT_MS = 3 * 24 * 3_600_000
 
 type ConsentMail = Pick<typeof consentMails.$inferInsert, 'to' | 'username' | 'isToGuardian' | 'isRefusal'>

@@ -74,7 +74,7 @@ async function rollBack(work: (tx: Tx) => Promise<void>): Promise<void> {
     })
 }
 
-/** Reads everything that the tests compare of some students. */
+/** Reads everything the tests compare for some students. */
 async function readAll(tx: Tx, ...chosen: (MadeStudent | undefined)[]) {
   const ids = chosen.map(idOf)
   const emails = chosen.map((student) => student?.email ?? '')
@@ -89,7 +89,7 @@ async function readAll(tx: Tx, ...chosen: (MadeStudent | undefined)[]) {
   }
 }
 
-/** What an erasure leaves of a student's row. */
+/** What an erasure leaves in a student's row. */
 const erasedRow = (student: MadeStudent | undefined) => ({
   id: idOf(student),
   username: 'deleted',
@@ -116,7 +116,7 @@ const erasedRow = (student: MadeStudent | undefined) => ({
   erasedAt: expect.any(Date),
 })
 
-it('empties the rows of an account and of those merged into it, and changes no other', async () => {
+it('empties the rows of an account and of those merged into it, and changes no others', async () => {
   await rollBack(async (tx) => {
     const others = await readAll(tx, other)
     for (const rows of Object.values(others)) expect(rows).toHaveLength(1)
@@ -153,7 +153,7 @@ it('empties the rows of an account and of those merged into it, and changes no o
   })
 })
 
-it('refuses an account that does not exist or is erased', async () => {
+it('refuses an account that does not exist or is already erased', async () => {
   await rollBack(async (tx) => {
     for (const id of [randomUUID(), idOf(merged)])
       await expect(eraseStudent(t.app, tx, id)).rejects.toMatchObject({ code: 'not_found' })

@@ -1,5 +1,5 @@
-// Erasure of a student's account: all personal data is deleted at once, as each feature describes its tables. Points and payments stay
-// without a name, because past leaderboards, draws and accounts must still add up.
+// Erasure of a student's account: all personal data is deleted at once, as each feature describes for its tables. Points and
+// payments stay without a name, because past leaderboards, draws and accounts must still add up.
 import { and, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { hashAddress } from '../accounts/address-hash.ts'
@@ -50,8 +50,8 @@ function eraseValues(id: string) {
 }
 
 /**
- * Empties the registrations of an erased account's email, which may hold the data of the same person. They stay until they
- * expire, with their username and password: so a stranger who made one learns nothing about the account.
+ * Empties the registrations of an erased account's email, which may contain the same person's data. They stay with their
+ * username and password until they expire, so that a stranger who created one learns nothing about the account.
  */
 async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promise<void> {
   const personal = { number: '', birth: ERASED_BIRTH, address: '', school: null, avatar: null, guardianEmail: null }
@@ -62,8 +62,8 @@ async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promi
 }
 
 /**
- * Files to delete: the student's picture, and exports that list the student. Queued in the transaction that erases, so
- * that a crash right after it leaves no file.
+ * Files to delete: the student's picture, and exports that list the student. Queued in the erasing transaction, so that a crash
+ * right after it leaves no files.
  */
 export const erasedFiles = defineQueue<{ key: string }>('erased-files', { retryLimit: 20 })
 
@@ -78,10 +78,7 @@ export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Pr
   for (const file of files) await app.files.remove(file)
 }
 
-/**
- * Erases what is left of an account that was merged into the one being erased. The quizzes of both count as started by its
- * mailbox too.
- */
+/** Erases what is left of an account merged into the one being erased. The quizzes of both also count as started by its mailbox. */
 async function eraseMerged(app: App, tx: Tx, merged: StudentRow): Promise<void> {
   const nameHash = hashRetiredUsername(app, merged.username)
   await tx.insert(retiredUsernames).values({ nameHash }).onConflictDoNothing()
@@ -90,8 +87,8 @@ async function eraseMerged(app: App, tx: Tx, merged: StudentRow): Promise<void> 
 }
 
 /**
- * Deletes all personal data of a student from the database.
- * @returns the keys of the files to delete, which a job deletes too
+ * Deletes all of a student's personal data from the database.
+ * @returns the keys of the files to delete, which a job also deletes
  */
 export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string[]> {
   // Locks the row: an earlier change or login is erased too, and a later one finds no account.
@@ -131,7 +128,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   return files
 }
 
-/** Erases a student from the tables of all features, or from those that come last. @returns the keys of files to delete */
+/** Erases a student from all features' tables, or from those that come last. @returns the keys of files to delete */
 async function eraseTables(app: App, tx: Tx, person: Person, { isLast }: { isLast: boolean }): Promise<string[]> {
   const files: string[] = []
   for (const { table, personalData } of app.features.flatMap((feature) => feature.tables ?? [])) {
@@ -151,7 +148,7 @@ async function eraseTables(app: App, tx: Tx, person: Person, { isLast }: { isLas
   return files
 }
 
-/** Keeps rows that hold nothing to replace from being written: of quizzes there are many. */
+/** Avoids writing rows that contain nothing to replace, because there are many for quizzes. */
 function differsFrom(table: PgTable, values: Record<string, unknown>): SQL | undefined {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in values)
   return or(...columns.map(([name, column]) => sql`${column} is distinct from ${sql.param(values[name], column)}`))

@@ -1,4 +1,4 @@
-// Erases again what a restored backup contains although it was erased.
+// Erases data again that was erased but has come back with a restored backup.
 import { and, eq, isNull } from 'drizzle-orm'
 import { registrations, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -8,8 +8,8 @@ import type { Erasure } from './rules.ts'
 import { erasures } from './tables.ts'
 
 /**
- * Erases what has to be erased again, which a restore has noted in `erasures`. Safe to repeat and to run on two servers.
- * @returns how many accounts and registrations were there again
+ * Erases what a restore has marked in `erasures` to be erased again. Safe to repeat and to run on two servers.
+ * @returns how many accounts and registrations had come back
  */
 export async function eraseAgain(app: App): Promise<number> {
   let erased = 0

@@ -1,5 +1,5 @@
-// Walks every column of every table: after an erasure the student's id is left only where this file allows it. A new table
-// that references students fails here until a row of it is made below, and is erased as its feature says.
+// Walks every column of every table: after an erasure, the student's id is left only where this file allows it. A new table
+// that references students fails here until a row of it is created below and its feature says how it is erased.
 import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
@@ -48,8 +48,8 @@ const described = features
   )
 
 /**
- * Where the id of an erased student stays, with the reason. There it leads to a row without personal data, and nothing
- * else identifies the student.
+ * Where an erased student's id stays, with the reason. There it leads to a row without personal data, and nothing else
+ * identifies the student.
  */
 const allowed: Readonly<Record<string, string>> = {
   'public.students.id': 'the row without personal data',
@@ -66,9 +66,9 @@ const allowed: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Under which name a copy of all data has the rows of each column that references students. */
+/** The name under which the data export contains the rows of each column that references students. */
 const copied = Object.fromEntries(described.flatMap(({ column, copy }) => ('as' in copy ? [[column, copy.as]] : [])))
-/** Columns whose rows are not in a copy, with the reason. */
+/** Columns whose rows are not in the export, with the reason. */
 const notCopied: Readonly<Record<string, string>> = {
   'public.fair_play_flags.other_student_id': 'what was noticed of another student',
   'public.students.merged_into_id': 'the accounts that were merged are in the copy as accounts',
@@ -77,14 +77,14 @@ const notCopied: Readonly<Record<string, string>> = {
 
 const t = await openTestApp()
 
-/** Lists the columns of all tables, those of the job system too. */
+/** Lists the columns of all tables, including the job system's. */
 async function listColumns(): Promise<{ name: string; table: string; column: string }[]> {
   const { rows } = await t.app.db.execute<{ name: string; table: string; column: string }>(sql`
     select format('%s.%s.%s', table_schema, table_name, column_name) as name,
       format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
-    -- The job table is partitioned: its rows are found in its partitions.
+    -- The job table is partitioned, so its rows are found in its partitions.
       and not exists (select from pg_partitioned_table where partrelid = format('%I.%I', table_schema, table_name)::regclass)`)
   return rows
 }
@@ -110,7 +110,7 @@ async function listReferences(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Enters what a winner told us. */
+/** Enters a winner's claim. */
 async function makeClaim({ id: drawId }: { id: string }, { id: studentId }: MadeStudent): Promise<void> {
   const guardian = { guardianName: 'Bisi Obi', guardianPhone: '+2348012345678', guardianEmail: '' }
   const claimedAt = t.app.clock.now()
@@ -119,7 +119,7 @@ async function makeClaim({ id: drawId }: { id: string }, { id: studentId }: Made
   await t.app.db.insert(prizeClaimVersions).values({ ...values, at: claimedAt })
 }
 
-/** Makes a row in every table that references students. */
+/** Creates a row in every table that references students. */
 async function leaveTraces(student: MadeStudent): Promise<void> {
   const admin = await makeAdmin(t)
   const [asStudent, asAdmin] = [t.as(student.token), t.as(admin.token)]
@@ -151,7 +151,7 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await makeClaim(await makeDueDraw(t, [student.id]), student)
   await makeListClaim(t, await makeDueDraw(t, [other.id]), student)
   await notifications.send(student.username)
-  // One that stays when the student is erased.
+  // A notification that stays when the student is erased.
   const { notification } = await notifications.sendToAll()
   await notifications.read(student, notification._id)
   const mailed = { notificationId: notification._id, studentId: student.id, at: now }
@@ -178,7 +178,7 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await asAdmin(resendVerification, { params })
 }
 
-/** Expects that a copy of all data has each row that references a student, and those of accounts merged into it. */
+/** Expects the data export to contain every row that references a student, including those of accounts merged into it. */
 async function expectWholeCopy({ id, token }: MadeStudent): Promise<void> {
   const { tables } = await t.as(token)(exportData, {})
   expect([...Object.keys(copied), ...Object.keys(notCopied)].toSorted()).toEqual((await listReferences()).toSorted())
@@ -196,7 +196,7 @@ async function expectWholeCopy({ id, token }: MadeStudent): Promise<void> {
   expect(Object.fromEntries(ofCopy.filter(([name]) => name in counts))).toEqual(counts)
 }
 
-it('C-04 C-05 leaves the id of an erased student only where this file allows it', async () => {
+it('C-04 C-05 leaves an erased student’s id only where this file allows it', async () => {
   const student = await makeStudent(t)
   await leaveTraces(student)
   await t.app.rateLimits.countPictureUpload(student.id)
@@ -208,7 +208,7 @@ it('C-04 C-05 leaves the id of an erased student only where this file allows it'
   expect(await findColumnsWith(student.id)).toEqual(Object.keys(allowed).toSorted())
 })
 
-it('every table belongs to a feature, which says how a student is erased from it, or to the platform', async () => {
+it('every table belongs to the platform, or to a feature that says how a student is erased from it', async () => {
   const ofPlatform = Object.values({ ...platformTables, ...auditTables }).flatMap((one) =>
     is(one, PgTable) ? [one] : [],
   )
@@ -219,19 +219,20 @@ it('every table belongs to a feature, which says how a student is erased from it
   expect(known.map((table) => getTableName(table)).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-// A slip in what a feature says of its tables would publish a secret, or keep what must go, so some of it is repeated here.
+// A mistake in how a feature describes its tables would publish a secret, or keep what must be erased, so some of it is
+// repeated here.
 const stored = features
   .flatMap(({ tables = [] }) => tables)
   .flatMap(({ table, personalData }) =>
     personalData === 'of no student' ? [] : [{ table, name: getTableName(table), ...personalData }],
   )
 
-/** Names of columns with a secret, or with the id of somebody else. */
+/** Names of columns that contain a secret or somebody else's id. */
 const secret = /Hash$|Key$|^admin|By$|^other|^assigned|^(endpoint|p256dh|auth|accessCode|authorizationUrl|payerEmail)$/
-/** They say whether the student or a parent, or a guardian or an admin, did something, but not who it was. */
+/** They say whether it was the student, a parent, a guardian or an admin, but not who that person was. */
 const harmless = ['payments.openedBy', 'streak_pauses.setBy']
 
-it('a copy of all data withholds every column that may hold a secret or the id of somebody else', () => {
+it('the data export withholds every column that may contain a secret or someone else’s id', () => {
   const copied = stored.flatMap(({ table, name, copy }) =>
     'as' in copy
       ? Object.keys(getTableColumns(table))
@@ -242,7 +243,7 @@ it('a copy of all data withholds every column that may hold a secret or the id o
   expect(copied.toSorted()).toEqual(harmless)
 })
 
-it('only these tables of students keep their ids after an erasure', () => {
+it('only these tables keep student ids after an erasure', () => {
   const keeping = stored.filter(
     ({ table, erase }) => 'studentId' in table && typeof erase === 'object' && 'keeps' in erase,
   )
@@ -255,7 +256,7 @@ it('only these tables of students keep their ids after an erasure', () => {
   ])
 })
 
-it('only these tables of students are not in a copy of all data', () => {
+it('only these student tables are not in the data export', () => {
   const without = stored.filter(({ table, copy }) => 'studentId' in table && 'without' in copy)
   expect(without.map(({ name }) => name).toSorted()).toEqual(['email_codes', 'entrant_proposals', 'proof_codes'])
 })

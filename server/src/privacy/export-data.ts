@@ -1,4 +1,4 @@
-// The export of everything stored about one student, by table, as each feature describes its tables.
+// Exports everything stored about one student, by table, as each feature describes its tables.
 import { eq, getTableColumns, or } from 'drizzle-orm'
 import { loadAddressHash } from '../accounts/address-hash.ts'
 import { students } from '../accounts/tables.ts'
@@ -12,7 +12,7 @@ function toJsonValue(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.toString('hex') : value
 }
 
-/** Reads everything that the database holds about a student, by table. */
+/** Reads everything the database contains about a student, by table. */
 export async function exportData(app: App, studentId: string) {
   const now = app.clock.now()
   const person = await loadPerson(app, studentId)
@@ -25,7 +25,7 @@ export async function exportData(app: App, studentId: string) {
   return { exportedAt: now.toISOString(), tables }
 }
 
-/** Converts rows to JSON, without what is withheld. */
+/** Converts rows to JSON, without withheld columns. */
 function toJson(rows: Row[], copy: Extract<PersonalData['copy'], { as: string }>, now: Date): Row[] {
   const copied = rows.filter((row) => copy.isCopied?.(row) ?? true)
   return copied.map((row) => {
@@ -35,7 +35,7 @@ function toJson(rows: Row[], copy: Extract<PersonalData['copy'], { as: string }>
   })
 }
 
-/** Loads by what the rows of a student are found, also those of accounts that were merged into the student's. */
+/** Loads the keys that identify a student's rows, including those of accounts merged into the student's. */
 async function loadPerson(app: App, id: string): Promise<Person> {
   const addressHash = await loadAddressHash(app, id)
   const accounts = await app.db

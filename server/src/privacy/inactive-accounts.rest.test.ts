@@ -1,4 +1,4 @@
-// Tests the erasure of many accounts that nobody uses, by the app's clock.
+// Tests the erasure of many unused accounts, by the app's clock.
 import { beforeAll, expect, it } from 'vitest'
 import { openTestApp } from '../../test/harness.ts'
 import {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await moveTo(t, LAST_ACTIVE)
 })
 
-it('erases many accounts in batches, and a later run continues after one that was interrupted', async () => {
+it('erases many accounts in batches, and a later run continues after an interrupted one', async () => {
   const student = await makeInactiveStudent(t)
   const { rows } = await t.app.pool.query<{ id: string }>(
     `insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
@@ -40,7 +40,7 @@ it('erases many accounts in batches, and a later run continues after one that wa
         [rows.map(({ id }) => id)],
       )
     ).rows[0]?.erased
-  // The database fails in the middle, as if the server was killed there.
+  // The database fails halfway, as if the server had been killed there.
   let left = 300
   const failing = {
     ...t.app,

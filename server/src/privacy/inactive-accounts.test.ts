@@ -1,4 +1,4 @@
-// Tests the erasure of accounts that nobody uses, by the app's clock.
+// Tests the erasure of unused accounts, by the app's clock.
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
@@ -31,7 +31,7 @@ const LAST = 'Last reminder'
 const t = await openTestApp()
 beforeEach(async () => {
   await moveTo(t, LAST_ACTIVE)
-  // Students of earlier tests take no part.
+  // Keeps students of earlier tests out of this one.
   await t.app.db.update(students).set({ lastActiveAt: new Date('2040-01-01') })
 })
 
@@ -46,20 +46,20 @@ const readMails = ({ id }: MadeStudent) =>
 const logIn = ({ email }: MadeStudent) =>
   logInStudent(t.app, { email, password: PASSWORD }, { address: '127.0.0.1', userAgent: 'test' })
 
-/** Runs the nightly job on a day. */
+/** Runs the nightly job on the given day. */
 async function runOn(day: Date, ms = 0): Promise<void> {
   await moveTo(t, new Date(day.getTime() + ms))
   await eraseInactiveAccounts(t.app)
 }
 
-/** Waits until a mail was handed over. */
+/** Waits until a mail has been handed over. */
 const waitForMail = (student: MadeStudent, kind: 'first' | 'last') =>
   waitFor(async () =>
     expect((await readMails(student)).find((mail) => mail.kind === kind)?.sentAt).toBeInstanceOf(Date),
   )
 
-describe('an account that nobody uses', () => {
-  it('C-10 is erased after 24 months, after mails 30 and 7 days before that name the day', async () => {
+describe('an unused account', () => {
+  it('C-10 is erased after 24 months, following mails 30 and 7 days earlier that name the day', async () => {
     const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY, -60_000)
     expect(await readMails(student)).toEqual([])
@@ -87,11 +87,11 @@ describe('an account that nobody uses', () => {
     await sendInactivityMail(t.app, { studentId: student.id, kind: 'first' })
     await runOn(LAST_DAY)
     await waitForMail(student, 'last')
-    // Mails are sent in order: a second copy of the first one would have arrived before.
+    // Mails are sent in order, so a second copy of the first one would already have arrived.
     expect(await t.mails(student.email, FIRST)).toHaveLength(1)
   })
 
-  it('is kept while the mail server is away, until seven days after the last mail', async () => {
+  it('is kept while the mail server is unavailable, until seven days after the last mail', async () => {
     const student = await makeInactiveStudent(t)
     const away = {
       ...t.app,
@@ -117,7 +117,7 @@ describe('an account that nobody uses', () => {
     expect(await isErased(student)).toBe(true)
   })
 
-  it('is kept when the student logs in, and warned anew two years later', async () => {
+  it('is kept when the student logs in, and warned again two years later', async () => {
     const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
@@ -133,7 +133,7 @@ describe('an account that nobody uses', () => {
     await t.mails(student.email, FIRST, 2)
   })
 
-  it('is kept by a session that is used without a new login', async () => {
+  it('is kept if a session is used without a new login', async () => {
     const student = await makeInactiveStudent(t)
     const sessionDay = new Date('2029-02-20T08:00:00Z')
     await moveTo(t, new Date(LAST_ACTIVE.getTime() + 3_600_000))
@@ -147,7 +147,7 @@ describe('an account that nobody uses', () => {
     expect(Math.abs(lastActiveAt.getTime() - sessionDay.getTime())).toBeLessThan(60_000)
   })
 
-  it('is not erased if the student comes back while the job runs', async () => {
+  it('is not erased if the student comes back while the job is running', async () => {
     const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
@@ -179,7 +179,7 @@ describe('an account that nobody uses', () => {
     expect(mailbox.body).not.toContain(FIRST)
   })
 
-  it('is kept for two years after a payment, and until money that is due back is settled', async () => {
+  it('is kept for two years after a payment, and until any refund due is settled', async () => {
     const [payer, creditor] = [await makeInactiveStudent(t), await makeInactiveStudent(t)]
     await moveTo(t, new Date('2028-06-01T08:00:00Z'))
     await makePayment(t, { studentId: payer.id, kinds: ['succeeded'] })
@@ -196,7 +196,7 @@ describe('an account that nobody uses', () => {
     await waitForMail(payer, 'first')
   })
 
-  it('is erased although another one cannot be, which the job reports at its end', async () => {
+  it('is erased even if another one cannot be, which the job reports at the end', async () => {
     const made = [await makeInactiveStudent(t), await makeInactiveStudent(t), await makeInactiveStudent(t)]
     const [broken, ...others] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!broken) throw new Error('no student')
@@ -221,7 +221,7 @@ describe('an account that nobody uses', () => {
     expect(await isErased(broken)).toBe(true)
   })
 
-  it('shows the mails in the export of its data', async () => {
+  it('has the mails in its data export', async () => {
     const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')

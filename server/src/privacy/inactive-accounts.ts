@@ -1,5 +1,5 @@
-// Erases accounts of students that nobody has used for 24 months, after two emails. Each step is decided again from what is
-// stored, so this can be stopped and repeated at any time.
+// Erases student accounts that nobody has used for 24 months, after two emails. Each step is decided afresh from the stored
+// data, so this can be stopped and repeated at any time.
 import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/privacy/endpoints.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
@@ -21,23 +21,23 @@ export const inactivityMailJobs = defineMailQueue<{ studentId: string; kind: Mai
 })
 
 const BATCH_SIZE = 200
-/** The most accounts that are erased in one night; the rest follow in the next. */
+/** The maximum number of accounts erased per night; the rest follow the next night. */
 const MAX_ERASED = 2_000
 /** An email that could not be handed over is queued again after this time, when its job has failed for good. */
 const QUEUE_AGAIN_MS = 7 * 24 * 3_600_000
 /** Covers the days between the first email and the erasure, and months of different lengths. */
 const AHEAD_MS = (FIRST_INACTIVITY_MAIL_DAYS + 3) * 24 * 3_600_000
 
-/** The last time that somebody used the account, or paid for it: a payment buys at least 24 months. */
+/** When the account was last used or paid for: a payment buys at least 24 months. */
 const lastActiveAt = sql`greatest(${students.lastActiveAt},
   (select max(${payments.confirmedAt}) from ${payments} where ${payments.studentId} = ${students.id}))`
 
-/** A payment that an admin has to look at, such as a double payment, keeps the account until the money is settled. */
+/** A payment that needs an admin, such as a double payment, keeps the account until the money is settled. */
 const hasNoUnsettledPayment = sql`not exists (select from ${payments}
   where ${payments.studentId} = ${students.id} and ${payments.attention} is not null)`
 
 /**
- * Returns the SQL condition for accounts whose 24 months without use are over, or will be within about a month, and whose
+ * Returns the SQL condition for accounts that have been unused for 24 months, or will have been within about a month, and whose
  * payments and prizes are settled.
  */
 function isInactive(now: Date): SQL {
@@ -55,7 +55,7 @@ const sentAt = (kind: MailKind) =>
 
 type InactiveStudent = Inactivity & { id: string; username: string; email: string; emailBouncedAt: Date | null }
 
-/** Finds inactive accounts in the order of their ids, those after an id or the one with an id. */
+/** Finds inactive accounts in id order: those after an id, or the one with an id. */
 function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveStudent[]> {
   const { id, username, email, emailBouncedAt } = students
   return db
@@ -76,8 +76,8 @@ function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveS
 
 /**
  * Queues the emails that are due, and erases the accounts whose time is up. A failure with one account does not stop the
- * others, so that no child's data stays because of another's.
- * @throws AggregateError at the end, with what failed
+ * others, so that no child's data is kept because of another's.
+ * @throws AggregateError at the end, with the failures
  */
 export async function eraseInactiveAccounts(app: App): Promise<void> {
   await forgetReturned(app)
@@ -110,7 +110,7 @@ export async function eraseInactiveAccounts(app: App): Promise<void> {
   )
 }
 
-/** Forgets the emails to students who came back, so that they are warned again when they stay away again. */
+/** Forgets the emails to students who came back, so that they are warned again if they stay away again. */
 async function forgetReturned(app: App): Promise<void> {
   await app.db.execute(sql`delete from ${inactivityMails} using ${students}
     where ${students.id} = ${inactivityMails.studentId} and not (${isInactive(app.clock.now())})`)
@@ -135,8 +135,8 @@ async function queueMail(app: App, studentId: string, kind: MailKind): Promise<v
 }
 
 /**
- * Sends one of the two emails, unless it was sent already or the student came back. For an address to which mail bounces
- * the email is only noted: it would not arrive, and a child's data must not be kept forever because of that.
+ * Sends one of the two emails, unless it was already sent or the student came back. If mail to the address bounces, the email
+ * is only recorded: it would not arrive, and a child's data must not be kept forever because of that.
  */
 export async function sendInactivityMail(
   app: App,
@@ -159,7 +159,7 @@ export async function sendInactivityMail(
     )
 }
 
-/** Erases an account, unless the student came back or paid meanwhile. @returns whether it was erased */
+/** Erases an account, unless the student has come back or paid. @returns whether it was erased */
 async function eraseInactive(app: App, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     // A login changes this row, and a payment locks it.

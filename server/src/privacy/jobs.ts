@@ -6,10 +6,10 @@ import { erasedFiles } from './erase-account.ts'
 import { recordErasures } from './record-erasures.ts'
 import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from './inactive-accounts.ts'
 
-/** How long an erasure waits for its line beside the backups if it could not be written at once. */
+/** How long an erasure that could not be recorded beside the backups waits for the next try. */
 const RECORD_MS = 60_000
 
-/** Deletes the files of erased accounts and what is kept of them for a year, and erases accounts that nobody uses. */
+/** Deletes erased accounts' files and the data kept about them for a year, and erases unused accounts. */
 export async function startPrivacyJobs(app: App): Promise<void> {
   if (app.config.backupDir !== undefined) app.jobs.repeatOnEveryServer(RECORD_MS, () => recordErasures(app))
   await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))

@@ -1,4 +1,4 @@
-// What was erased is written beside the backups before anybody is told that it is erased, and is erased again after a restore.
+// Tests that erasures are recorded beside the backups before anybody is told about them, and are repeated after a restore.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,14 +32,14 @@ const erase = ({ token }: MadeStudent) => t.as(token)(eraseAccount, { body: { pa
 const readStudent = async ({ id }: { id: string }) =>
   (await t.app.db.select().from(students).where(eq(students.id, id)))[0]
 
-/** Returns how often an id is beside the backups. */
+/** Returns how often an id is recorded beside the backups. */
 async function countRecords(id: string): Promise<number> {
   let found = 0
   for await (const erasure of readRecorded(backupDir)) found += Number(erasure.id === id)
   return found
 }
 
-it('C-05 an erased account, and those that were merged into it, are beside the backups when the reply comes', async () => {
+it('C-05 an erased account and those merged into it are recorded beside the backups before the reply', async () => {
   const [student, merged] = [await makeStudent(t), await makeStudent(t)]
   const mergedValues = { mergedIntoId: student.id, erasedAt: t.app.clock.now() }
   await t.app.db.update(students).set(mergedValues).where(eq(students.id, merged.id))
@@ -51,7 +51,7 @@ it('C-05 an erased account, and those that were merged into it, are beside the b
   }
 })
 
-it('an erasure holds if it cannot be written, and is written by the next call', async () => {
+it('an erasure that cannot be recorded stays in effect, and is recorded by the next call', async () => {
   const student = await makeStudent(t)
   renameSync(folder, `${folder}.away`)
   writeFileSync(folder, 'not a folder')
@@ -60,14 +60,14 @@ it('an erasure holds if it cannot be written, and is written by the next call', 
   rmSync(folder)
   renameSync(`${folder}.away`, folder)
   expect(await countRecords(student.id)).toBe(0)
-  // A server that ended after the commit leaves the same behind.
+  // A server that ended after the commit leaves the same state.
   await Promise.all([recordErasures(t.app), recordErasures(t.app)])
   expect(await countRecords(student.id)).toBe(1)
   await recordErasures(t.app)
   expect(await countRecords(student.id)).toBe(1)
 })
 
-it('a server without a folder for backups leaves it to others', async () => {
+it('a server without a backup folder leaves it to others', async () => {
   const student = await makeStudent(t)
   const alone = { ...t.app, config: { ...t.app.config, backupDir: undefined } }
   await t.app.db.insert(erasures).values({ kind: 'student', id: student.id, erasedAt: t.app.clock.now() })
@@ -77,7 +77,7 @@ it('a server without a folder for backups leaves it to others', async () => {
   expect(await countRecords(student.id)).toBe(1)
 })
 
-it('C-05 what a restore has brought back is erased when a server starts, before any job', async () => {
+it('C-05 data that a restore has brought back is erased when a server starts, before any job', async () => {
   const student = await makeStudent(t)
   const picture = `pictures/${randomUUID()}.webp`
   await storeFile(t, picture, 'a face')
@@ -89,7 +89,7 @@ it('C-05 what a restore has brought back is erased when a server starts, before 
   const due = [
     { kind: 'student', id: student.id },
     { kind: 'registration', id: refused?.id ?? '' },
-    // It was made after the backup.
+    // It was created after the backup.
     { kind: 'student', id: randomUUID() },
   ] as const
   await t.app.db.insert(erasures).values(due.map((erasure) => ({ ...erasure, recordedAt: t.app.clock.now() })))

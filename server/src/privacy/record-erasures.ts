@@ -1,10 +1,10 @@
 /**
- * Writes what was erased beside the backups, so that a restore erases it again (erase-again.ts).
+ * Records erasures beside the backups, so that a restore repeats them (erase-again.ts).
  *
- * The erasing transaction adds a row to `erasures`. After its commit, and before the reply, the id is appended to a file in
- * BACKUP_DIR/erasures. If that fails, if the server ends in between or has no BACKUP_DIR, it is appended by the next call of any
- * server that has one: after an erasure, each minute, and before each backup. A line may be there twice. Each process has a file
- * of its own, because appending to one file from two machines may mix the lines.
+ * The erasing transaction adds a row to `erasures`. After its commit and before the reply, the id is appended to a file in
+ * BACKUP_DIR/erasures. If that fails, or if the server stops in between or has no BACKUP_DIR, it is appended by the next call
+ * on any server that has one: after an erasure, every minute, and before each backup. A line may occur twice. Each process has
+ * its own file, because appending to one file from two machines may mix up the lines.
  */
 import { randomUUID } from 'node:crypto'
 import { open, readdir } from 'node:fs/promises'
@@ -27,8 +27,8 @@ const fileName = `${randomUUID()}.ids`
 type Recording = Pick<App, 'db' | 'clock'> & { config: Pick<App['config'], 'backupDir'> }
 
 /**
- * Notes what the transaction erases, so that no backup brings it back. All that erases a person calls it, and `recordErasuresNow` after
- * the transaction.
+ * Records what the transaction erases, so that no backup brings it back. Everything that erases a person calls it, and then
+ * `recordErasuresNow` after the transaction.
  */
 export async function noteErasures(app: Pick<App, 'clock'>, tx: Tx, erased: readonly Erasure[]): Promise<void> {
   const erasedAt = app.clock.now()
@@ -68,12 +68,12 @@ async function recordBatch(app: Recording, tx: Tx, backupDir: string): Promise<n
   return rows.length
 }
 
-/** Appends lines to this process's file, and flushes them to the disk. */
+/** Appends lines to this process's file, and flushes them to disk. */
 async function appendLines(folder: string, lines: readonly string[]): Promise<void> {
   await openPrivateFolder(folder)
   const file = await open(join(folder, fileName), 'a', 0o600)
   try {
-    // Begins with a new line, in case the disk was full and the last one was cut off.
+    // Starts with a newline, in case the disk was full and the last line was cut off.
     await file.writeFile(`\n${lines.join('\n')}\n`)
     await file.sync()
   } finally {
@@ -82,14 +82,14 @@ async function appendLines(folder: string, lines: readonly string[]): Promise<vo
   await syncPath(folder)
 }
 
-/** Does the same after an erasure was committed. A failure is logged: the erasure holds, and the next call repeats it. */
+/** Records erasures right after a commit. A failure is logged: the erasure stays in effect, and the next call tries again. */
 export async function recordErasuresNow(app: App): Promise<void> {
   await recordErasures(app).catch((error: unknown) =>
     app.log.warn({ err: error }, 'an erasure is not yet beside the backups'),
   )
 }
 
-/** Yields what is written beside the backups; some of it may be there twice. */
+/** Yields everything recorded beside the backups; entries may occur twice. */
 export async function* readRecorded(backupDir: string): AsyncGenerator<Erasure> {
   const folder = join(backupDir, FOLDER)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

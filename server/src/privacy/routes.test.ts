@@ -34,7 +34,7 @@ import { waitFor } from '../../test/wait-for.ts'
 const t = await openStillTestApp()
 const admin = await makeAdmin(t)
 
-/** Finds the tables, including the job system's, in which a word occurs, in alphabetical order. */
+/** Finds the tables, including the job system's, that contain a word, in alphabetical order. */
 async function findTablesWith(word: string): Promise<string[]> {
   const tables = await t.app.db.execute<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -53,7 +53,7 @@ async function findTablesWith(word: string): Promise<string[]> {
 const calls = quizCalls((token) => t.as(token))
 
 describe('my data', () => {
-  it("C-04 has the student's own rows and no one else's, and no secret", async () => {
+  it("C-04 contains the student's own rows, but no one else's and no secrets", async () => {
     const [student, other] = [await makePaidStudent(t), await makeStudent(t)]
     const reply = await t.as(student.token)(contract.exportData, {})
     expect(reply.tables['account']).toMatchObject([{ email: student.email, birth: '2012-05-01' }])
@@ -63,7 +63,7 @@ describe('my data', () => {
     for (const secret of ['argon2', student.token, other.email, other.id]) expect(all).not.toContain(secret)
   })
 
-  it('has what fair play noticed and decided, and nothing about the other student', async () => {
+  it('contains fair play’s flags and decisions, but nothing about the other student', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t)
     await play(t, first, quiz, { paceMs: 5_000 })
@@ -94,7 +94,7 @@ describe('my data', () => {
       expect(JSON.stringify(tables)).not.toContain(secret)
   })
 
-  it('Q-26 has the correct answers of a quiz once it is over for good: an outage may give its time back for a day', async () => {
+  it('Q-26 contains a quiz’s correct answers only once it is over for good, because an outage may give back time for a day', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const readQuiz = async () => {
       const [row] = (await t.as(student.token)(contract.exportData, {})).tables['quizzes'] ?? []
@@ -114,7 +114,7 @@ describe('my data', () => {
     expect((await readQuiz()).toSorted()).toEqual(['questionSnapshot', 'videoTitle'])
   })
 
-  it('has no notification that is scheduled or canceled, and not which admin answered a message', async () => {
+  it('contains no scheduled or canceled notifications, and not which admin answered a message', async () => {
     const student = await makeStudent(t)
     const asAdmin = t.as(admin.token)
     const send = (title: string, publishAt?: string) =>
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     expect(row?.erasedAt).toBeNull()
   })
 
-  it('C-05 R-25 leaves no personal data anywhere in the database, and keeps the payment', async () => {
+  it('C-05 R-25 leaves no personal data anywhere in the database, but keeps the payment', async () => {
     const form = registration({ number: '+2347011122233', address: '77 Vanishing Lane, Enugu', birth: '2012-07-13' })
     const student = await makeStudent(t, form)
     const now = t.app.clock.now()
@@ -163,7 +163,7 @@ describe('deleting the account', () => {
     await t.app.db.insert(payments).values({ ...payment, openedAt: now, confirmedAt: now })
     for (const word of [form.username, form.email, '7011122233', 'Vanishing'])
       expect(await findTablesWith(word)).toEqual(['public.students'])
-    // Somebody else's registration of the same email, which may also be one that the student has forgotten.
+    // Another registration of the same email, made by a stranger or forgotten by the student.
     const other = registration({ email: form.email, number: form.number, address: form.address, birth: form.birth })
     const pending = await t.as()(accounts.registerStudent, { body: other })
     expect(await findTablesWith(form.email)).toContain('public.registrations')
@@ -174,7 +174,7 @@ describe('deleting the account', () => {
     for (const word of [form.username, form.email, '7011122233', 'Vanishing', '2012-07-13', '2033-07-13'])
       expect(await findTablesWith(word)).toEqual([])
     expect((await refusal(t.as(student.token)(listSessions, {}))).status).toBe(401)
-    // The other registration looks the same as before, but opens no account.
+    // The other registration looks the same as before, but can no longer open an account.
     const logIn = t.as()(accounts.logInStudent, { body: { email: form.email, password: PASSWORD } })
     expect(await refusal(logIn)).toMatchObject({ code: 'email_unverified', registration: pending.registration })
     const { verificationToken, registration: reference } = pending
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     await t.as()(accounts.resendCode, { body: { email: form.email, registration: reference } })
     const mine = registration({ email: form.email })
     const again = await t.as()(accounts.registerStudent, { body: mine })
-    // Mails are sent in order, so one for the emptied registration would have arrived, or failed, before this one.
+    // Mails are sent in order, so one for the emptied registration would have arrived or failed before this one.
     await t.mails(form.email, again.verificationToken)
     const codes = await t.mails(form.email, 'is your Baobab code')
     expect(codes.map(({ text }) => text).join()).not.toContain(other.username)
@@ -198,7 +198,7 @@ describe('deleting the account', () => {
     await t.as()(accounts.verifyEmail, { body: { email: form.email, ...code } })
   })
 
-  it('C-05 keeps payments and their events without a name, even if a parent paid with the link', async () => {
+  it('C-05 keeps payments and their events without a name, even if a parent paid through the link', async () => {
     const student = await makeStudent(t)
     const mum = `mum-of-${student.username}@home.example`
     const calls = paymentCalls(t)
@@ -271,7 +271,7 @@ describe('deleting the account', () => {
     expect(await refusal(again)).toMatchObject({ status: 404 })
   })
 
-  it('deletes exports of students at once, waiting ones too, and exports never store the text of a search', async () => {
+  it('deletes exports of students at once, including waiting ones, and exports never store the text of a search', async () => {
     const student = await makeStudent(t)
     const asAdmin = t.as(admin.token)
     const filters = { filter: 'all' as const, search: student.username }
@@ -291,7 +291,7 @@ describe('deleting the account', () => {
       { ...order, what: 'payments', filters: {}, state: 'waiting' },
       { ...order, what: 'audit', filters: {}, state: 'waiting' },
     ])
-    // Simulates a server killed right after the commit: the job removes the file, and no link opens it meanwhile.
+    // Simulates a server killed right after the commit: the job removes the file, and no link opens it in the meantime.
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
     await eraseAccount({ ...t.app, files }, who, { password: PASSWORD })
@@ -310,7 +310,7 @@ describe('deleting the account', () => {
     expect(free.message).toBe('Registration successful')
   })
 
-  it('deletes messages that were sent through the contact form from that email', async () => {
+  it('deletes messages sent through the contact form with that email', async () => {
     const student = await makeStudent(t)
     const body = { firstName: 'Ada', lastName: 'Obi', email: student.email.toUpperCase(), message: 'Please help me.' }
     await t.as()(sendMessage, { body })
@@ -320,7 +320,7 @@ describe('deleting the account', () => {
     expect(await findTablesWith(student.email)).toEqual([])
   })
 
-  it('refuses a change that was still in progress, and removes its picture', async () => {
+  it('refuses a change still in progress, and removes its picture', async () => {
     const student = await makeStudent(t)
     const address = '5 Nowhere Crescent, Enugu'
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
@@ -345,7 +345,7 @@ describe('deleting the account', () => {
   })
 })
 
-/** Creates a picture like an upload: a temporary file. */
+/** Creates a picture in a temporary file, like an upload. */
 async function picture() {
   const path = await t.app.files.temporaryPath()
   await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })

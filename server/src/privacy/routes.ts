@@ -7,7 +7,7 @@ import { eraseAccount } from './erase-account.ts'
 import { exportData } from './export-data.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-/** A student's data: a copy of it, and its erasure. */
+/** A student's data: exporting it and erasing it. */
 export function addPrivacyRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.exportData, async ({ who, reply }) => {

@@ -29,7 +29,7 @@ it.each([
   expect(addMonths(at(day), months)).toEqual(at(expected))
 })
 
-describe('an account that is not used', () => {
+describe('an unused account', () => {
   it.each([
     ['2026-02-07', 'wait'],
     ['2026-02-08', 'first'],
@@ -54,7 +54,7 @@ describe('an account that is not used', () => {
     expect(nextInactivityStep(inactivity(sent), at(day))).toBe(step)
   })
 
-  it('waits for the emails: 30 days after a late first one, 7 days after a late last one', () => {
+  it('waits 30 days after a late first email and 7 days after a late last one', () => {
     const firstSentAt = at('2026-06-01')
     expect(nextInactivityStep(inactivity({ firstSentAt }), at('2026-06-23'))).toBe('wait')
     expect(nextInactivityStep(inactivity({ firstSentAt }), at('2026-06-24'))).toBe('last')
@@ -63,7 +63,7 @@ describe('an account that is not used', () => {
     expect(nextInactivityStep(inactivity({ firstSentAt, lastSentAt }), at('2026-08-08'))).toBe('erase')
   })
 
-  it('is erased on the day that both emails name, if they are sent on time', () => {
+  it('is erased on the day named in both emails, if they are sent on time', () => {
     const now = at('2026-02-08')
     const first = inactivity()
     expect(computeEraseAt(first, now)).toEqual(at('2026-03-10'))
@@ -71,7 +71,7 @@ describe('an account that is not used', () => {
     expect(computeEraseAt(last, at('2026-03-03'))).toEqual(at('2026-03-10'))
   })
 
-  it('is never erased before the day that an email has named, nor within 7 days of the last email', () => {
+  it('is never erased before the day named in an email, nor within 7 days of the last email', () => {
     for (let late = 0; late < 400; late += 13)
       for (let later = 0; later < 60; later += 7) {
         const firstSentAt = new Date(at('2026-02-08').getTime() + late * DAY_MS)

@@ -6,7 +6,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000
 
-/** Returns the instant a number of calendar months later or earlier; the last day of a month that is too short. */
+/** Returns the time a number of calendar months later or earlier, or the last day of a month that is too short. */
 export function addMonths(at: Date, months: number): Date {
   const moved = new Date(at)
   moved.setUTCDate(1)
@@ -19,12 +19,12 @@ export function addMonths(at: Date, months: number): Date {
 const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS)
 const latest = (...instants: Date[]) => new Date(Math.max(...instants.map((at) => at.getTime())))
 
-/** When an account was last used, and when the two emails that announce its erasure were handed over. */
+/** When an account was last used, and when the two emails announcing its erasure were handed over. */
 export type Inactivity = { lastActiveAt: Date; firstSentAt: Date | null; lastSentAt: Date | null }
 
 /**
- * Returns when an account is erased: 24 months after it was last used, but at least 30 days after the first email and 7
- * days after the last one. An email that was not sent yet counts as sent now.
+ * Returns when an account is erased: 24 months after it was last used, but at least 30 days after the first email and 7 days
+ * after the last one. An email that has not been sent counts as sent now.
  */
 export function computeEraseAt({ lastActiveAt, firstSentAt, lastSentAt }: Inactivity, now: Date): Date {
   const firstAllows = addDays(firstSentAt ?? now, FIRST_INACTIVITY_MAIL_DAYS)
@@ -32,7 +32,7 @@ export function computeEraseAt({ lastActiveAt, firstSentAt, lastSentAt }: Inacti
   return firstSentAt === null ? due : latest(due, addDays(lastSentAt ?? now, LAST_INACTIVITY_MAIL_DAYS))
 }
 
-/** Returns what is to be done about an account that nobody uses: send the first or the last email, erase it, or wait. */
+/** Returns the next step for an unused account: send the first or the last email, erase it, or wait. */
 export function nextInactivityStep(inactivity: Inactivity, now: Date): 'first' | 'last' | 'erase' | 'wait' {
   const { firstSentAt, lastSentAt } = inactivity
   const eraseAt = computeEraseAt(inactivity, now)
@@ -41,13 +41,13 @@ export function nextInactivityStep(inactivity: Inactivity, now: Date): 'first' |
   return now >= eraseAt ? 'erase' : 'wait'
 }
 
-/** What was erased: an account, or a registration that a guardian refused. */
+/** What was erased: an account, or a registration refused by a guardian. */
 export type Erasure = { kind: 'student' | 'registration'; id: string }
 
-/** Returns the line beside the backups that tells of an erasure. */
+/** Returns the line beside the backups that records an erasure. */
 export const formatErasure = ({ kind, id }: Erasure): string => `${kind} ${id}`
 
-/** Reads such a line. Returns undefined for anything else, such as a line that a full disk cut off. */
+/** Parses such a line. Returns undefined for anything else, such as a line cut off by a full disk. */
 export function parseErasure(line: string): Erasure | undefined {
   const [, kind, id] = /^(student|registration) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(line) ?? []
   if ((kind !== 'student' && kind !== 'registration') || id === undefined) return undefined

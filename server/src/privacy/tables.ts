@@ -3,7 +3,7 @@ import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** The two emails that announce that an account which nobody uses will be erased. Deleted when the student comes back. */
+/** The two emails announcing that an unused account will be erased. Deleted when the student comes back. */
 export const inactivityMails = pgTable(
   'inactivity_mails',
   {
@@ -19,8 +19,8 @@ export const inactivityMails = pgTable(
 )
 
 /**
- * Emails that tell that a guardian said no or withdrew the consent. They outlive the account, so they hold the address; a row
- * is deleted once its email is sent, or after a few days.
+ * Emails saying that a guardian said no or withdrew consent. They outlive the account, so they contain the address; a row is
+ * deleted once its email is sent, or after a few days.
  */
 export const consentMails = pgTable(
   'consent_mails',
@@ -37,8 +37,8 @@ export const consentMails = pgTable(
 )
 
 /**
- * The ids of what was erased on request. Each id is also written to a file beside the backups, so that a
- * restore erases it again. References no account: a restore may know of erased accounts that the backup did not have yet.
+ * The ids of what was erased on request. Each id is also written to a file beside the backups, so that a restore erases it
+ * again. References no account: a restore may know of erased accounts that did not exist yet in the backup.
  */
 export const erasures = pgTable(
   'erasures',

@@ -11,13 +11,13 @@ import { queueConsentMail } from './consent-mails.ts'
 import { eraseStudent } from './erase-account.ts'
 import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 
-/** What a guardian's 'No' did. 'nothing': the link belongs to no account, because it was closed or the guardian removed. */
+/** What a guardian's 'No' did. 'nothing': the link has no account, because it was closed or the guardian removed. */
 type Withdrawal = 'refused' | 'said-no' | 'closed' | 'nothing'
 
 /**
- * Withdraws or refuses a guardian's consent by the mailed link: deletes the registration, or erases the account as its
- * owner could. A guardian who never agreed to an account cannot erase it: that one is forgotten. Safe to repeat. Throws if the
- * link is forged.
+ * Withdraws or refuses a guardian's consent through the mailed link: deletes the registration, or erases the account as its
+ * owner could. A guardian who never agreed to an account cannot erase it, and is only removed from it. Safe to repeat. Throws
+ * if the link is forged.
  */
 export async function withdrawConsent(app: App, link: ConsentLink): Promise<Withdrawal> {
   const { outcome, files } = await app.db.transaction(async (tx) =>
