@@ -1,4 +1,5 @@
-// Drawn pictures: chosen at registration and in the settings. Children of 5 to 10 choose one instead of uploading a photo.
+// Tests drawn avatars, chosen at registration and in the settings. Children aged 5 to 10 choose one instead of uploading a
+// photo.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { avatars, defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
@@ -35,20 +36,20 @@ async function photo(fields: Record<string, string> = {}): Promise<FormData> {
   return form
 }
 
-it('a student has the one chosen at registration, or that of the username', async () => {
+it('a student has the avatar chosen at registration, or one derived from the username', async () => {
   const [chosen, other] = [await makeStudent(t, { avatar: 'high-bun' }), await makeStudent(t)]
   expect((await read(chosen)).avatar).toBe('high-bun')
   expect((await read(other)).avatar).toBe(defaultAvatar(other.username))
 })
 
-it('a student chooses another one, which stays beside a photo and is in the copy of all data', async () => {
+it('a student can choose another avatar, which is kept alongside a photo and is in the data export', async () => {
   const student = await makeStudent(t)
   expect((await change(student, { avatar: 'red-cap' })).updatedData.avatar).toBe('red-cap')
   await put(student, await photo())
   expect(await read(student)).toMatchObject({ avatar: 'red-cap', profilePicture: expect.any(String) })
   const { tables } = await t.as(student.token)(exportData, {})
   expect(tables['account']).toMatchObject([{ avatar: 'red-cap' }])
-  // Choosing one in place of the photo.
+  // Choosing an avatar instead of the photo.
   await change(student, { avatar: 'blue-cap', profilePicture: null })
   expect(await read(student)).toMatchObject({ avatar: 'blue-cap', profilePicture: null })
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }
@@ -57,7 +58,7 @@ it('a student chooses another one, which stays beside a photo and is in the copy
   expect(row?.avatar).toBeNull()
 })
 
-it('an unknown one is refused', async () => {
+it('an unknown avatar is refused', async () => {
   const student = await makeStudent(t)
   expect(await refusal(change(student, { avatar: 'no-such' }))).toMatchObject({
     status: 400,
@@ -75,7 +76,7 @@ describe('a child of 5 to 10', () => {
     expect(await t.app.files.list('pictures')).toEqual([])
   })
 
-  it('chooses one, and keeps or deletes a photo from before this rule', async () => {
+  it('chooses an avatar, and can keep or delete a photo older than this rule', async () => {
     const child = await makeStudent(t, { birth: CHILD })
     await t.app.db.update(students).set({ picture: 'pictures/old.webp' }).where(eq(students.id, child.id))
     const { updatedData } = await change(child, { avatar: avatars[3] })
@@ -92,7 +93,7 @@ it('a child of four cannot upload a photo either', async () => {
   })
 })
 
-it('the day after the tenth year ends, a student may upload a photo', async () => {
+it('a student may upload a photo from the day after the tenth year ends', async () => {
   const student = await makeStudent(t, { birth: `${YEAR - 11}-01-01` })
   expect((await put(student, await photo())).message).toBe('Profile updated successfully!')
 })

@@ -47,7 +47,7 @@ async function replacePicture<Row extends { picture: string | null }>(
 
 /**
  * Changes a student's phone number, address, school or picture. A `profilePicture` of null deletes the picture. Fails with 403
- * if a child of 10 or younger uploads a photo: these choose one of our drawn pictures.
+ * if a child aged 10 or younger uploads a photo: they choose one of our drawn avatars.
  */
 export async function changeProfile(
   app: App,

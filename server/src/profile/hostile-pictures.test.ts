@@ -1,4 +1,4 @@
-// Malicious pictures: scripts after the pixels, dimensions that would fill the memory, and endless bodies.
+// Tests malicious pictures: scripts after the pixels, dimensions that would fill memory, and endless bodies.
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
@@ -34,13 +34,13 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-it('U-08 of a picture with a script or an archive behind its pixels, only the pixels are stored', async () => {
+it('U-08 only the pixels of a picture with a script or an archive after them are stored', async () => {
   const script = '<script>alert(1)</script>'
   const hidden = Buffer.concat([await photo(), Buffer.from(`*/=1;${script}PK\u0003\u0004evil.html`)])
   const made = await stored(hidden)
   expect(made.subarray(0, 4).toString()).toBe('RIFF')
   for (const part of ['<script', 'PK\u0003\u0004', 'evil.html', '*/']) expect(made.includes(part)).toBe(false)
-  // A comment of the JPEG itself.
+  // A comment segment of the JPEG itself.
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2 + script.length])
   const commented = await stored(Buffer.concat([start, Buffer.from(script), (await photo()).subarray(2)]))
   expect(commented.includes('<script')).toBe(false)
@@ -51,7 +51,7 @@ it('U-08 a GIF that is a script is refused', async () => {
   expect(await refusal(put(gif, 'me.gif'))).toMatchObject({ status: 422, code: 'not_a_picture' })
 })
 
-/** Makes a PNG that claims a size and has next to no data. */
+/** Creates a PNG that claims a size but has almost no data. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -76,7 +76,7 @@ it.each([5_000, 50_000])('U-10 a PNG whose sides are %i pixels is refused before
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * MIB)
 })
 
-it('U-11 of an animation only the first frame is stored', async () => {
+it('U-11 only the first frame of an animation is stored', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 300, height: 300, channels: 3, background } })
       .png()
@@ -93,7 +93,7 @@ it('U-11 of an animation only the first frame is stored', async () => {
   expect(dominant.b).toBeLessThan(50)
 })
 
-/** Sends at most so many parts of a picture, until the server replies. @returns the status and how large its copy became */
+/** Sends up to this many parts of a picture until the server replies. @returns the status and the size its copy reached */
 async function sendUntilReply(length: number | undefined, { part, parts }: { part: string; parts: number }) {
   const { port } = t.http.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -136,7 +136,7 @@ it.each([
   ['that is longer than it says', 100, 1, 400],
 ])('U-03 a file %s is refused at its limit, and nothing of it stays', async (_, length, parts, expected) => {
   if (!t.http.server.listening) await t.http.listen({ port: 0, host: '127.0.0.1' })
-  // A connection that ends with much unread may lose the reply.
+  // A connection that ends with much unread data may lose the reply.
   const part = 'x'.repeat(parts === 1 ? 200 : 64 * 1_024)
   const { status, largest } = await sendUntilReply(length, { part, parts })
   expect(status).toBe(expected)

@@ -8,7 +8,7 @@ import type { SessionUser } from '../platform/http/auth.ts'
 import { readScore } from '../leaderboard/queries.ts'
 import { hasAccess } from '../payments/queries.ts'
 
-/** Loads a profile as `who`, the student or an admin, sees it. `score` is for the student's current age category. */
+/** Loads a profile as seen by `who`, the student or an admin. `score` is for the student's current age category. */
 export async function loadStudentProfile(app: App, who: SessionUser, student: StudentRow): Promise<StudentProfile> {
   const ageCategory = ageCategoryAt(student.birth, app.clock.now())
   const [score, paid] = await Promise.all([

@@ -34,7 +34,7 @@ function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {
   return data
 }
 
-/** Creates a photo like a phone's: its metadata holds the place and the owner. */
+/** Creates a photo like a phone's, with location and owner in its metadata. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8F2F17' } })
     .withExif({ IFD0: { Artist: 'Somebody Real', Model: 'Phone 123' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
@@ -50,7 +50,7 @@ async function storedPicture(link: string): Promise<Buffer> {
 }
 
 describe('reading a profile', () => {
-  it("shows the owner's own, with nothing secret", async () => {
+  it("shows the owner's profile, without secrets", async () => {
     const student = await makePaidStudent(t)
     const { data } = await read(student.token, student.username.toUpperCase())
     expect(data).toEqual({
@@ -82,7 +82,7 @@ describe('reading a profile', () => {
     for (const key of ['status', 'code', 'message', 'errors'] as const) expect(unknown[key]).toEqual(known[key])
   })
 
-  it('C-09 lets an admin read it, and writes that to the audit log', async () => {
+  it('C-09 lets an admin read it, which is written to the audit log', async () => {
     const student = await makeStudent(t)
     expect((await read(admin.token, student.username)).data.username).toBe(student.username)
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, student.id))
@@ -118,7 +118,7 @@ describe('changing a profile', () => {
     expect(await findStudent(student.id)).toEqual(before)
   })
 
-  it("refuses another student's", async () => {
+  it("refuses to change another student's profile", async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const before = await findStudent(other.id)
     expect((await refusal(change(student, { address: 'Hacked Street 1' }, other.username))).status).toBe(403)
@@ -179,7 +179,7 @@ describe('a profile picture', () => {
     expect((await findStudent(student.id))?.picture).toBeNull()
   })
 
-  it('is refused when it is larger than 2 MB', async () => {
+  it('is refused if it is larger than 2 MB', async () => {
     const student = await makeStudent(t)
     const large = new Uint8Array(2 * 1_048_576 + 1)
     expect((await refusal(put(student, form(large)))).status).toBe(413)
@@ -195,7 +195,7 @@ describe('a profile picture', () => {
     expect((await findStudent(other.id))?.picture).toBeNull()
   })
 
-  it('U-21 can be changed ten times a day', async () => {
+  it('U-21 can be changed up to ten times a day', async () => {
     const student = await makeStudent(t)
     const bytes = await photo()
     for (let i = 0; i < 10; i += 1) await put(student, form(bytes))
@@ -203,10 +203,10 @@ describe('a profile picture', () => {
   })
 })
 
-describe('the link of a profile picture', () => {
+describe('a profile picture’s link', () => {
   const status = async (link: string | null) => (await t.http.inject(link ?? '')).statusCode
 
-  it('belongs to the session that it was made for, and ends with it', async () => {
+  it('belongs to the session it was created for, and expires with it', async () => {
     const student = await makeStudent(t)
     const body = form(await photo())
     const params = { username: student.username }
@@ -224,7 +224,7 @@ describe('the link of a profile picture', () => {
     expect(await status(adminLink)).toBe(403)
   })
 
-  it('of an admin ends with the session too, in every reply that has one', async () => {
+  it('to an admin’s picture also expires with the session, in every reply that has one', async () => {
     const other = await makeAnotherAdmin(t, admin)
     const { username } = other
     const body = form(await photo())
