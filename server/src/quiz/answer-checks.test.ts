@@ -1,4 +1,4 @@
-// Changes answers, snapshots and lines of the ledger by hand, with triggers off, and sees what was changed named.
+// Changes answers, snapshots and ledger rows by hand, with triggers off, and expects each change to be reported.
 import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ import { features } from '../features.ts'
 import { listChecks } from '../verification/verify-database.ts'
 
 let quiz: MadeQuiz
-/** The id of an attempt whose first key was corrected, of one that an admin reset, of one that was moved, and of two corrections. */
+/** The ids of an attempt whose first key was corrected, one that an admin reset, one that was moved, and of two corrections. */
 let ids: Record<'attempt' | 'reset' | 'moved' | 'regrade' | 'other', string>
 
 const calls = quizCalls((token) => t.as(token))
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const attempt = await take(student, ['wrong one', 'right', 'wrong two'])
   const reset = await take(unlucky, ['right', 'right'])
   const moved = await take(merged, ['right', 'wrong one', 'right'])
-  // One who answers while the key changes, and has not answered all.
+  // A student who answers while the key changes, and has not answered everything.
   const late = await makeStudent(t)
   await calls.answer(late, quiz, 0, 'right')
   const [, first] = [await regrade(quiz, { keepsOld: true, newAnswer: 'wrong two' }), await regrade(quiz)]
@@ -73,7 +73,7 @@ describe('points of answers', () => {
     client.release()
   })
 
-  /** Runs all checks that read no file and not every table. */
+  /** Runs all checks that read neither files nor every table. */
   async function findBroken(names?: readonly string[]): Promise<string[]> {
     const broken: string[] = []
     const some = listChecks(features).filter(
@@ -85,7 +85,7 @@ describe('points of answers', () => {
     return broken
   }
 
-  it('Q-28 hold after corrections before and after a merge, a reset, and answers in between', async () => {
+  it('Q-28 are consistent after corrections before and after a merge, a reset, and answers in between', async () => {
     expect(await findBroken()).toEqual([])
     const { rows } = await client.query<{ reason: string }>('select distinct reason from standing_changes order by 1')
     expect(rows.map(({ reason }) => reason)).toEqual(['answer', 'first-answer', 'merged', 'regrade', 'reset'])
@@ -191,7 +191,7 @@ describe('points of answers', () => {
     expect(found).toEqual(broken())
   })
 
-  it('name every line and snapshot of a correction that was not agreed to', async () => {
+  it('are reported for every row and snapshot of a correction that was not agreed to', async () => {
     await client.query(`update regrades set decision = 'withdrawn', finished_at = null where id = '${ids.regrade}'`)
     const found = await findBroken(['lines', 'corrections'])
     expect(new Set(found.map((one) => one.split(':').at(-1)))).toEqual(

@@ -1,11 +1,11 @@
-// Each answer is worth what its line of the ledger gave, and what the key in its attempt says; a key changes by corrections that
-// were agreed to, and in no other way.
+// Checks that each answer is worth what its ledger row gave and what the key in its attempt says. A key changes only through
+// agreed corrections.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { isSameKey, toNewKey, type KeyChange } from './admin/regrade/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
 import { sqlCheck, type Check } from '../platform/data-check.ts'
 
-/** What the lines gave for an answer when it was given, and what corrections of its key have changed since. */
+/** What the rows gave for an answer at first, and what key corrections have changed since. */
 const LINES = `select attempt_id, question_id,
     coalesce(sum(delta) filter (where reason in ('answer', 'first-answer')), 0) as given,
     coalesce(sum(delta) filter (where reason = 'regrade'), 0) as corrected
@@ -35,7 +35,7 @@ export const worthCheck = sqlCheck(
   [POINTS_PER_ANSWER],
 )
 
-/** The lines with what their answer was worth before each, and what their attempt was: nothing follows after a reset. */
+/** Adds to each row what its answer was worth before it, and the state of its attempt: nothing follows after a reset. */
 const WORTH_BEFORE = `select *,
     coalesce(sum(delta) filter (where reason <> 'merged') over (partition by attempt_id, question_id order by seq), 0) as of_answer,
     coalesce(sum(delta) filter (where reason in ('answer', 'first-answer', 'regrade')) over (partition by attempt_id), 0) as of_attempt
@@ -69,7 +69,7 @@ type Corrected = {
   change: KeyChange | null
 }
 
-/** Reads the questions of all attempts whose key was corrected, with the correction that was agreed to. */
+/** Reads the questions of all attempts whose key was corrected, with the agreed correction. */
 const CORRECTED = `select t.id as attempt, asked,
     case when r.id is not null then jsonb_build_object('questionId', r.question_id, 'oldAnswer', r.old_answer,
       'newAnswer', r.new_answer, 'keepsOld', r.keeps_old) end as change
@@ -78,7 +78,7 @@ const CORRECTED = `select t.id as attempt, asked,
     and r.question_id::text = asked ->> 'id'
   where asked ? 'corrected'`
 
-/** Compares as the regrade did, which ignores capital letters and spaces. */
+/** Compares like the regrade did, ignoring capital letters and spaces. */
 export const correctionCheck: Check = {
   name: 'corrections',
   holds: 'A key that was corrected in an attempt comes from a correction that was approved.',

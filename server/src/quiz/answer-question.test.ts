@@ -90,7 +90,7 @@ describe('answering', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('another answer to an answered question is refused', async () => {
+  it('a different answer to an answered question is refused', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'wrong one')
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), {
@@ -160,7 +160,7 @@ describe('answering', () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'right')
     const [row] = await loadAttempts(student)
-    // The server's clock is that of the database only to a part of a round trip.
+    // The clocks of the server and the database agree to within a fraction of a round trip.
     expect(Math.abs((row?.startedAt.getTime() ?? 0) - t.app.clock.now().getTime())).toBeLessThan(60_000)
     expect((row?.deadline.getTime() ?? 0) - (row?.startedAt.getTime() ?? 0)).toBe(120_000)
     expect((await start(student, quiz)).answers).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('answering', () => {
     })
   })
 
-  it('a running quiz goes on only while the student may open its video', async () => {
+  it('a running quiz continues only while the student may open its video', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await start(student, quiz)
     await t.app.db.update(videos).set({ access: 'premium' }).where(eq(videos.id, quiz.video.id))
@@ -216,7 +216,7 @@ describe('answering', () => {
     expect((await review(student, quiz)).score).toBe(10)
   })
 
-  it('is refused after the quiz was finished, and says so', async () => {
+  it('is refused after the quiz is finished, and says so', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'right')
     await finish(student, quiz)

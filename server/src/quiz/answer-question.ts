@@ -1,5 +1,5 @@
-// Takes one answer to each question. A single statement decides whether the answer is the first and in time, and awards
-// its points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
+// Accepts one answer per question. A single statement decides whether the answer is the first and in time, and awards its
+// points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
@@ -26,14 +26,14 @@ type Submission = {
   ageCategory: AgeCategory
   triviaId: string
   answer: string
-  /** The network address of the caller, for an answer that opens the attempt. */
+  /** The caller's network address, for an answer that opens the attempt. */
   address: string
 }
 type ChosenOption = { question: SnapshotQuestion; option: string }
 type Outcome = { is_taken: boolean; is_stale: boolean; deadline: Date; locked_at: Date | null }
 
-// Locks the row of the attempt first, so that answers of one attempt run one after another while different attempts do
-// not block each other. An answer that was judged by a snapshot which a regrade has changed since is not taken.
+// Locks the attempt's row first, so that answers to one attempt run one after another while different attempts do not block
+// each other. An answer judged by a snapshot that a regrade has changed since is not accepted.
 const TAKE_ANSWER = `
 with attempt as (
   select id, student_id, age_category, deadline, locked_at, snapshot_version <> $9::integer as is_stale,
@@ -59,10 +59,10 @@ with attempt as (
 ), ${AWARD_POINTS}
 select exists (select from answer) as is_taken, is_stale, deadline, locked_at from attempt`
 
-/** Takes an answer. The first answer starts the attempt if none is running. */
+/** Accepts an answer. The first answer starts the attempt if none is running. */
 export async function answerQuestion(app: App, who: StudentUser, submission: Submission): Promise<AnswerResult> {
   requireNoPause(app)
-  // An answer that is not to one of the questions opens no attempt.
+  // An answer to none of the questions opens no attempt.
   const check = (questions: readonly SnapshotQuestion[]) => void parseChoice(questions, submission)
   const attempt =
     (await findAccessibleAttempt(app, who, submission)) ??
@@ -89,7 +89,7 @@ function parseChoice(questionSnapshot: readonly SnapshotQuestion[], { triviaId, 
   return { question, option }
 }
 
-/** Stores the answer or refuses it with the reason. Returns undefined if the attempt was reset or regraded meanwhile. */
+/** Stores the answer, or refuses it with a reason. Returns undefined if the attempt was reset or regraded in the meantime. */
 async function takeAnswer(
   app: App,
   who: StudentUser,
@@ -118,8 +118,7 @@ async function takeAnswer(
   const refusal = explainRefusal({
     deadline: outcome.deadline,
     lockedAt: outcome.locked_at,
-    // Read by a second statement, because the first may not see an answer that was committed while it was waiting for
-    // the row.
+    // Read in a second statement, because the first may not see an answer committed while it was waiting for the row.
     earlier: await loadAnswer(app, attempt.id, question.id),
     answer: option,
   })

@@ -1,4 +1,4 @@
-// Concurrent requests: no answer is taken twice, no attempt starts twice, and no answer is taken after the lock.
+// Tests concurrent requests: no answer is accepted twice, no attempt starts twice, and no answer is accepted after the lock.
 import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
@@ -25,13 +25,13 @@ const options = ['right', 'wrong one', 'wrong two', 'wrong three']
 const toStatus = (outcome: unknown) => (outcome instanceof ApiError ? outcome.status : 200)
 const refusalMessages = (outcomes: unknown[]) =>
   outcomes.filter((outcome) => outcome instanceof ApiError).map((refusal) => refusal.message)
-/** Other transactions that lock the attempt, as each answer does, wait. */
+/** Makes other transactions that lock the attempt, as each answer does, wait. */
 const lockAttempt = (id: string) => `select from attempts where id = '${id}' for no key update`
-/** No attempt is inserted until several calls have found that there is none. */
+/** Delays inserting an attempt until several calls have found that there is none. */
 const noAttemptYet = { lock: 'lock table attempts in share mode', waiting: 8 }
 const nthOption = (n: number) => options[n % 4] ?? ''
 
-it('answers to two quizzes at once, with impossible titles among them, each get their own reply', async () => {
+it('simultaneous answers to two quizzes, some with impossible titles, each get their own reply', async () => {
   const quizzes = [await makeQuiz(t), await makeQuiz(t)] as const
   const students = await Promise.all(Array.from({ length: 12 }, () => makeStudent(t)))
   const quizOf = (n: number) => quizzes[n % 2] ?? quizzes[0]
@@ -40,7 +40,7 @@ it('answers to two quizzes at once, with impossible titles among them, each get 
     const n = Math.floor(call / 2)
     const student = students[n] as MadeStudent
     if (call % 2 === 0) return answer(student, quizOf(n), 0, nthOption(n))
-    // Ends with a NUL, which no text of the database may contain, or belongs to no video.
+    // Ends with a NUL, which text in the database may not contain, or belongs to no video.
     const videoTitle = `${quizOf(n).video.title}${n % 3 === 0 ? '\0' : '?'}`
     const body = { triviaId: quizOf(n).questions[0]?.id ?? '', answer: 'right' }
     return as(student.token)(answerQuestion, { params: { videoTitle, ageCategory: '11-20' }, body })
@@ -92,13 +92,13 @@ describe('one answer', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('Q-04 is the only one taken when all four options are sent simultaneously, in twelve rounds', async () => {
+  it('Q-04 is the only one accepted when all four options are sent simultaneously, in twelve rounds', async () => {
     const rounds = 12
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: rounds })]
     const { _id } = await start(student, quiz)
     for (let round = 0; round < rounds; round += 1) {
       const send = () => atOnce(4, (n) => answer(student, quiz, round, nthOption(n + round)))
-      // In half of the rounds all four have read that nothing is answered yet before one of them is taken.
+      // In half of the rounds, all four have read that nothing is answered yet before one of them is accepted.
       const outcomes = await (round % 2 ? send() : releaseTogether([t], { lock: lockAttempt(_id), waiting: 4 }, send))
       expect(refusalMessages(outcomes)).toEqual(Array(3).fill('You have already answered this question.'))
       for (const refused of outcomes.filter((outcome) => outcome instanceof ApiError))
@@ -214,7 +214,7 @@ describe('starting twenty times simultaneously', () => {
 })
 
 describe('finishing while answering', () => {
-  it('takes or refuses each answer, and the score that finishing returns includes all that were taken', async () => {
+  it('accepts or refuses each answer, and the returned score includes all accepted ones', async () => {
     const quiz = await makeQuiz(t, { count: 10 })
     for (let round = 0; round < 11; round += 1) {
       const student = await makeStudent(t)

@@ -5,8 +5,8 @@ import { countAsked } from './rules.ts'
 import { questions, quizzes } from './tables.ts'
 
 /**
- * Counts the questions of these videos: those that each student is asked, and those in the pool. Returns a function that
- * returns the counts of one video by age category.
+ * Counts the questions of these videos: those each student is asked, and those in the pool. Returns a function that returns one
+ * video's counts by age category.
  */
 export async function countQuestions(
   db: Db | Tx,

@@ -1,4 +1,4 @@
-// An explanation and the correct answer are sent to a student once the question is answered, and never before.
+// Tests that an explanation and the correct answer are sent to a student once the question is answered, and never before.
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { addQuestion, editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
@@ -22,7 +22,7 @@ const form = (n: number) => ({
   momentSeconds: n,
 })
 
-/** Returns the details of the last edit of a question in the audit log. */
+/** Returns the details of a question's last edit in the audit log. */
 async function lastEdit(triviaId: string) {
   const [line] = await t.app.db
     .select()
@@ -33,7 +33,7 @@ async function lastEdit(triviaId: string) {
   return line?.details
 }
 
-/** Makes a quiz of two questions with explanations. */
+/** Creates a quiz of two questions with explanations. */
 async function makeExplainedQuiz() {
   const video = await makeVideo(t)
   const ids: string[] = []
@@ -45,7 +45,7 @@ async function makeExplainedQuiz() {
 }
 
 describe('an explanation', () => {
-  it('Q-01 is in no reply before the question is answered, and afterwards in all', async () => {
+  it('Q-01 is in no reply before the question is answered, and in all replies afterwards', async () => {
     const { ids, params } = await makeExplainedQuiz()
     const student = t.as((await makeStudent(t)).token)
     const before = [
@@ -65,7 +65,7 @@ describe('an explanation', () => {
     const learnt = { correctAnswer: 'Bola', explanation: 'SECRET 1: Bola lives there.', momentSeconds: 1 }
     const wrong = await student(contract.answerQuestion, { params, body })
     expect(wrong).toMatchObject({ correct: false, points: 0, ...learnt })
-    // The same answer again gets the same reply; another one learns nothing.
+    // Repeating the answer gets the same reply; a different answer reveals nothing.
     expect(await student(contract.answerQuestion, { params, body })).toEqual(wrong)
     const other = await refusal(student(contract.answerQuestion, { params, body: { ...body, answer: 'Bola' } }))
     expect(JSON.stringify(other)).not.toContain('SECRET')
@@ -79,7 +79,7 @@ describe('an explanation', () => {
     expect(questions.find(({ _id }) => _id === ids[0])).toMatchObject({ explanation: form(0).explanation })
   })
 
-  it('stays as it was in attempts that have started, and is kept by an edit that does not name it', async () => {
+  it('is unchanged in attempts that have started, and is kept by an edit that does not mention it', async () => {
     const { ids, params } = await makeExplainedQuiz()
     const student = t.as((await makeStudent(t)).token)
     await student(contract.startAttempt, { params })
@@ -103,7 +103,7 @@ describe('an explanation', () => {
     expect(reply).toMatchObject({ correct: true, explanation: form(0).explanation })
   })
 
-  it('is refused if it is too long, and a moment if the video ends before it', async () => {
+  it('is refused if it is too long, as is a moment after the end of the video', async () => {
     const { ids, video } = await makeExplainedQuiz()
     await t.app.db.update(videos).set({ durationSeconds: 61 }).where(eq(videos.id, video.id))
     const { question, options, correctAnswer } = form(0)

@@ -22,7 +22,7 @@ export const quiz: Feature = {
       attempts: {
         copy: {
           as: 'quizzes',
-          // Holds the correct answers, so it is withheld until the attempt is over, and until no outage can open it again.
+          // Contains the correct answers, so it is withheld until the attempt is over and no outage can reopen it.
           withheldNow: (attempt, now) =>
             attempt.lockedAt === null || mayBeReopened(attempt, now) ? ['questionSnapshot'] : [],
         },
@@ -35,7 +35,7 @@ export const quiz: Feature = {
       },
       attemptOrigins: {
         of: belongingTo(tables.attemptOrigins.attemptId, tables.attempts),
-        // Codes by which attempts are compared, and what they say about other students.
+        // Codes used to compare attempts, and what they say about other students.
         copy: { as: 'attemptOrigins', withheld: ['deviceId', 'networkHash', 'wrongKey', 'isSuspect'] },
         erase: { keeps: 'it leads to nobody, and is deleted by its age' },
       },
@@ -48,7 +48,7 @@ export const quiz: Feature = {
       streakPauses: { copy: { as: 'streakPauses', withheld: ['adminId'] }, erase: 'delete' },
       questionReports: {
         copy: { as: 'questionReports' },
-        // A report is about a question, not about a person: it still counts, but what the student wrote may name somebody.
+        // A report is about a question, not a person, so it still counts, but the student's text may name somebody.
         erase: { set: { studentId: null, text: null } },
       },
       formerAttempts: {

@@ -11,7 +11,7 @@ import { databaseNow, isAttemptAt } from './queries.ts'
 import { scoreAttempt } from './rules.ts'
 import { attempts } from './tables.ts'
 
-/** Locks the attempt and returns its score, in one statement, so that every answer it took is in the score. */
+/** Locks the attempt and returns its score in one statement, so that every accepted answer is in the score. */
 export async function finishAttempt(
   app: App,
   who: StudentUser,

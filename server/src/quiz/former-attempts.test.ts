@@ -1,5 +1,5 @@
-// One person, one first try: an account made again with the email of an erased one, in any spelling, gets no points from the
-// quizzes that the erased one had started.
+// Tests that each person has one first try: an account created again with the email of an erased one, however spelled, gets no
+// points from quizzes that the erased one had started.
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
@@ -37,7 +37,7 @@ const completed = { status: 409, code: 'quiz_completed', message: 'Quiz already 
 const loadHash = async ({ id }: MadeStudent) =>
   (await t.app.db.select({ hash: students.addressHash }).from(students).where(eq(students.id, id)))[0]?.hash
 
-/** Signs up as a phone does: registers, enters the code and logs in. */
+/** Signs up the way a phone does: registers, enters the code and logs in. */
 async function signUp(email: string): Promise<MadeStudent> {
   const form = registration({ email })
   const { verificationToken } = await t.as()(accounts.registerStudent, { body: form })
@@ -46,7 +46,7 @@ async function signUp(email: string): Promise<MadeStudent> {
   return { id: studentData._id, username: form.username, email, token: authToken }
 }
 
-/** Makes a student, who starts a quiz and then deletes the account. */
+/** Creates a student who starts a quiz and then deletes the account. */
 async function startAndErase(quiz: MadeQuiz, email: string): Promise<MadeStudent> {
   const student = await makeStudent(t, { email })
   await answer(student, quiz, 0, 'wrong one')
@@ -54,8 +54,8 @@ async function startAndErase(quiz: MadeQuiz, email: string): Promise<MadeStudent
   return student
 }
 
-describe('an account made again with the email of an erased one', () => {
-  it('gets no points from the quizzes that the erased one had started, and all from others', async () => {
+describe('an account created again with the email of an erased one', () => {
+  it('gets no points from quizzes that the erased one had started, and all from others', async () => {
     const [quiz, other] = [await makeQuiz(t), await makeQuiz(t)]
     const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10' })
     const name = unique('ada')
@@ -78,12 +78,12 @@ describe('an account made again with the email of an erased one', () => {
     })
     expect((await answer(again, other, 0, 'right')).points).toBe(10)
     expect(await loadEntry(again)).toMatchObject({ score: 10 })
-    // Only the category that was started is over.
+    // Only the started category is used up.
     const child = await makeStudent(t, { email: `${name}+child@gmail.com`, birth: '2020-05-01' })
     expect((await answer(child, younger, 0, 'right')).points).toBe(10)
   })
 
-  it('cannot gain by being erased once more, and attempts of both accounts add up', async () => {
+  it('gains nothing from being erased once more, and attempts of both accounts add up', async () => {
     const [first, second, third] = [await makeQuiz(t), await makeQuiz(t), await makeQuiz(t)]
     const name = unique('ada')
     await startAndErase(first, `${name}@gmail.com`)
@@ -115,7 +115,7 @@ describe('an account made again with the email of an erased one', () => {
     expect((await answer(await makeStudent(t, { email }), quiz, 0, 'right')).points).toBe(10)
   })
 
-  it('keeps an attempt that it had started before the other account was erased', async () => {
+  it('keeps an attempt started before the other account was erased', async () => {
     const quiz = await makeQuiz(t)
     const name = unique('ada')
     const second = await makeStudent(t, { email: `${name}+2@gmail.com` })
@@ -128,8 +128,8 @@ describe('an account made again with the email of an erased one', () => {
   })
 })
 
-describe('what is kept of an erased account', () => {
-  it('is a keyed hash, the video and the category; the student who signs up again can download it', async () => {
+describe('the data kept about an erased account', () => {
+  it('is a keyed hash, the video and the category, which a student who signs up again can download', async () => {
     const quiz = await makeQuiz(t)
     const email = `${unique('ada')}@gmail.com`
     await startAndErase(quiz, email)
@@ -170,7 +170,7 @@ describe('what is kept of an erased account', () => {
   })
 })
 
-it('a quiz that two accounts of one mailbox had started is kept until twelve months after the later erasure', async () => {
+it('a quiz started by two accounts with one mailbox is kept until twelve months after the later erasure', async () => {
   const quiz = await makeQuiz(t)
   const name = unique('ada')
   t.app.clock.set(new Date('2026-03-10T08:00:00Z'))
@@ -185,7 +185,7 @@ it('a quiz that two accounts of one mailbox had started is kept until twelve mon
   expect(await refusal(start(again, quiz))).toMatchObject(completed)
 })
 
-it('a quiz that erased accounts of two merged mailboxes had started is kept from the later erasure on', async () => {
+it('the retention of a quiz started by erased accounts of two merged mailboxes counts from the later erasure', async () => {
   const [from, to] = [`${unique('ada')}@home.example`, `${unique('ada')}@home.example`]
   const [early, late] = [new Date('2026-03-10T08:00:00Z'), new Date('2026-03-11T08:00:00Z')]
   for (const [ofFrom, ofTo] of [
@@ -206,9 +206,9 @@ it('a quiz that erased accounts of two merged mailboxes had started is kept from
   expect(rows.map(({ erasedAt }) => erasedAt)).toEqual([late, late])
 })
 
-it('an account that is erased while it starts a quiz gets no attempt', async () => {
+it('an account erased while it is starting a quiz gets no attempt', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-  // As an erasure does: a weaker lock would not make the start wait.
+  // Locks as an erasure does: a weaker lock would not make the start wait.
   const statement = `with locked as (select id from students where id = $1 for update)
     update students set erased_at = now() from locked where students.id = locked.id`
   let started: Promise<unknown> | undefined
@@ -219,8 +219,8 @@ it('an account that is erased while it starts a quiz gets no attempt', async () 
   expect(await loadAttempts(student)).toEqual([])
 })
 
-describe('the hash of the canonical address', () => {
-  it('is equal for the spellings of one mailbox, differs by the key, and goes with the account', async () => {
+describe('the canonical address hash', () => {
+  it('is the same for all spellings of one mailbox, depends on the key, and is deleted with the account', async () => {
     const name = unique('ada')
     const [one, other] = [
       await makeStudent(t, { email: `${name}@gmail.com` }),
@@ -235,13 +235,13 @@ describe('the hash of the canonical address', () => {
     expect(await loadHash(one)).toBeNull()
   })
 
-  it('ends a call whose account was erased while it ran, as a login that has ended', async () => {
+  it('fails a call whose account was erased while it was running, like an ended session', async () => {
     const student = await makeStudent(t)
     await erase(student)
     await expect(loadAddressHash(t.app, student.id)).rejects.toMatchObject({ code: 'unauthorised' })
   })
 
-  it('is filled in at night for older accounts, which are refused before that too', async () => {
+  it('is filled in at night for older accounts, which are refused even before that', async () => {
     const [quiz, email] = [await makeQuiz(t), `${unique('ada')}@gmail.com`]
     await startAndErase(quiz, email)
     const older = await makeStudent(t, { email })

@@ -1,5 +1,5 @@
-// One person, one first try: a student who deletes an account has seen the correct answers of its quizzes, and could otherwise take
-// them again with a new account.
+// Each person gets one first try: a student who deletes an account has seen the correct answers of its quizzes, and could
+// otherwise take them again with a new account.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/rules.ts'
 import { hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
@@ -12,10 +12,7 @@ import { attempts, formerAttempts } from './tables.ts'
 
 const BATCH_SIZE = 1_000
 
-/**
- * Stores which quizzes an account has started, without its id, before it is erased. An attempt that an admin has reset does
- * not count.
- */
+/** Before an account is erased, stores which quizzes it has started, without its id. Attempts reset by an admin do not count. */
 export async function keepFormerAttempts(app: App, tx: Tx, student: { id: string; email: string }): Promise<void> {
   const erasedAt = app.clock.now()
   const started = await tx
@@ -33,7 +30,7 @@ export async function keepFormerAttempts(app: App, tx: Tx, student: { id: string
     })
 }
 
-/** Stores what is known of erased accounts of one mailbox for another one too, because both belong to one student. */
+/** Copies what is stored about one mailbox's erased accounts to another, because both belong to one student. */
 export async function copyFormerAttempts(app: App, tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.execute(sql`
     insert into ${formerAttempts} as old (address_hash, video_id, age_category, erased_at)
@@ -42,7 +39,7 @@ export async function copyFormerAttempts(app: App, tx: Tx, { from, to }: { from:
     on conflict (address_hash, video_id, age_category) do update set erased_at = greatest(old.erased_at, excluded.erased_at)`)
 }
 
-/** Lists the quizzes that erased accounts of a student's mailbox had started. */
+/** Lists the quizzes started by erased accounts with a student's mailbox. */
 export async function listFormerQuizzes(app: App, studentId: string): Promise<QuizKey[]> {
   return app.db
     .select({ videoId: formerAttempts.videoId, ageCategory: formerAttempts.ageCategory })
@@ -50,12 +47,12 @@ export async function listFormerQuizzes(app: App, studentId: string): Promise<Qu
     .where(eq(formerAttempts.addressHash, await loadAddressHash(app, studentId)))
 }
 
-/** Whether an erased account of a student's mailbox had started a quiz. */
+/** Returns whether an erased account with a student's mailbox had started a quiz. */
 export async function hasFormerAttempt(app: App, studentId: string, quiz: QuizKey): Promise<boolean> {
   return isFormerQuiz(app.db, await loadAddressHash(app, studentId), quiz)
 }
 
-/** Whether an erased account whose email had this hash had started a quiz. */
+/** Returns whether an erased account whose email had this hash had started a quiz. */
 export async function isFormerQuiz(
   db: Db | Tx,
   addressHash: string,
@@ -70,7 +67,7 @@ export async function isFormerQuiz(
 }
 
 /**
- * Fails for an attempt that was not found: with 404, or with 409 if an erased account of the same mailbox had started the
+ * Fails for an attempt that was not found: with 404, or with 409 if an erased account with the same mailbox had started the
  * quiz.
  */
 export async function failWithoutAttempt(
@@ -81,7 +78,7 @@ export async function failWithoutAttempt(
   return fail((await hasFormerAttempt(app, studentId, { videoId, ageCategory })) ? 'quiz_completed' : 'not_found')
 }
 
-/** Deletes what is stored of accounts that were erased twelve months ago. */
+/** Deletes what is stored about accounts erased twelve months ago. */
 export async function deleteOldFormerAttempts(app: App): Promise<void> {
   const now = app.clock.now().toISOString()
   let deleted: number | null

@@ -1,4 +1,4 @@
-// Which attempts get the time back that a pause has taken from them; maintenance.test.ts tries it over HTTP.
+// Tests which attempts get back the time lost in a pause; maintenance.test.ts tests it over HTTP.
 import { randomUUID } from 'node:crypto'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { eq } from 'drizzle-orm'
@@ -23,7 +23,7 @@ const loadAttempt = async (student: MadeStudent) => {
   return attempt
 }
 
-/** Makes a student whose time ran out, so that the attempt was locked at its deadline. */
+/** Creates a student whose time ran out, so that the attempt was locked at its deadline. */
 async function makeRunOut(): Promise<MadeStudent> {
   const student = await makeStudent(t)
   await start(student, quiz)
@@ -32,7 +32,7 @@ async function makeRunOut(): Promise<MadeStudent> {
   return student
 }
 
-/** Gives back what a pause of ten minutes took that began half a minute after an attempt, or later. */
+/** Gives back the time of a ten-minute pause that started half a minute or more after an attempt. */
 async function giveBack(student: MadeStudent, afterMs = 30_000) {
   const { startedAt } = await loadAttempt(student)
   const from = new Date(startedAt.getTime() + afterMs)
@@ -53,12 +53,12 @@ const practise = async (student: MadeStudent, changes: Practised) =>
     ...changes,
   })
 
-it('an attempt is opened again although its student practised something else, or others did or saw its answers', async () => {
+it('an attempt is reopened even if its student practised something else, or others practised or saw its answers', async () => {
   const [student, other, elsewhere] = [await makeRunOut(), await makeRunOut(), await makeQuiz(t)]
   const { id, deadline, startedAt } = await loadAttempt(student)
   await practise(student, { videoId: elsewhere.video.id })
   await practise(student, { ageCategory: '5-10' })
-  // Before this attempt: one that was reset since.
+  // Before this attempt: an earlier one that has been reset since.
   await practise(student, { answeredAt: startedAt })
   await practise(other, {})
   await t.app.db.insert(attemptReviews).values({ attemptId: (await loadAttempt(other)).id, at: t.app.clock.now() })
@@ -71,7 +71,7 @@ it('an attempt is opened again although its student practised something else, or
   expect((await loadAttempt(other)).lockedAt).not.toBeNull()
 })
 
-it('an attempt in its grace period gets time back, whether it was locked meanwhile or not', async () => {
+it('an attempt in its grace period gets time back, whether or not it has been locked', async () => {
   const [open, locked] = [await makeStudent(t), await makeRunOut()]
   await start(open, quiz)
   const { deadline, startedAt } = await loadAttempt(open)
@@ -83,12 +83,12 @@ it('an attempt in its grace period gets time back, whether it was locked meanwhi
     })
 })
 
-it('the last answer of each attempt counts by itself', async () => {
+it('each attempt’s last answer counts separately', async () => {
   const [student, other] = [await makeStudent(t), await makeStudent(t)]
   for (const one of [student, other]) await start(one, quiz)
   const { deadline } = await loadAttempt(student)
   await answer(student, quiz, 0, 'right')
-  // A server that knew of the pause late took it.
+  // A server that learned of the pause late accepted it.
   t.app.clock.advance(MINUTE)
   await answer(other, quiz, 0, 'right')
   await giveBack(student)

@@ -1,4 +1,4 @@
-// Gives the attempts that a maintenance stopped their lost time back, and opens those again whose time ran out meanwhile.
+// Gives attempts paused by maintenance their lost time back, and reopens those whose time ran out.
 import { and, asc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { extendDeadline, wasStopped, type Pause, type PausedAttempt } from '../platform/maintenance/rules.ts'
@@ -8,17 +8,18 @@ import { answers, attemptOrigins, attemptReviews, attempts } from './tables.ts'
 
 type Found = PausedAttempt & { id: string }
 
-/** How many attempts got time back, and how many of them had been locked at their deadline. */
+/** How many attempts got time back, and how many of these had been locked at their deadline. */
 type GivenBack = { attempts: number; reopened: number }
 
 /**
- * Extends the deadlines of the attempts that a pause stopped. An attempt that was locked at its deadline is opened again, unless its
- * student has seen correct answers since. Call it once for each pause, in the transaction that ends it: answers wait for the
- * rows, and then see the new deadline.
+ * Extends the deadlines of attempts stopped by a pause. An attempt that was locked at its deadline is reopened, unless its
+ * student has seen correct answers since. Call it once per pause, in the transaction that ends it: answers wait for the rows,
+ * and then see the new deadline.
  */
 export async function giveTimeBack(tx: Tx, pause: Pause): Promise<GivenBack> {
   const first = new Date(pause.from.getTime() - GRACE_MS)
-  // Two statements, each by an index on the attempts of that state. The open ones first: none of them is locked meanwhile.
+  // Two statements, each using an index on the attempts in that state. The open ones come first, so that none can be locked in
+  // between.
   const open = await lockAttempts(tx, pause, and(isNull(attempts.lockedAt), gte(attempts.deadline, first)))
   const locked = await lockAttempts(
     tx,
@@ -33,7 +34,7 @@ export async function giveTimeBack(tx: Tx, pause: Pause): Promise<GivenBack> {
   return { attempts: stopped.length, reopened: stopped.filter(({ lockedAt }) => lockedAt !== null).length }
 }
 
-/** Locks the attempts that meet a condition and that a pause may have stopped, so that answers wait for what becomes of them. */
+/** Locks the attempts that match a condition and may have been stopped by a pause, so that answers wait for the outcome. */
 function lockAttempts(tx: Tx, { until }: Pause, which: SQL | undefined): Promise<Omit<Found, 'lastAnswerAt'>[]> {
   const { id, startedAt, deadline, lockedAt, answeredCount, questionCount } = attempts
   return tx
@@ -44,7 +45,7 @@ function lockAttempts(tx: Tx, { until }: Pause, which: SQL | undefined): Promise
     .for('no key update')
 }
 
-/** The condition that a student has seen no correct answers of an attempt since its time was over: in the review, or in practice. */
+/** The condition that a student has seen no correct answers to an attempt since its time ran out, in the review or in practice. */
 function hasSeenNoAnswers(): SQL {
   return sql`not exists (select from ${attemptReviews} where ${attemptReviews.attemptId} = ${attempts.id})
     and not exists (select from ${practiceAnswers} where ${practiceAnswers.studentId} = ${attempts.studentId}
@@ -52,7 +53,10 @@ function hasSeenNoAnswers(): SQL {
       and ${practiceAnswers.answeredAt} > ${attempts.startedAt})`
 }
 
-/** Reads when the last answers were taken, by a later statement than the one that locked the attempts: it sees all of them. */
+/**
+ * Reads when the last answers were accepted, in a later statement than the one that locked the attempts, so that it sees all of
+ * them.
+ */
 async function addLastAnswers(tx: Tx, found: readonly Omit<Found, 'lastAnswerAt'>[]): Promise<Found[]> {
   if (found.length === 0) return []
   const last = await tx
@@ -64,7 +68,7 @@ async function addLastAnswers(tx: Tx, found: readonly Omit<Found, 'lastAnswerAt'
   return found.map((attempt) => ({ ...attempt, lastAnswerAt: times.get(attempt.id) ?? null }))
 }
 
-/** One parameter for all ids: a list of parameters has a maximum. */
+/** One parameter for all ids, because the number of parameters is limited. */
 const inIds = (column: typeof answers.attemptId | typeof attemptOrigins.attemptId, rows: readonly { id: string }[]) =>
   sql`${column} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
 
@@ -75,6 +79,6 @@ async function storeDeadlines(tx: Tx, extended: readonly { id: string; deadline:
     update ${attempts} set deadline = extended.deadline, locked_at = null
     from unnest(${sql.param(extended.map(({ id }) => id))}::uuid[], ${sql.param(deadlines)}::timestamptz[]) as extended (id, deadline)
     where ${attempts.id} = extended.id`)
-  // Fair play examines finished attempts, and may have done so before one was opened again.
+  // Fair play examines finished attempts, and may have done so before one was reopened.
   await tx.update(attemptOrigins).set({ examinedAt: null }).where(inIds(attemptOrigins.attemptId, extended))
 }

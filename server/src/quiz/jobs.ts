@@ -5,7 +5,7 @@ import { applyRegrade, regradesToApply } from './admin/regrade/apply-regrade.ts'
 import { previewRegrade, regradePreviews } from './admin/regrade/preview-regrade.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
-/** Closes overdue attempts, notifies the students whose reports were answered, and regrades. */
+/** Locks overdue attempts, notifies students whose reports were answered, and applies regrades. */
 export async function startQuizJobs(app: App): Promise<void> {
   const close = unlessClockIsHeld(app, 'quiz-closing', () => lockOverdueAttempts(app))
   await app.jobs.schedule('quiz-closing', '* * * * *', close)

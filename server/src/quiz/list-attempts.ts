@@ -1,4 +1,4 @@
-// A student's history of quizzes, with scores and dates.
+// A student's quiz history, with scores and dates.
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -15,7 +15,7 @@ import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
 import { practiceAnswers } from './streak-tables.ts'
 
-/** Returns the days, in Lagos, on which a student did something that counts for the streak: started a quiz, or practised. */
+/** Returns the Lagos dates on which a student did something that counts for the streak: started a quiz, or practised. */
 async function listActiveDays(app: App, studentId: string): Promise<string[]> {
   const { rows } = await app.db.execute<{ day: string }>(sql`
     select (${attempts.startedAt} at time zone 'Africa/Lagos')::date::text as day from ${attempts}
@@ -44,7 +44,7 @@ function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
 
 function toAttemptSummary({ attempt, isDeleted, isPublished: isListed, now }: Row): AttemptSummary {
   const lockedAt = lockedSince(attempt, now)
-  // A running attempt continues although its video was made a draft since.
+  // A running attempt continues even if its video has been made a draft.
   const hasVideo = !isDeleted && (isListed || !lockedAt)
   return {
     _id: attempt.id,
@@ -62,8 +62,8 @@ function toAttemptSummary({ attempt, isDeleted, isPublished: isListed, now }: Ro
 }
 
 /**
- * Returns the attempts of a student that were not reset, newest first, the quizzes that the student cannot take because of
- * an erased account, and the streak of days with a quiz.
+ * Returns a student's attempts that were not reset, newest first, the quizzes the student cannot take because of an erased
+ * account, and the streak of days with a quiz.
  */
 export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
   const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
@@ -81,7 +81,7 @@ export async function listAttempts(app: App, studentId: string): Promise<ReplyOf
   }
 }
 
-/** Returns all attempts of a student for an admin, including those that were reset. */
+/** Returns all of a student's attempts for an admin, including reset ones. */
 export async function listStudentAttempts(app: App, studentId: string) {
   const rows = await selectAttempts(app, eq(attempts.studentId, studentId))
   return {

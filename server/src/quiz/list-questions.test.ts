@@ -13,7 +13,7 @@ afterEach(() => t.app.clock.set(new Date()))
 
 const { review, answer } = quizCalls((token) => t.as(token))
 
-describe('reading the questions of a video', () => {
+describe('reading a video’s questions', () => {
   const read = (videoTitle: string, ageCategory: AgeCategory, token?: string) =>
     t.as(token)(contract.listQuestions, { params: { videoTitle, ageCategory } })
 
@@ -36,7 +36,7 @@ describe('reading the questions of a video', () => {
     }
   })
 
-  it('always returns the options in the same order, which is not the order in which they were typed', async () => {
+  it('always returns the options in the same order, which is not the order they were typed in', async () => {
     const quiz = await makeQuiz(t, { count: 20 })
     const [first, second] = [await read(quiz.video.title, '11-20'), await read(quiz.video.title, '11-20')]
     expect(second).toEqual(first)

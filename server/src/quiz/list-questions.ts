@@ -1,4 +1,4 @@
-// The public questions of a video: without their correct answers, even for admins.
+// A video's public questions: without their correct answers, even for admins.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listQuestions as endpoint } from '@baobab/contract/quiz/endpoints.ts'
@@ -10,8 +10,8 @@ import { chooseForStudent, loadPool } from './question-pool.ts'
 import { publicOptionOrder } from './rules.ts'
 
 /**
- * Returns the questions of a quiz that the caller is asked, with options in an order that reveals nothing: those of the
- * attempt if there is one, else those that a new attempt would have. All who are not students get the same sample.
+ * Returns the quiz questions that the caller is asked, with options in an order that reveals nothing: those of the attempt if
+ * there is one, otherwise those a new attempt would have. Everyone who is not a student gets the same sample.
  */
 export async function listQuestions(
   app: App,

@@ -6,8 +6,8 @@ import { quizNow } from './queries.ts'
 import { attempts } from './tables.ts'
 
 /**
- * Locks overdue attempts as of their deadline. Waits until the grace period is over, so that no answer in transit is
- * lost. During a maintenance, those that it stopped stay open.
+ * Locks overdue attempts as of their deadline. Waits until the grace period is over, so that no answer in transit is lost.
+ * During maintenance, the attempts it paused stay open.
  * @param attemptId locks only this attempt
  */
 export async function lockOverdueAttempts(app: App, attemptId?: string): Promise<void> {

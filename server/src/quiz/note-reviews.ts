@@ -8,9 +8,9 @@ import { attemptReviews, attempts } from './tables.ts'
 type Reviewed = Pick<typeof attempts.$inferSelect, 'id' | 'deadline' | 'lockedAt' | 'answeredCount' | 'questionCount'>
 
 /**
- * Notes that a student reads the correct answers of locked attempts now, each at most once a minute. While the disk is full it is
- * not noted, because a read must not fail. @throws storage_full for an attempt that may be opened again: its student would know the
- * answers
+ * Records that a student is reading the correct answers of locked attempts, at most once a minute for each. While the disk is
+ * full it is not recorded, because a read must not fail.
+ * @throws storage_full for an attempt that may be reopened, because its student would know the answers
  */
 export async function noteReviews(app: App, reviewed: readonly Reviewed[]): Promise<void> {
   if (app.diskSpace.isFull()) return requireNoneReopened(app, reviewed)

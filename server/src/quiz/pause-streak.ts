@@ -13,7 +13,7 @@ import { streakPauses } from './streak-tables.ts'
 /** Who sets a pause: an admin, or the student's guardian. */
 type PauseSetter = { kind: 'admin'; id: string } | { kind: 'guardian' }
 
-/** Pauses a student's streak. Fails with 400 if the pause begins long before or after today. Pauses may overlap. */
+/** Pauses a student's streak. Fails with 400 if the pause starts long before or after today. Pauses may overlap. */
 export async function pauseStreak(
   app: App,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function deletePause(
   return deleted
 }
 
-/** Returns the pauses of a student, the earliest first. */
+/** Returns a student's pauses, earliest first. */
 export async function listStreakPauses(db: Db | Tx, studentId: string): Promise<StreakPause[]> {
   return db
     .select({

@@ -1,8 +1,8 @@
-// The points of the leaderboard follow from the answers, and from the ledger of points, each without the other.
+// Checks that leaderboard points follow from the answers and, independently, from the points ledger.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from '../platform/data-check.ts'
 
-/** Whether an answer `a` counts by the snapshot of its attempt `t`, which a regrade may have changed. */
+/** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
 const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
   and a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect'))`
 
@@ -23,7 +23,7 @@ export const scoreCheck = sqlCheck(
   [POINTS_PER_ANSWER],
 )
 
-/** Each line begins where the one before it ended, and the last one ends where the entry is now. */
+/** Each row starts where the previous one ended, and the last one ends at the entry's current score. */
 export const ledgerCheck = sqlCheck(
   'ledger',
   'The lines of the ledger of points lead without a gap from nothing to the present score of each entry.',
@@ -54,7 +54,7 @@ export const ledgerCheck = sqlCheck(
    from standing_changes line where not exists (select from standings s where s.id = line.standing_id)`,
 )
 
-/** Every server counts by the same lines, so a difference here is one in its memory. */
+/** Every server counts the same rows, so a difference here is an error in its memory. */
 export const histogramCheck = sqlCheck(
   'histogram',
   'By the ledger, as many students are listed with each score as by the leaderboard.',

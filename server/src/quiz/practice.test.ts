@@ -38,7 +38,7 @@ const practise = (student: MadeStudent, quiz: MadeQuiz, n: number, option: strin
 const questionId = (quiz: MadeQuiz, n: number) => quiz.questions[n]?.id ?? ''
 const readDaily = (student: MadeStudent) => t.as(student.token)(contract.readDailyPractice, {})
 
-/** Makes a student who has finished a quiz, with one wrong answer and the others missing. */
+/** Creates a student who has finished a quiz with one wrong answer and the others missing. */
 async function makeFinished(quiz: MadeQuiz, student?: MadeStudent): Promise<MadeStudent> {
   const made = student ?? (await makeStudent(t))
   await answer(made, quiz, 0, 'wrong one')
@@ -46,8 +46,8 @@ async function makeFinished(quiz: MadeQuiz, student?: MadeStudent): Promise<Made
   return made
 }
 
-describe('practice of a finished quiz', () => {
-  it('asks its questions without their answers, judges each try, and changes no attempt and no points', async () => {
+describe('practising a finished quiz', () => {
+  it('asks its questions without their answers, judges each try, and changes no attempts or points', async () => {
     const quiz = await makeQuiz(t)
     const student = await makeFinished(quiz)
     const before = [await loadAttempts(student), await loadEntry(student), await loadPointsLedger(student)]
@@ -61,7 +61,7 @@ describe('practice of a finished quiz', () => {
     expect([await loadAttempts(student), await loadEntry(student), await loadPointsLedger(student)]).toEqual(before)
   })
 
-  it('is refused before the quiz, while it runs, for other questions and options, and without access', async () => {
+  it('is refused before and during the quiz, for other questions and options, and without access', async () => {
     const [quiz, other] = [await makeQuiz(t), await makeQuiz(t)]
     const student = await makeStudent(t)
     expect(await refusal(readPractice(student, quiz))).toMatchObject({ status: 404 })
@@ -79,7 +79,7 @@ describe('practice of a finished quiz', () => {
     expect(await refusal(practise(student, quiz, 0, 'right'))).toMatchObject({ status: 402 })
   })
 
-  it('is open to an account made again, whose quiz an erased one had started, with the questions that it would be asked', async () => {
+  it('is open to a re-created account whose erased predecessor had started the quiz, with the questions it would be asked', async () => {
     const quiz = await makeQuiz(t, { count: 12 })
     const email = `${unique('again')}@mail.example`
     const first = await makeFinished(quiz, await makeStudent(t, { email }))
@@ -90,13 +90,13 @@ describe('practice of a finished quiz', () => {
     expect(await practise(second, quiz, 1, 'right')).toMatchObject({ correct: true })
     await t.app.db.update(quizzes).set({ askedCount: 5 }).where(eq(quizzes.videoId, quiz.video.id))
     const toIds = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
-    // The chance that other ones are the same five is one in 792.
+    // The chance that five other questions would be the same is one in 792.
     expect(toIds((await readPractice(second, quiz)).questions)).toEqual(toIds(await listQuestions(second, quiz)))
   })
 
-  it('counts as a day of the streak, and for admins by its first tries without names', async () => {
+  it('counts as a day of the streak, and its first tries are counted for admins without names', async () => {
     const [quiz, admin] = [await makeQuiz(t), await makeAdmin(t)]
-    // An hour around midnight in Lagos, so that the login lasts.
+    // One hour around midnight in Lagos, so that the login does not expire.
     t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
     const student = await makeFinished(quiz)
     t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
@@ -105,7 +105,7 @@ describe('practice of a finished quiz', () => {
     await practise(student, quiz, 1, 'right')
     expect((await list(student)).streakDays).toBe(2)
     const query = { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
-    // Practice of the video in another category, and of another video, counts there.
+    // Practising the video in another category, or another video, counts there.
     const elsewhere = [await makeQuiz(t), { ...quiz, ageCategory: '5-10' as const }]
     for (const { video, ageCategory } of elsewhere)
       await t.app.db.insert(practiceAnswers).values({
@@ -123,7 +123,7 @@ describe('practice of a finished quiz', () => {
 })
 
 describe('the daily practice', () => {
-  it('asks three old questions, wrong ones first, the same all day and others on another day', async () => {
+  it('asks three old questions, wrong ones first, the same ones all day and others on another day', async () => {
     t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
     const quizzes = [await makeQuiz(t, { count: 30 }), await makeQuiz(t, { count: 30 })]
     const student = await makeStudent(t)
@@ -142,7 +142,7 @@ describe('the daily practice', () => {
     expect(await ids()).not.toEqual(today)
   })
 
-  it('asks first what the last try of an earlier day got wrong, so that a right one makes room for others', async () => {
+  it('first asks what was wrong in the last try on an earlier day, so that a right answer makes room for others', async () => {
     t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
     const quiz = await makeQuiz(t, { count: 10 })
     const student = await makeStudent(t)
@@ -155,14 +155,14 @@ describe('the daily practice', () => {
     const at = (id: string | undefined) => quiz.questions.findIndex((question) => question.id === id)
     await practise(student, quiz, at(first[0]), 'wrong one')
     for (const id of first) await practise(student, quiz, at(id), 'right')
-    // The same all day.
+    // The questions stay the same all day.
     expect(await ids()).toEqual(first)
     t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
     const others = missed.filter((id) => !first.includes(id))
     expect(new Set(await ids())).toEqual(new Set([first[0], ...others]))
   })
 
-  it('asks first what the quiz got wrong, or the latest of several days, and counts nothing of these days as done', async () => {
+  it('first asks what was wrong in the quiz or on the latest earlier day, and counts nothing from earlier days as done', async () => {
     const [quiz, student] = [await makeQuiz(t, { count: 6 }), await makeStudent(t)]
     for (const n of quiz.questions.keys()) await answer(student, quiz, n, n < 3 ? 'right' : 'wrong one')
     await finish(student, quiz)
@@ -186,17 +186,17 @@ describe('the daily practice', () => {
     expect((await readDaily(student)).isDone).toBe(false)
   })
 
-  it('shows the options of a question in another order each time', async () => {
+  it('shows a question’s options in a different order each time', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeFinished(quiz)
     const orders = new Set<string>()
-    // Of twenty tries one has another order, but for one case in 24 to the power of nineteen.
+    // In twenty tries, the order varies except in one case in 24 to the power of nineteen.
     for (let n = 0; n < 20 && orders.size < 2; n += 1)
       orders.add((await readDaily(student)).questions.flatMap(({ options }) => options).join())
     expect(orders.size).toBe(2)
   })
 
-  it('is done once all three were practised, and leaves out videos that the student may not open', async () => {
+  it('is done once all three are practised, and leaves out videos that the student may not open', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     const video = await makeVideo(t, { access: 'premium' })
     const premium = await makeQuiz(t, { count: 3, video })
@@ -214,7 +214,7 @@ describe('the daily practice', () => {
     expect((await readDaily(other)).isDone).toBe(true)
   })
 
-  it('is not changed by what other students practise', async () => {
+  it('is not affected by other students’ practice', async () => {
     t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
     const quiz = await makeQuiz(t, { count: 10 })
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
@@ -228,7 +228,7 @@ describe('the daily practice', () => {
     expect(missed).toEqual(expect.arrayContaining((await readDaily(student)).questions.map(({ _id }) => _id)))
   })
 
-  it('leaves out quizzes that run, that were reset, and whose video is a draft or deleted', async () => {
+  it('leaves out quizzes that are running or reset, or whose video is a draft or deleted', async () => {
     const student = await makeStudent(t)
     const [running, reset, draft, deleted] = [
       await makeQuiz(t),
@@ -242,7 +242,7 @@ describe('the daily practice', () => {
     const now = t.app.clock.now()
     const isOf = (quiz: MadeQuiz) => eq(videos.id, quiz.video.id)
     await t.app.db.update(videos).set({ isDraft: true }).where(isOf(draft))
-    // A deletion that can be undone leaves the files and the publication.
+    // A deletion that can be undone keeps the files and the publication.
     await t.app.db.update(videos).set({ deletedAt: now, title: '', titleKey: '' }).where(isOf(deleted))
     await t.app.db.update(attempts).set({ resetAt: now, resetReason: 'x' }).where(eq(attempts.videoId, reset.video.id))
     expect(await readDaily(student)).toEqual({ questions: [], isDone: false })

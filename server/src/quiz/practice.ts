@@ -1,4 +1,4 @@
-// Practice of questions that a student was asked before. It changes no attempt and no points.
+// Practice of questions that a student has been asked before. It changes no attempts or points.
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { type AgeCategory, lagosDate } from '@baobab/contract/accounts/rules.ts'
@@ -34,8 +34,8 @@ type QuizOfVideo = Quiz & { videoId: string }
 type Practised = { video: VideoRow; questions: readonly SnapshotQuestion[] }
 
 /**
- * Loads the questions that a student may practise: those of the own finished attempt, or today's if an erased account of the
- * same mailbox had started the quiz. Fails with 403 while the attempt is running, and with 404 if there is none.
+ * Loads the questions that a student may practise: those of their own finished attempt, or today's if an erased account with
+ * the same mailbox had started the quiz. Fails with 403 while the attempt is running, and with 404 if there is none.
  */
 async function loadPractised(app: App, who: StudentUser, { videoTitle, ageCategory }: Quiz): Promise<Practised> {
   const video = await requireAccessibleVideo(app, who, videoTitle)
@@ -75,7 +75,7 @@ function toPracticeQuestion(
   return { _id: id, question, options, pictures: linkOptionPictures(app, who, asked), videoTitle, videoId, ageCategory }
 }
 
-/** Judges an answer. The first one to a question on a day is noted, for the streak and the admins' figures. */
+/** Judges an answer. The first answer to a question on a day is recorded for the streak and the admins' statistics. */
 export async function answerPractice(
   app: App,
   who: StudentUser,
@@ -105,8 +105,8 @@ export async function answerPractice(
 type OldQuestion = { question: SnapshotQuestion; quiz: QuizOfVideo; wasCorrect: boolean }
 
 /**
- * Returns the questions of all finished quizzes of a student whose videos the student may open. `wasCorrect` is the outcome of
- * the last practice before `today`, or else of the quiz.
+ * Returns the questions of all of a student's finished quizzes whose videos the student may open. `wasCorrect` is the outcome
+ * of the last practice before `today`, or otherwise of the quiz.
  */
 async function loadOldQuestions(app: App, who: StudentUser, today: string): Promise<OldQuestion[]> {
   const rows = await app.db
@@ -156,7 +156,7 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
 }
 
 /**
- * Returns the three questions of a day: those that the student got wrong last, and then others, in an order that nobody can
+ * Returns the three questions of a day: first those the student last got wrong, then others, in an order that nobody can
  * compute in advance.
  */
 export async function readDailyPractice(
@@ -184,7 +184,7 @@ export async function readDailyPractice(
   }
 }
 
-/** Counts how a quiz was practised: students, first answers of a day, and how many of these were correct. */
+/** Counts how a quiz was practised: students, first answers of a day, and how many of them were correct. */
 export async function countPractice(app: App, { videoId, ageCategory }: { videoId: string; ageCategory: AgeCategory }) {
   const [row] = await app.db
     .select({

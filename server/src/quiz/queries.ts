@@ -1,4 +1,4 @@
-// Queries shared by the actions of the quiz. They use the database's clock, so that all servers agree on deadlines.
+// Queries shared by the quiz actions. They use the database's clock, so that all servers agree on deadlines.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
@@ -18,7 +18,7 @@ import { isCorrect, revealAnswer } from './rules.ts'
 import { answers, attempts, type questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
-/** The columns of an attempt that an answer needs. Every further column would slow down every answer. */
+/** The columns of an attempt that an answer needs. Any further column would slow down every answer. */
 export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot' | 'snapshotVersion'>
 type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
@@ -26,20 +26,17 @@ export type QuestionRow = typeof questions.$inferSelect
 /** An attempt and the database's clock when it was read. */
 export type AttemptWithClock = { attempt: AttemptRow; now: Date }
 
-/** Identifies the one attempt that counts, which is the one that was not reset. */
+/** Identifies the one attempt that counts: the one that was not reset. */
 export type AttemptKey = { studentId: string; video: VideoRow; ageCategory: AgeCategory }
 
-/**
- * The database's clock in whole milliseconds, shifted by `offsetMs`, which is the amount by which a test has moved the
- * server's clock.
- */
+/** The database's clock in whole milliseconds, shifted by `offsetMs`, the amount by which a test has moved the server's clock. */
 export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
   const now = sql`date_trunc('milliseconds', clock_timestamp() + ${offsetMs}::float8 * interval '1 millisecond')`
   return now.mapWith(attempts.startedAt)
 }
 
 /**
- * The database's clock as quizzes see it: it stands still during a maintenance, so that no running attempt is over.
+ * The database's clock as seen by quizzes: it is stopped during maintenance, so that no running attempt ends.
  * @param since `pausedSince`
  */
 function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | Placeholder): SQL<Date> {
@@ -47,11 +44,11 @@ function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | P
   return sql`least(${databaseNow(offsetMs)}, ${stoppedAt}::timestamptz)`.mapWith(attempts.startedAt)
 }
 
-/** Returns `databaseQuizTime` of now. */
+/** Returns the current `databaseQuizTime`. */
 export const quizNow = (app: Pick<App, 'clock' | 'maintenance'>): SQL<Date> =>
   databaseQuizTime(app.clock.offsetMs(), pausedSince(app))
 
-/** Returns the published video with a title. Fails with 404 if there is none. Admins find others too. */
+/** Returns the published video with a title. Fails with 404 if there is none. Admins also find unpublished ones. */
 export async function requireVideoByTitle(
   app: App,
   who: Pick<SessionUser, 'kind'> | undefined,
@@ -62,12 +59,12 @@ export async function requireVideoByTitle(
   return video
 }
 
-/** Fails with 404 if a video is not published. Admins may see it all the same. */
+/** Fails with 404 if a video is not published. Admins may see it anyway. */
 export function requirePublished(app: App, who: Pick<SessionUser, 'kind'> | undefined, video: VideoRow): void {
   if (who?.kind !== 'admin' && publicationAt(video, app.clock.now()) !== 'published') fail('video_not_found')
 }
 
-/** Returns the video with a title. Fails with 404 if there is none, with 401 or 402 if the caller may not open it. */
+/** Returns the video with a title. Fails with 404 if there is none, or with 401 or 402 if the caller may not open it. */
 export async function requireAccessibleVideo(app: App, who: SessionUser | undefined, title: string): Promise<VideoRow> {
   const video = await requireVideoByTitle(app, who, title)
   await requireVideoAccess(app, who, video)
@@ -149,14 +146,14 @@ const readAttemptByTitle = batchedRead(async (db, wanted: readonly AttemptAddres
 })
 
 /**
- * Reads an attempt by its video's current title, with the video, in one round trip. That is enough for nearly every
+ * Reads an attempt by its video's current title, together with the video, in one round trip. That is enough for nearly every
  * answer.
  */
 export const findAttemptByTitle = (app: App, address: AttemptAddress) => readAttemptByTitle(app.db, address)
 
 /**
- * The condition on `attempts` that selects the attempt that counts. The video is found like in `findVideoByTitle`, but
- * without a separate round trip.
+ * The condition on `attempts` that selects the attempt that counts. Finds the video like `findVideoByTitle`, but without a
+ * separate round trip.
  */
 export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddress): SQL | undefined {
   return and(
@@ -167,7 +164,7 @@ export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddre
   )
 }
 
-/** Returns the answers of an attempt in the order in which they were given. */
+/** Returns an attempt's answers in the order they were given. */
 export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRow[]> {
   return app.db
     .select()
@@ -176,7 +173,7 @@ export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRo
     .orderBy(asc(answers.answeredAt), asc(answers.questionId))
 }
 
-/** Returns the answer that is stored for a question of an attempt. */
+/** Returns the stored answer to a question of an attempt. */
 export async function loadAnswer(app: App, attemptId: string, questionId: string): Promise<AnswerRow | undefined> {
   const [row] = await app.db
     .select()
@@ -185,7 +182,7 @@ export async function loadAnswer(app: App, attemptId: string, questionId: string
   return row
 }
 
-/** A running attempt as its student sees it: without correct answers, but with whether each given answer was correct. */
+/** Returns a running attempt as its student sees it: without correct answers, but with whether each given answer was correct. */
 export function toAttemptReply(
   app: App,
   who: StudentUser,

@@ -1,4 +1,4 @@
-// A quiz asks each student a share of its questions: always the same one, and as many for all.
+// Tests that a quiz asks each student some of its questions: always the same ones, and equally many for all.
 import { popular } from '@baobab/contract/metrics/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
@@ -35,7 +35,7 @@ const add = ({ video, ageCategory }: MadeQuiz) => {
 }
 const toIds = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
 
-/** Makes a quiz that asks some of its questions. */
+/** Creates a quiz that asks some of its questions. */
 async function makePool({ count = 12, asked = 5 } = {}): Promise<MadeQuiz> {
   const quiz = await makeQuiz(t, { count })
   await setAskedCount(quiz, asked)
@@ -57,11 +57,11 @@ describe('the questions that a student is asked', () => {
       expect(toIds(started.questions)).toEqual(toIds(listed))
       sets.add(toIds(listed).join())
     }
-    // Six equal sets of the 792 would be a very unlikely chance.
+    // It is very unlikely that six random sets out of 792 would be equal.
     expect(sets.size).toBeGreaterThan(1)
   })
 
-  it('cannot be tried until they suit: an answer opens an attempt only with a question of the one set', async () => {
+  it('cannot be shopped for: an answer opens an attempt only with a question from the student’s set', async () => {
     const [quiz, student] = [await makePool({ count: 10, asked: 1 }), await makeStudent(t)]
     const [only] = await questions(student, quiz)
     for (const { id } of quiz.questions.filter((question) => question.id !== only?._id))
@@ -105,7 +105,7 @@ describe('the questions that a student is asked', () => {
     expect(new Set(sets.map((set) => set.join())).size).toBe(3)
   })
 
-  it('are not chosen again after a reset of another quiz, of another category or of another student', async () => {
+  it('are not chosen again after a reset of another quiz, category or student', async () => {
     const [quiz, student, other] = [await makePool({ count: 40, asked: 5 }), await makeStudent(t), await makeStudent(t)]
     const chosen = toIds(await questions(student, quiz))
     const elsewhere = await makeQuiz(t)
@@ -136,8 +136,8 @@ describe('the questions that a student is asked', () => {
   })
 })
 
-describe('the number of questions that a quiz asks', () => {
-  it('is all of them until an admin sets it, which leaves an audit line', async () => {
+describe('the number of questions a quiz asks', () => {
+  it('includes all of them until an admin sets it, which leaves an audit line', async () => {
     const quiz = await makeQuiz(t, { count: 6 })
     expect(await readPool(quiz)).toMatchObject({ askedCount: null, isFixed: false })
     expect(await questions(undefined, quiz)).toHaveLength(6)
@@ -181,7 +181,7 @@ describe('the number of questions that a quiz asks', () => {
       })
   })
 
-  it('is fixed by the first attempt, also where all are asked: new questions only enlarge the pool', async () => {
+  it('is fixed by the first attempt, even if all are asked: new questions only enlarge the pool', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     await start(await makeStudent(t), quiz)
     expect(await readPool(quiz)).toMatchObject({ askedCount: 3, isFixed: true })
@@ -196,13 +196,13 @@ describe('the number of questions that a quiz asks', () => {
       })
     await setAskedCount(quiz, 3)
     expect(await readPool(quiz)).toMatchObject({ askedCount: 3, isFixed: true })
-    // The quiz of the other category has a number of its own.
+    // The quiz in the other category has its own number.
     const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 2 })
     await setAskedCount(younger, 1)
     expect(await readPool(younger)).toMatchObject({ askedCount: 1, isFixed: false })
   })
 
-  it('is the same for all students, even if it changes while the first of them start', async () => {
+  it('is the same for all students, even if it changes while the first of them are starting', async () => {
     const as = await openConnections(t)
     for (let round = 0; round < 4; round += 1) {
       const quiz = await makePool({ count: 8, asked: 3 })
@@ -226,7 +226,7 @@ describe('the number of questions that a quiz asks', () => {
 
   it('is lowered by a deletion until it is fixed; then the deletion is refused', async () => {
     const quiz = await makePool({ count: 4, asked: 3 })
-    // Those of the other category do not count.
+    // Those in the other category do not count.
     await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 4 })
     const ids = quiz.questions.map(({ id }) => id)
     await remove(ids[0])
@@ -244,7 +244,7 @@ describe('the number of questions that a quiz asks', () => {
     expect(await readPool(quiz)).toMatchObject({ askedCount: 2, isFixed: true })
   })
 
-  it('is forgotten with the last question', async () => {
+  it('is deleted with the last question', async () => {
     const quiz = await makePool({ count: 1, asked: 1 })
     await remove(quiz.questions[0]?.id)
     expect(await t.app.db.select().from(quizzes).where(eq(quizzes.videoId, quiz.video.id))).toEqual([])
@@ -267,7 +267,7 @@ describe('the number of asked questions is shown', () => {
     expect((await t.as(student.token)(listAttempts, {})).attempts).toMatchObject([{ maxScore: 40 }])
   })
 
-  it('for each age category by itself', async () => {
+  it('for each age category separately', async () => {
     const quiz = await makePool({ count: 7, asked: 4 })
     const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 6 })
     const list = async () => {
@@ -309,7 +309,7 @@ describe('the number of asked questions is shown', () => {
     expect(toIds(rows.filter(({ asked }) => asked === 1))).toEqual(toIds(started.questions))
   })
 
-  it('in a dry run, which chooses anew each time, or asks the one question of a preview', async () => {
+  it('in a dry run, which chooses again each time, or asks the one question of a preview', async () => {
     const quiz = await makePool({ count: 40, asked: 5 })
     const run = (triviaId?: string) =>
       asAdmin()(quizAdmin.dryRun, { query: { ...toKey(quiz), ...(triviaId === undefined ? {} : { triviaId }) } })

@@ -1,6 +1,6 @@
-// The pool of a quiz: its questions, how many of them each student is asked, and which ones. All who ask for the same student
-// get the same questions: the list, the start, and a first answer that opens the attempt. So nobody can try until the
-// questions are easy.
+// The pool of a quiz: its questions, how many of them each student is asked, and which ones. Every request for the same student
+// gets the same questions: the list, the start, and a first answer that opens the attempt. So nobody can keep trying until they
+// get easy questions.
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
@@ -17,17 +17,17 @@ import { attempts, questions, quizzes } from './tables.ts'
 export type QuizKey = { videoId: string; ageCategory: AgeCategory }
 
 export type QuestionPool = {
-  /** In their order. */
+  /** In order. */
   questions: QuestionRow[]
-  /** Null: all of them are asked. */
+  /** Null means all of them are asked. */
   askedCount: number | null
-  /** Whether a student has started the quiz, so that the number of asked questions cannot change any more. */
+  /** Whether a student has started the quiz, so that the number of asked questions can no longer change. */
   isFixed: boolean
   /** Counts the regrades. */
   keyVersion: number
 }
 
-/** Reads the pool of a quiz, in one statement, so that the number fits the questions. */
+/** Reads a quiz's pool in one statement, so that the number matches the questions. */
 export async function loadPool(db: Db | Tx, { videoId, ageCategory }: QuizKey): Promise<QuestionPool> {
   const rows = await db
     .select({ question: getTableColumns(questions), quiz: getTableColumns(quizzes) })
@@ -43,7 +43,7 @@ export async function loadPool(db: Db | Tx, { videoId, ageCategory }: QuizKey): 
   }
 }
 
-/** Counts how often an admin has reset attempts of a student at a quiz. */
+/** Counts how often an admin has reset a student's attempts at a quiz. */
 async function countResets(db: Db | Tx, studentId: string, { videoId, ageCategory }: QuizKey): Promise<number> {
   const isOfQuiz = and(eq(attempts.videoId, videoId), eq(attempts.ageCategory, ageCategory))
   const [row] = await db
@@ -54,8 +54,8 @@ async function countResets(db: Db | Tx, studentId: string, { videoId, ageCategor
 }
 
 /**
- * Returns the questions of a pool that a student is asked. After a reset they are chosen again.
- * @param studentId undefined for everybody else, who all see the same sample
+ * Returns the questions from a pool that a student is asked. After a reset they are chosen again.
+ * @param studentId undefined for everyone else, who all see the same sample
  */
 export async function chooseForStudent(
   app: App,
@@ -70,7 +70,7 @@ export async function chooseForStudent(
   )
 }
 
-/** Sets how many questions a quiz asks. The caller holds the lock of its video. */
+/** Sets how many questions a quiz asks. The caller holds its video's lock. */
 export async function storeAskedCount(
   tx: Tx,
   { videoId, ageCategory }: QuizKey,
@@ -82,15 +82,15 @@ export async function storeAskedCount(
     .onConflictDoUpdate({ target: [quizzes.videoId, quizzes.ageCategory], set: values })
 }
 
-/** Makes a quiz ask all its questions. The caller holds the lock of its video. */
+/** Makes a quiz ask all its questions. The caller holds its video's lock. */
 export async function clearAskedCount(tx: Tx, { videoId, ageCategory }: QuizKey): Promise<void> {
   await tx.delete(quizzes).where(and(eq(quizzes.videoId, videoId), eq(quizzes.ageCategory, ageCategory)))
 }
 
 /**
- * Adapts quizzes after questions were deleted. A number that is higher than the questions that are left is lowered, or, if
- * it is fixed, the deletion is refused with 409: otherwise later students could reach fewer points than earlier ones. The
- * caller holds the locks of the videos.
+ * Adapts quizzes after questions were deleted. If the number asked is higher than the number of questions left, it is lowered,
+ * or, if it is fixed, the deletion is refused with 409: otherwise later students could reach fewer points than earlier ones.
+ * The caller holds the videos' locks.
  */
 export async function settleAskedCounts(tx: Tx, videoIds: readonly string[]): Promise<void> {
   const isOfQuiz = and(eq(questions.videoId, quizzes.videoId), eq(questions.ageCategory, quizzes.ageCategory))

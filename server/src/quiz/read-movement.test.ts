@@ -30,7 +30,7 @@ async function play(student: MadeStudent, right: number, quiz = first): Promise<
   t.app.clock.advance(1_000)
 }
 
-/** Creates students with these scores, who reach them in this order. */
+/** Creates students who reach these scores in this order. */
 async function makeBoard<const Scores extends readonly number[]>(scores: Scores) {
   const made: MadeStudent[] = []
   for (const score of scores) {
@@ -46,14 +46,14 @@ async function read(student: MadeStudent, quiz = second) {
   return (await t.as(student.token)(contract.readMovement, { params: quizParams(quiz) })).movement
 }
 
-describe('the movement by an attempt', () => {
-  it('is the rank at its start and now, and who is directly behind now', async () => {
+describe('the movement caused by an attempt', () => {
+  it('shows the rank at its start and now, and who is now directly behind', async () => {
     const [, , passed, , , me] = await makeBoard([80, 70, 50, 40, 40, 10])
     await play(me, 5, second)
     expect(await read(me)).toEqual({ rankBefore: 6, rankNow: 3, passed: passed.username })
   })
 
-  it('passes a student with the same score before, and none with the same score now who was first', async () => {
+  it('passes a student with the same score before, but nobody with the same score now who reached it first', async () => {
     const [ahead, same, me] = await makeBoard([20, 10, 10])
     await play(me, 1, second)
     expect(await read(me)).toEqual({ rankBefore: 2, rankNow: 1, passed: same.username })
@@ -67,7 +67,7 @@ describe('the movement by an attempt', () => {
     expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
   })
 
-  it('does not name a student who came to the board meanwhile', async () => {
+  it('does not name a student who has since joined the board', async () => {
     const [me] = await makeBoard([20])
     await start(me, second)
     t.app.clock.advance(1_000)
@@ -77,7 +77,7 @@ describe('the movement by an attempt', () => {
     expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
   })
 
-  it('does not name a student who was behind at its start and earned points meanwhile', async () => {
+  it('does not name a student who was behind at its start and has since earned points', async () => {
     const [behind, me] = await makeBoard([10, 20])
     await start(me, second)
     t.app.clock.advance(1_000)
@@ -87,20 +87,20 @@ describe('the movement by an attempt', () => {
     expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
   })
 
-  it('has no rank before for a student who was not on the board', async () => {
+  it('has no earlier rank for a student who was not on the board', async () => {
     await makeBoard([30, 10])
     const me = await makeStudent(t)
     await play(me, 2, second)
     expect(await read(me)).toEqual({ rankBefore: null, rankNow: 2, passed: null })
   })
 
-  it('is nothing while the attempt runs', async () => {
+  it('is null while the attempt is running', async () => {
     const [me] = await makeBoard([10])
     await start(me, second)
     expect(await read(me)).toBeNull()
   })
 
-  it('is nothing after an hour, and nothing after other points', async () => {
+  it('is null after an hour, and after other points', async () => {
     const [me] = await makeBoard([10])
     await play(me, 1, second)
     expect(await read(me, first)).toBeNull()
@@ -110,7 +110,7 @@ describe('the movement by an attempt', () => {
     expect(await read(me)).toBeNull()
   })
 
-  it('is nothing for a student who is disqualified or held, or who hides it', async () => {
+  it('is null for a student who is disqualified or on hold, or who hides it', async () => {
     const [me] = await makeBoard([10])
     await play(me, 1, second)
     await t.as(me.token)(changeMovementSetting, { body: { hidesMovement: true } })
@@ -124,7 +124,7 @@ describe('the movement by an attempt', () => {
     expect(await read(me)).toBeNull()
   })
 
-  it('is nothing once the student has left the category', async () => {
+  it('is null once the student has left the category', async () => {
     const young = await makeQuiz(t, { ageCategory: '5-10' })
     t.app.clock.set(new Date('2027-05-05T22:50:00Z'))
     const me = await makeStudent(t, { birth: '2016-05-06' })

@@ -1,4 +1,4 @@
-// What an attempt changed on the leaderboard, for its result.
+// What an attempt changed on the leaderboard, shown with its result.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { RESULT_MOVEMENT_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
@@ -13,8 +13,8 @@ import { lockedSince, scoreAttempt } from './rules.ts'
 import { attempts } from './tables.ts'
 
 /**
- * Returns the movement by an attempt that was just finished. Null while it is running, an hour later, after other points,
- * and for a student who is not listed in the category, is held, or hides movement.
+ * Returns the movement caused by a just finished attempt. Null while it is running, an hour later, after other points, and for
+ * a student who is not listed in the category, is on hold, or hides movement.
  */
 export async function readMovement(
   app: App,
@@ -32,12 +32,12 @@ export async function readMovement(
   const around = await loadNeighbourhood(app.db, who.id, quiz.ageCategory)
   if (!around || around.me.is_held || (await readHidesMovement(app, who.id))) return null
   const { rankBefore, scoreBefore, startedAt } = attempt
-  // Points of another quiz or of a regrade would be shown as if this quiz had earned them.
+  // Points from another quiz or a regrade would look as if this quiz had earned them.
   const { score: earned } = scoreAttempt(attempt)
   if (around.me.score !== (scoreBefore ?? 0) + earned) return null
   const rankNow = app.ranking.rankOf(quiz.ageCategory, around.me.score)
   const behind = around.below[0]
-  // A student who earned nothing passed nobody, not even one with the same score.
+  // A student who earned nothing passed nobody, even with the same score.
   if (!behind || scoreBefore === null || earned === 0) return { rankBefore, rankNow, passed: null }
   const scoreOfBehind = await readScoreAt(app.db, behind.id, startedAt)
   const wasBehind = scoreOfBehind === undefined || scoreOfBehind < scoreBefore

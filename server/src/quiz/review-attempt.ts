@@ -1,5 +1,5 @@
-// The review shows the score and the correct answers, but only once the attempt is locked. It uses the attempt's own
-// snapshot: later edits of the questions do not change it, and a regrade does.
+// The review shows the score and the correct answers, but only once the attempt is locked. It uses the attempt's own snapshot:
+// later edits of the questions do not change it, but a regrade does.
 import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { QuestionReport, Review } from '@baobab/contract/quiz/endpoints.ts'
@@ -62,12 +62,11 @@ function toReviewQuestion(
   }
 }
 
-/** Reads an attempt with its answers. Fails with 404 or 409 if there is none, with 403 while it is running. */
+/** Reads an attempt with its answers. Fails with 404 or 409 if there is none, or with 403 while it is running. */
 export async function loadLockedAttempt(app: App, address: AttemptAddress) {
   let found = (await findAttemptWithAnswers(app, address)) ?? (await failWithoutAttempt(app, address))
   if (!found.attempt.lockedAt) {
-    // Locks an overdue attempt before showing anything, and reads it again, because an answer may have arrived
-    // meanwhile.
+    // Locks an overdue attempt before showing anything, and reads it again, because an answer may have arrived in the meantime.
     await lockOverdueAttempts(app, found.attempt.id)
     found = (await findAttemptWithAnswers(app, address)) ?? fail('not_found')
   }

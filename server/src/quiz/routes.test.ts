@@ -24,7 +24,7 @@ afterEach(() => t.app.clock.set(new Date()))
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry } = quizRows(() => t)
 
-/** Returns the database of the app, in which statements without a transaction fail. */
+/** Returns the app's database with statements outside transactions failing. */
 const withFailingWrites = (code: string) =>
   Object.assign(Object.create(t.app.db) as typeof t.app.db, {
     execute: () => Promise.reject(Object.assign(new Error('failed'), { code })),
@@ -55,14 +55,14 @@ describe('starting', () => {
     expect(Date.parse(reply.deadline) - Date.parse(reply.startedAt)).toBe(120_000)
     expect(rows[0]?.deadline.toISOString()).toBe(reply.deadline)
     expect(reply.serverNow).toBe(reply.startedAt)
-    // The server's clock is that of the database only to a part of a round trip.
+    // The clocks of the server and the database agree to within a fraction of a round trip.
     expect(Math.abs(Date.parse(reply.startedAt) - t.app.clock.now().getTime())).toBeLessThan(60_000)
     expect(JSON.stringify(reply)).not.toMatch(/correct/i)
     expect(reply.questions.map((one) => one._id).toSorted()).toEqual(quiz.questions.map((one) => one.id).toSorted())
     expect(await loadEntry(student)).toBeUndefined()
   })
 
-  it('Q-09 again while it is running returns the same attempt: deadline, order and the answers so far', async () => {
+  it('Q-09 again while it is running returns the same attempt: deadline, order and answers so far', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -104,7 +104,7 @@ describe('starting', () => {
     const late = await makeStudent(t)
     await start(late, quiz)
     t.app.clock.advance(122_001)
-    // Not compared as a whole: the server's own job may lock the attempt at any time.
+    // Not compared as a whole, because the server's own job may lock the attempt at any time.
     expect(await refusal(start(late, quiz))).toMatchObject(completed)
     expect(await loadAttempts(late)).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ describe('starting', () => {
     })
   })
 
-  it('Q-24 is refused for an unknown video, without questions and without payment', async () => {
+  it('Q-24 is refused for an unknown video, without questions or without payment', async () => {
     const nowhere = { ...(await makeQuiz(t)), video: { ...(await makeVideo(t)), title: 'No such title' } }
     await expectRefusalWithoutWrites(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
     const empty = { video: await makeVideo(t), ageCategory: '11-20' as const, questions: [] }
@@ -165,7 +165,7 @@ describe('finishing', () => {
     const stranger = await makeStudent(t)
     await start(stranger, quiz)
     await expectRefusalWithoutWrites(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
-    // Nobody learns that a draft exists.
+    // Nobody can find out that a draft exists.
     await t.app.db.update(videos).set({ isDraft: true }).where(eq(videos.id, quiz.video.id))
     await expectRefusalWithoutWrites(t, () => finish(student, quiz), { code: 'video_not_found' })
   })
@@ -198,7 +198,7 @@ describe('the review', () => {
     expect(of(2)).toMatchObject({ correctAnswer: 'right', answer: null, correct: false })
   })
 
-  it('is noted for each attempt, at most once a minute', async () => {
+  it('is recorded for each attempt, at most once a minute', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const quizzes = [await makeQuiz(t), await makeQuiz(t)]
     for (const quiz of quizzes) {
@@ -243,12 +243,12 @@ describe('the review', () => {
     expect(await t.app.db.$count(attemptReviews, inArray(attemptReviews.attemptId, ids))).toBe(0)
   })
 
-  it('fails if it cannot be noted for another reason', async () => {
+  it('fails if it cannot be recorded for another reason', async () => {
     const app = { ...t.app, db: withFailingWrites('ECONNRESET') }
     await expect(noteReviews(app, [])).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 
-  it('opens after the deadline if the quiz was never finished, and no question can be answered any more', async () => {
+  it('opens after the deadline if the quiz was never finished, and no more questions can be answered', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { deadline } = await start(student, quiz)
     t.app.clock.set(new Date(Date.parse(deadline) + 1_000))
@@ -290,7 +290,7 @@ it('finishing and the review find the video by a former title', async () => {
 })
 
 describe('my quizzes', () => {
-  it('lists the quizzes that the student has started, newest first, and no others', async () => {
+  it('lists only the quizzes that the student has started, newest first', async () => {
     const student = await makeStudent(t)
     const [older, newer] = [await makeQuiz(t), await makeQuiz(t)]
     expect((await list(student)).attempts).toEqual([])

@@ -58,7 +58,7 @@ describe('the questions that a student is asked', () => {
     expect(countAsked(poolCount, askedCount)).toBe(expected)
   })
 
-  it('are as many as are asked, each once, in the order of the pool', () => {
+  it('are as many as the quiz asks, each once, in pool order', () => {
     fc.assert(
       fc.property(anyPool, ({ ids, askedCount, share }) => {
         const pool = ids.map((id) => ({ id }))
@@ -69,7 +69,7 @@ describe('the questions that a student is asked', () => {
     )
   })
 
-  it('are the same in any order of the pool', () => {
+  it('are the same whatever the order of the pool', () => {
     fc.assert(
       fc.property(
         anyPool.chain((pool) =>
@@ -104,7 +104,7 @@ describe('the questions that a student is asked', () => {
     )
   })
 
-  it('are spread evenly over different students, and over the same student after resets', () => {
+  it('are spread evenly across students, and across resets of the same student', () => {
     const [students, pool, asked] = [6_000, 12, 5]
     for (const shareOf of [(n: number) => `student ${n} 0`, (n: number) => `one student ${n}`]) {
       const sets = Array.from({ length: students }, (_, n) => choose(pool, asked, shareOf(n)))
@@ -112,9 +112,9 @@ describe('the questions that a student is asked', () => {
       const chiSquare = poolOf(pool)
         .map(({ id }) => (sets.filter((set) => set.includes(id)).length - expected) ** 2 / expected)
         .reduce((sum, part) => sum + part, 0)
-      // 11 degrees of freedom: chance alone exceeds 31.3 once in a thousand keys, and this key is fixed.
+      // 11 degrees of freedom: by chance, only one key in a thousand exceeds 31.3, and this key is fixed.
       expect(chiSquare).toBeLessThan(31.3)
-      // All of the 792 sets occur, and neighbours have no more in common than others.
+      // All 792 sets occur, and neighbours have no more in common than others.
       expect(new Set(sets.map((set) => set.join())).size).toBe(792)
       const repeats = sets.filter((set, n) => set.join() === sets[n + 1]?.join()).length
       expect(repeats).toBeLessThan((4 * students) / 792)
@@ -134,7 +134,7 @@ describe('a question snapshot', () => {
     )
   })
 
-  it('can have every order', () => {
+  it('can have any order', () => {
     const orders = new Set<string>()
     for (let first = 0; first < 3; first += 1)
       for (let second = 0; second < 2; second += 1) {
@@ -144,7 +144,7 @@ describe('a question snapshot', () => {
     expect([...orders].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
   })
 
-  it('keeps each picture beside its option, and what is told after the answer', () => {
+  it('keeps each picture with its option, and what is revealed after the answer', () => {
     const pictures = question.options.map((option) => `picture of ${option}`)
     const told = { alsoCorrect: 'Accra', explanation: 'It is on the Seine.', momentSeconds: 12 }
     const [copy] = makeQuestionSnapshot([{ ...question, pictures, ...told }], (below) => below - 1)
@@ -152,7 +152,7 @@ describe('a question snapshot', () => {
     expect(copy).toMatchObject({ ...told, pictures: pictures.toReversed() })
   })
 
-  it('has no field for what the question does not have', () => {
+  it('has no fields for what the question does not have', () => {
     const absent = { pictures: null, alsoCorrect: null, explanation: null, momentSeconds: null }
     const [copy = question] = makeQuestionSnapshot([{ ...question, ...absent }], () => 0)
     expect(Object.keys(copy).toSorted()).toEqual(['correctAnswer', 'id', 'options', 'question'])
@@ -200,7 +200,7 @@ describe('comparing answers', () => {
     expect(findOption(question, 'àbújá'.normalize('NFD'))).toBe('Àbújá')
   })
 
-  it('is the option as it is written, where an earlier release stored two that look the same', () => {
+  it('matches the exact spelling if an earlier release stored two options that look the same', () => {
     const options = ['Lagos State', 'Lagos  State', 'Kano', 'Oyo']
     for (const option of options) expect(findOption({ options }, option)).toBe(option)
     expect(findOption({ options }, 'LAGOS\u00A0STATE')).toBe('Lagos State')
@@ -243,7 +243,7 @@ describe('explaining a refusal', () => {
       expect(explain({ earlier, answer: ' lagos', lockedAt })).toEqual({ reason: 'repeated', earlier })
   })
 
-  it('refuses another answer to an answered question, even after the lock', () => {
+  it('refuses a different answer to an answered question, even after the lock', () => {
     expect(explain({ earlier })).toEqual({ reason: 'already_answered' })
     expect(explain({ earlier, lockedAt: deadline })).toEqual({ reason: 'already_answered' })
   })
@@ -257,7 +257,7 @@ describe('explaining a refusal', () => {
     expect(explain({ lockedAt: at(-60_000) })).toEqual({ reason: 'quiz_completed' })
   })
 
-  it('keeps the first answer in time through every sequence of repeats, changes and delays', () => {
+  it('keeps the first answer in time through any sequence of repeats, changes and delays', () => {
     const send = fc.record({
       answer: fc.constantFrom(...question.options),
       ms: fc.integer({ min: -120_000, max: 9_000 }),
@@ -268,7 +268,7 @@ describe('explaining a refusal', () => {
         let stored: GivenAnswer | undefined
         const reasons: (string | undefined)[] = []
         for (const { answer, ms } of sends) {
-          // Like the SQL statement, takes the first answer while the attempt is not locked.
+          // Like the SQL statement, accepts the first answer while the attempt is not locked.
           const isTaken = !stored && !lockedSince(open, at(ms))
           if (isTaken) stored = { answer, ...scoreAnswer(question, answer) }
           reasons.push(isTaken ? undefined : explain({ earlier: stored, answer }).reason)
@@ -287,13 +287,13 @@ describe('explaining a refusal', () => {
   })
 })
 
-it('accepts the key of before a regrade too', () => {
+it('also accepts the key from before a regrade', () => {
   const key = { ...question, correctAnswer: 'Paris', alsoCorrect: 'Accra' }
   expect(['Paris', ' accra', 'Lagos'].map((answer) => scoreAnswer(key, answer).points)).toEqual([10, 10, 0])
   expect(scoreAnswer({ ...key, alsoCorrect: null }, 'Accra').points).toBe(0)
 })
 
-it('reveals the answer with what explains it, and nothing else of the question', () => {
+it('reveals the answer and its explanation, and nothing else about the question', () => {
   const told = { correctAnswer: 'Paris', explanation: 'It is on the Seine.', momentSeconds: 12 }
   expect(revealAnswer({ ...question, ...told })).toEqual(told)
   expect(revealAnswer(question)).toEqual({ correctAnswer: 'Paris', explanation: null, momentSeconds: null })
@@ -305,7 +305,7 @@ it('scores ten points for each correct answer', () => {
 
 describe('the category', () => {
   it.each([
-    // Born on 2015-06-15: turns eleven on 2026-06-15, which begins in Lagos at 23:00 UTC of the day before.
+    // Born on 2015-06-15: turns eleven on 2026-06-15, which starts in Lagos at 23:00 UTC the day before.
     ['2015-06-15', '5-10', '2026-06-14T22:59:59.999Z', undefined],
     ['2015-06-15', '11-20', '2026-06-14T22:59:59.999Z', 'other_category'],
     ['2015-06-15', '5-10', '2026-06-14T23:00:00.000Z', 'other_category'],
@@ -313,7 +313,7 @@ describe('the category', () => {
     // Born on 29 February: in a common year, the birthday is 1 March.
     ['2016-02-29', '5-10', '2027-02-28T22:59:59.999Z', undefined],
     ['2016-02-29', '11-20', '2027-02-28T23:00:00.000Z', undefined],
-    // The first student is too young until the birthday, and the second is too old from the birthday on.
+    // The first student is too young until the birthday, and the second too old from the birthday on.
     ['2021-06-15', '5-10', '2026-06-14T22:59:59.999Z', 'age_category_not_set'],
     ['2021-06-15', '5-10', '2026-06-14T23:00:00.000Z', undefined],
     ['2005-06-15', '11-20', '2026-06-14T22:59:59.999Z', undefined],

@@ -1,4 +1,4 @@
-// The rules of a quiz. Pure: time and randomness are arguments.
+// Pure rules of a quiz: time and randomness are arguments.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
@@ -7,17 +7,17 @@ import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }
 
 /**
- * A question as copied into an attempt when it started, with the options in the order of that attempt. Only a regrade changes
- * it: `corrected` then says which, when, and what the key was before.
+ * A question as copied into an attempt when it started, with the options in that attempt's order. Only a regrade changes it:
+ * `corrected` then contains which one, when, and the earlier key.
  */
 export type SnapshotQuestion = AnswerKey & {
   id: string
   question: string
   options: string[]
-  /** Missing in attempts that are older than the field. */
+  /** Missing in attempts older than the field. */
   explanation?: string | null
   momentSeconds?: number | null
-  /** The keys of one picture for each option, in the order of the options. */
+  /** The keys of one picture per option, in option order. */
   pictures?: string[] | null
   corrected?: { regradeId: string; at: string; from: string }
 }
@@ -45,15 +45,15 @@ export function shuffle<Item>(items: readonly Item[], randomBelow: RandomBelow):
   return drawn
 }
 
-/** Returns how many questions of a pool each student is asked: the number that is set, or all of them if none is set. */
+/** Returns how many questions of a pool each student is asked: the number set, or all of them if none is set. */
 export function countAsked(poolCount: number, askedCount: number | null): number {
   return askedCount === null ? poolCount : Math.min(askedCount, poolCount)
 }
 
 /**
- * Chooses the questions that one student is asked: those with the lowest hashes, in the order of the pool. So the choice
- * does not depend on that order, and a new question replaces at most one of the others.
- * @param hashQuestion a keyed hash of the student, the quiz and the id of a question, which nobody can compute in advance
+ * Chooses the questions that one student is asked: those with the lowest hashes, in pool order. So the choice does not depend
+ * on that order, and a new question replaces at most one of the others.
+ * @param hashQuestion a keyed hash of the student, the quiz and a question's id, which nobody can compute in advance
  */
 export function chooseQuestions<Question extends { id: string }>(
   pool: readonly Question[],
@@ -107,23 +107,22 @@ function hashText(value: string): number {
 }
 
 /**
- * Returns the options in the order of the public list. Their order depends only on the question's id and the texts, so
- * it is always the same and does not reveal the order in which an admin typed them, where the correct one often comes
- * first.
+ * Returns the options in the order of the public list. Their order depends only on the question's id and the texts, so it is
+ * always the same and does not reveal the order in which an admin typed them, which often starts with the correct one.
  */
 export function publicOptionOrder(question: { id: string; options: readonly string[] }): string[] {
   const hashes = new Map(question.options.map((option) => [option, hashText(`${option}\n${question.id}`)]))
   return question.options.toSorted((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || (a < b ? -1 : 1))
 }
 
-/** Whether two answers are the same, whatever their case, spaces, quotes and dashes. */
+/** Returns whether two answers are the same, ignoring case, spaces, quotes and dashes. */
 export function isSameAnswer(a: string, b: string): boolean {
   return toComparisonKey(a) === toComparisonKey(b)
 }
 
-/** Returns the option that equals the answer, as it is spelled in the question; undefined if there is none. */
+/** Returns the option that equals the answer, as spelled in the question; undefined if there is none. */
 export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: string): string | undefined {
-  // Questions of earlier releases may have options that only spaces or quotes tell apart.
+  // Questions from earlier releases may have options that differ only in spaces or quotes.
   return (
     question.options.find((option) => option === answer) ??
     question.options.find((option) => isSameAnswer(option, answer))
@@ -142,7 +141,7 @@ export function isCorrect(question: AnswerKey & Pick<SnapshotQuestion, 'options'
   return isSameChoice(question, answer, correctAnswer) || (!!alsoCorrect && isSameChoice(question, answer, alsoCorrect))
 }
 
-/** Returns what a student learns about a question once they have answered it, and never before. */
+/** Returns what a student is told about a question once they have answered it, and never before. */
 export function revealAnswer({
   correctAnswer,
   explanation = null,
@@ -159,19 +158,16 @@ export function scoreAnswer(question: Parameters<typeof isCorrect>[0], answer: s
 
 type Times = { deadline: Date; lockedAt: Date | null }
 
-/**
- * Returns when an attempt was locked, as of `now`; null while it is running. An attempt is still running during the
- * grace period.
- */
+/** Returns when an attempt was locked, as of `now`; null while it is running. It is still running during the grace period. */
 export function lockedSince({ deadline, lockedAt }: Times, now: Date): Date | null {
   if (lockedAt) return lockedAt
   return now.getTime() > deadline.getTime() + GRACE_MS ? deadline : null
 }
 
 /**
- * Explains why the statement that takes answers refused one; the statement itself decides. Phones retry, so a
- * repeated identical answer is not an error: its first result counts.
- * @param earlier the answer that is stored for this question, if any
+ * Explains why the statement that accepts answers refused one; the statement itself decides. Phones retry, so a repeated
+ * identical answer is not an error: its first result counts.
+ * @param earlier the stored answer to this question, if any
  */
 export function explainRefusal({
   deadline,
@@ -184,7 +180,7 @@ export function explainRefusal({
   return { reason: lockedAt && lockedAt < deadline ? 'quiz_completed' : 'time_is_up' }
 }
 
-/** Returns the points of an attempt and the maximum number of points. */
+/** Returns an attempt's points and the maximum number of points. */
 export function scoreAttempt(attempt: { correctCount: number; questionCount: number }): {
   score: number
   maxScore: number
@@ -192,7 +188,7 @@ export function scoreAttempt(attempt: { correctCount: number; questionCount: num
   return { score: attempt.correctCount * POINTS_PER_ANSWER, maxScore: attempt.questionCount * POINTS_PER_ANSWER }
 }
 
-/** Returns why a student may not start a quiz of a category; undefined if it is the student's category today. */
+/** Returns why a student may not start a quiz in a category; undefined if it is the student's category today. */
 export function findCategoryRefusal(
   requested: AgeCategory,
   birth: string,

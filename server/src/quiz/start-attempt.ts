@@ -1,4 +1,4 @@
-// Starts the one attempt of a student at a video in an age category. Starting again returns the running attempt.
+// Starts a student's only attempt at a video in an age category. Starting again returns the running attempt.
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
@@ -36,7 +36,7 @@ type OpenedAttempt = AttemptWithClock & { isNew: boolean }
 /** Who opens an attempt, and from which network address. */
 type Opening = { who: StudentUser; address: string }
 
-/** Starts the attempt, or returns the running one with the same deadline, the same order and the answers so far. */
+/** Starts the attempt, or returns the running one with the same deadline, order and answers so far. */
 export async function startAttempt(
   app: App,
   who: StudentUser,
@@ -48,13 +48,13 @@ export async function startAttempt(
     requireCategory(app, who, quiz.ageCategory)
     fail('quiz_completed')
   }
-  // The questions of a quiz that stands still are not sent again: nobody should use the time to think about them.
+  // A paused quiz's questions are not sent again, so that nobody can use the time to think about them.
   requireNoPause(app)
   return toAttemptReply(app, who, found, await loadAnswers(app, found.attempt.id))
 }
 
 /**
- * Returns the attempt at a quiz, finished or not. If there is none, opens one, unless an erased account of the same mailbox
+ * Returns the attempt at a quiz, finished or not. If there is none, opens one, unless an erased account with the same mailbox
  * had started this quiz.
  * @param checkQuestions may refuse the request before a new attempt starts its clock
  */
@@ -67,7 +67,7 @@ export async function findOrOpenAttempt(
   const video = (await findVideoByTitle(app.db, videoTitle)) ?? fail('video_not_found')
   const key = { studentId: who.id, video, ageCategory }
   const existing = await findAttempt(app, key)
-  // An attempt continues to its end, although an admin has made its video a draft since.
+  // An attempt continues to its end, even if an admin has made its video a draft.
   if (!existing) requirePublished(app, who, video)
   await requireVideoAccess(app, who, video)
   if (existing) return { ...existing, isNew: false }
@@ -77,13 +77,13 @@ export async function findOrOpenAttempt(
   return openAttempt(app, { key, opening: { who, address } }, checkQuestions)
 }
 
-/** Fails with 403 if the category is not the student's today. */
+/** Fails with 403 if the category is not the student's category today. */
 export function requireCategory(app: App, who: StudentUser, category: AgeCategory): void {
   const refusal = findCategoryRefusal(category, who.birth, app.clock.now())
   if (refusal) fail(refusal)
 }
 
-/** Opens the attempt. Of several concurrent calls the first one wins, and all return its snapshot and deadline. */
+/** Opens the attempt. If several calls run concurrently, the first one wins, and all return its snapshot and deadline. */
 async function openAttempt(
   app: App,
   { key, opening }: { key: AttemptKey; opening: Opening },
@@ -108,12 +108,13 @@ async function openAttempt(
   const existing = await findAttempt(app, key)
   if (existing) return { ...existing, isNew: false }
   if ((await findStudentById(app.db, key.studentId))?.erasedAt) fail('unauthorised')
-  // Tries again if the conflicting attempt was reset in the meantime, or the questions changed.
+  // Tries again if the conflicting attempt has been reset in the meantime, or the questions have changed.
   return openAttempt(app, { key, opening }, checkQuestions)
 }
 
 /**
- * Fixes how many questions a quiz asks, for its first attempt. The lock keeps admins from changing the quiz meanwhile.
+ * Fixes how many questions a quiz asks when its first attempt starts. The lock keeps admins from changing the quiz at the same
+ * time.
  * @returns false if the quiz has changed since it was read
  */
 async function fixAskedCount(
@@ -130,16 +131,16 @@ async function fixAskedCount(
 type NewAttempt = {
   key: AttemptKey
   opening: Opening
-  /** The student's rank and score, for the movement that the result shows. */
+  /** The student's rank and score, for the movement shown with the result. */
   before: { rank: number | null; score: number }
   keyVersion: number
   questionSnapshot: SnapshotQuestion[]
 }
 
 /**
- * Inserts an attempt with its origin, in one statement, unless the student has one at this quiz that counts, or a regrade
- * has changed the quiz since its questions were read. The lock on the quiz makes a regrade wait, so that it finds this
- * attempt.
+ * Inserts an attempt with its origin, in one statement, unless the student already has an attempt at this quiz that counts, or
+ * a regrade has changed the quiz since its questions were read. The lock on the quiz makes a regrade wait, so that it finds
+ * this attempt.
  */
 async function insertAttempt(
   app: App,
@@ -147,7 +148,7 @@ async function insertAttempt(
   { key, opening, before, keyVersion, questionSnapshot }: NewAttempt,
 ): Promise<AttemptRow | undefined> {
   // The clock is read within the statement, so that waiting for a connection costs the student no time. The student's row is
-  // locked before the attempt is written, so that an account which is being erased or merged meanwhile gets none.
+  // locked before the attempt is written, so that an account being erased or merged gets none.
   const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
     select ${databaseNow(app.clock.offsetMs())} as started_at, (${QUIZ_SECONDS} * ${students.extraTimeFactor})::integer as seconds
     from ${students} where ${students.id} = ${key.studentId} and ${students.erasedAt} is null for key share`)
@@ -196,7 +197,7 @@ async function insertAttempt(
   return row
 }
 
-/** Returns the values of a new attempt in the order of the table's columns. */
+/** Returns a new attempt's values in the order of the table's columns. */
 function toColumnList(values: Record<keyof AttemptRow, unknown>): SQL {
   const columns = Object.entries(getTableColumns(attempts)).map(([name, column]) => {
     const value = values[name as keyof AttemptRow]

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countStreakDays, describeStreakWeek, isPauseNear, type PausedDays } from './streak-rules.ts'
 
-/** A Sunday, so that the days before it are one whole week. */
+/** A Sunday, so that the days before it make up one whole week. */
 const TODAY = '2026-11-22'
 const daysAgo = (ago: readonly number[]) => ago.map((n) => addDays(TODAY, -n))
 const pause = (from: number, to: number): PausedDays => ({ from: addDays(TODAY, -from), to: addDays(TODAY, -to) })
 
-/** Days with a quiz, days ago, and pauses of up to a few days. */
+/** Days with a quiz, as numbers of days ago, and pauses of up to a few days. */
 const someDays = fc.uniqueArray(fc.nat(60), { maxLength: 60 })
 const somePauses = fc.array(
   fc.tuple(fc.nat(60), fc.nat(6)).map(([from, length]) => pause(from, Math.max(0, from - length))),
@@ -32,17 +32,17 @@ describe('a streak', () => {
     expect(countStreakDays(daysAgo(ago), TODAY)).toBe(count)
   })
 
-  it('is not broken by a pause, which uses up no rest day', () => {
+  it('is not broken by a pause, which uses up no rest days', () => {
     expect(countStreakDays(daysAgo([0, 5]), TODAY)).toBe(1)
     expect(countStreakDays(daysAgo([0, 5]), TODAY, [pause(4, 2)])).toBe(2)
     expect(countStreakDays(daysAgo([0, 5]), TODAY, [pause(4, 3)])).toBe(1)
   })
 
-  it('counts a quiz on a day of a pause', () => {
+  it('counts a quiz on a paused day', () => {
     expect(countStreakDays(daysAgo([0, 1, 2]), TODAY, [pause(3, 0)])).toBe(3)
   })
 
-  it('equals a count that judges each week by itself', () => {
+  it('equals a count that judges each week separately', () => {
     fc.assert(
       fc.property(someDays, somePauses, (ago, pauses) => {
         expect(countStreakDays(daysAgo(ago), TODAY, pauses)).toBe(countByWeeks(daysAgo(ago), pauses))
@@ -70,7 +70,7 @@ describe('a streak', () => {
   })
 })
 
-/** Counts in another way: the days with a quiz after the last missed day that was not the first one of its week. */
+/** Counts in a different way: the days with a quiz after the last missed day that was not the first one in its week. */
 function countByWeeks(days: readonly string[], pauses: readonly PausedDays[]): number {
   const missed = listDays({ from: days.toSorted()[0] ?? TODAY, to: addDays(TODAY, -1) }).filter(
     (day) => !days.includes(day) && !pauses.some(({ from, to }) => from <= day && day <= to),
@@ -81,19 +81,19 @@ function countByWeeks(days: readonly string[], pauses: readonly PausedDays[]): n
   return days.filter((day) => day > (breaking.at(-1) ?? '')).length
 }
 
-describe('the week of a streak', () => {
+describe('a streak’s week', () => {
   it('shows what each of the last seven days counts as, today last', () => {
     const week = describeStreakWeek(daysAgo([1, 2, 5, 6]), TODAY, [pause(3, 3)])
     expect(week.map(({ state }) => state)).toEqual(['done', 'done', 'rest', 'pause', 'done', 'done', 'open'])
     expect([week[0]?.day, week[6]?.day]).toEqual(['2026-11-16', TODAY])
   })
 
-  it('shows the first missed day of a week as open if the row was broken before', () => {
+  it('shows the first missed day of a week as open if the streak was already broken', () => {
     const week = describeStreakWeek(daysAgo([10]), TODAY)
     expect(week.map(({ state }) => state)).toEqual(Array(7).fill('open'))
   })
 
-  it('shows days before the first quiz as open, and those of a pause as a pause', () => {
+  it('shows days before the first quiz as open, and paused days as paused', () => {
     const week = describeStreakWeek([], TODAY, [pause(1, 0)])
     expect(week.map(({ state }) => state)).toEqual(['open', 'open', 'open', 'open', 'open', 'pause', 'pause'])
   })

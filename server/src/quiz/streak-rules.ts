@@ -1,4 +1,4 @@
-// The rules of the streak: the days in a row with a quiz. Pure: time is an argument. Days are dates in Lagos (YYYY-MM-DD).
+// Pure rules of the streak: consecutive days with a quiz. Time is an argument. Days are Lagos dates (YYYY-MM-DD).
 import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/days.ts'
 import { STREAK_PAUSE_DAYS } from '@baobab/contract/quiz/rules.ts'
 import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/endpoints.ts'
@@ -9,8 +9,8 @@ export type PausedDays = { from: string; to: string }
 const WEEK = 7
 
 /**
- * Counts the days in a row with a quiz, up to today. Neither a day of a pause nor the first missed day of a week, from
- * Monday to Sunday, breaks the row, and neither counts. Today is not missed until it ends.
+ * Counts consecutive days with a quiz, up to today. Neither a paused day nor the first missed day of a week (Monday to Sunday)
+ * breaks the streak, and neither counts. Today is not missed until it ends.
  * @param days the days with a quiz, in any order
  */
 export function countStreakDays(days: readonly string[], today: string, pauses: readonly PausedDays[] = []): number {
@@ -33,8 +33,8 @@ export function describeStreakWeek(
 const isPaused = (day: string, pauses: readonly PausedDays[]) => pauses.some(({ from, to }) => from <= day && day <= to)
 
 /**
- * Follows the row from its first day, because whether a missed day is free depends on the days before it: a missed day is
- * free if it is the first one of its week. That does not depend on the row, so that a pause can only lengthen it.
+ * Follows the streak from its first day, because whether a missed day is free depends on the days before it: the first one in
+ * its week is free. This does not depend on the streak itself, so a pause can only lengthen it.
  */
 function followStreak(days: readonly string[], today: string, pauses: readonly PausedDays[]) {
   const done = new Set(days)
@@ -56,7 +56,7 @@ function followStreak(days: readonly string[], today: string, pauses: readonly P
   return { count, states }
 }
 
-/** Whether a pause begins near today: an illness is told afterwards, and exams are known some weeks before. */
+/** Returns whether a pause starts near today: illnesses are reported afterwards, and exams are known a few weeks ahead. */
 export function isPauseNear({ from }: PausedDays, today: string): boolean {
   return addDays(today, -STREAK_PAUSE_DAYS) <= from && from <= addDays(today, STREAK_PAUSE_DAYS)
 }

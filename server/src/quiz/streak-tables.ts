@@ -1,4 +1,4 @@
-// What counts for the streak besides attempts: pauses and practice.
+// Tables of what counts for the streak besides attempts: pauses and practice.
 import { pauseSetters } from '@baobab/contract/quiz/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -6,7 +6,10 @@ import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
 
-/** Days, both included, that do not break a student's streak: an illness or exams. Why is nobody's business, so it is not stored. */
+/**
+ * Days, including first and last, that do not break a student's streak: illness or exams. The reason is private, so it is not
+ * stored.
+ */
 export const streakPauses = pgTable(
   'streak_pauses',
   {
@@ -29,8 +32,8 @@ export const streakPauses = pgTable(
 )
 
 /**
- * The first answer of a student to a question that is practised on a day. It earns no points, counts as a day of the streak, and
- * tells admins whether students remember.
+ * A student's first answer to a practised question on a day. It earns no points, counts as a day of the streak, and shows
+ * admins whether students remember.
  */
 export const practiceAnswers = pgTable(
   'practice_answers',
@@ -38,9 +41,9 @@ export const practiceAnswers = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => students.id, { onDelete: 'cascade' }),
-    /** A question of an attempt's snapshot, which may have been deleted since. */
+    /** A question from an attempt's snapshot, which may have been deleted since. */
     questionId: uuid().notNull(),
-    /** The day in Lagos. */
+    /** The Lagos date. */
     day: date({ mode: 'string' }).notNull(),
     videoId: uuid()
       .notNull()

@@ -30,9 +30,9 @@ export const questionImports = pgTable('sheet_imports', {
     .references(() => admins.id),
   fileName: text().notNull(),
   addedCount: integer().notNull(),
-  /** Stored questions that got a new explanation or moment. */
+  /** The number of stored questions that got a new explanation or moment. */
   updatedCount: integer().notNull().default(0),
-  /** What those questions got and had, so that undoing the import can put it back. Empty in imports from before this column. */
+  /** What those questions got and had before, so that undoing the import can restore it. Empty in imports older than this column. */
   updates: jsonb().$type<ImportedUpdate[]>().notNull().default([]),
   skippedCount: integer().notNull(),
   createdAt: instant().notNull(),
@@ -48,17 +48,17 @@ export const questions = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     question: text().notNull(),
-    /** The comparison key of the text, unique for a video and category. */
+    /** The comparison key of the text, unique within a video and category. */
     questionKey: text().notNull(),
     options: jsonb().$type<string[]>().notNull(),
     correctAnswer: text().notNull(),
-    /** The keys of one picture for each option, in their order. */
+    /** The keys of one picture per option, in option order. */
     pictures: jsonb().$type<string[]>(),
     /** A former correct answer that still counts, after a regrade that kept it. */
     alsoCorrect: text(),
     /** Why the correct answer is correct. Sent once the question is answered. */
     explanation: text(),
-    /** The moment of the video at which the answer can be seen. */
+    /** The moment in the video when the answer can be seen. */
     momentSeconds: integer(),
     position: integer().notNull(),
     importId: uuid().references(() => questionImports.id),
@@ -73,8 +73,8 @@ export const questions = pgTable(
 )
 
 /**
- * How many of its questions a quiz asks each student. A quiz without a row asks all of them, and nobody has started it
- * yet. There are always at least `askedCount` questions.
+ * How many of its questions a quiz asks each student. A quiz without a row asks all of them, and nobody has started it yet.
+ * There are always at least `askedCount` questions.
  */
 export const quizzes = pgTable(
   'quizzes',
@@ -84,9 +84,9 @@ export const quizzes = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     askedCount: integer().notNull(),
-    /** Set by the first attempt: from then on all students have the same maximum. */
+    /** Set by the first attempt: from then on, all students have the same maximum. */
     isFixed: boolean().notNull().default(false),
-    /** Counts the regrades. A start fails if this has changed since it read the questions, and reads them again. */
+    /** Counts the regrades. If this changes after a start has read the questions, the start fails and reads them again. */
     keyVersion: integer().notNull().default(0),
   },
   (table) => [
@@ -97,9 +97,9 @@ export const quizzes = pgTable(
 )
 
 /**
- * Attempts of a student at a video in an age category: at most one that counts, and any number that an admin has reset.
- * `questionSnapshot` is the attempt's own copy of the questions with their correct answers, so that editing or deleting
- * a question never changes a running or finished attempt.
+ * A student's attempts at a video in an age category: at most one that counts, and any number that an admin has reset.
+ * `questionSnapshot` is the attempt's own copy of the questions with their correct answers, so that editing or deleting a
+ * question never changes a running or finished attempt.
  */
 export const attempts = pgTable(
   'attempts',
@@ -118,20 +118,18 @@ export const attempts = pgTable(
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),
     startedAt: instant().notNull(),
-    /** The student's time: `deadline` is so much later than `startedAt`, and later by what maintenance gave back. */
+    /** The student's time in seconds: `deadline` is this much later than `startedAt`, plus any time given back after maintenance. */
     seconds: integer().notNull().default(QUIZ_SECONDS),
     deadline: instant().notNull(),
     lockedAt: instant(),
-    /** The student's rank and score in the category when the attempt started; null if the student was not ranked. */
+    /** The student's rank in the category when the attempt started, and then the score; null if the student was not ranked. */
     rankBefore: integer(),
     scoreBefore: integer(),
-    /**
-     * When an admin reset the attempt: its points are deducted, its answers are kept, and the student may try again.
-     */
+    /** When an admin reset the attempt: its points are deducted, its answers kept, and the student may try again. */
     resetAt: instant(),
     /** The admin's reason. Deleted with the student's account. */
     resetReason: text(),
-    /** Counts the regrades of the snapshot. An answer that was judged by another version is judged again. */
+    /** Counts the regrades of the snapshot. An answer judged by another version is judged again. */
     snapshotVersion: integer().notNull().default(0),
   },
   (table) => [
@@ -140,7 +138,7 @@ export const attempts = pgTable(
       .where(sql`${table.resetAt} is null`),
     // Includes reset attempts: for a student's history and for deleting a student.
     index('attempts_student').on(table.studentId),
-    // For regrades, which read all attempts of a quiz, running ones too.
+    // For regrades, which read all of a quiz's attempts, including running ones.
     index('attempts_quiz')
       .on(table.videoId, table.ageCategory, table.id)
       .where(sql`${table.resetAt} is null`),
@@ -151,7 +149,7 @@ export const attempts = pgTable(
     index('attempts_finished')
       .on(table.videoId, table.ageCategory, table.lockedAt)
       .where(sql`${table.resetAt} is null and ${table.lockedAt} is not null`),
-    // For the metrics of a day. Likewise, only the last answer of an attempt updates the index.
+    // For daily metrics. Likewise, only an attempt's last answer updates the index.
     index('attempts_locked')
       .on(table.lockedAt)
       .where(sql`${table.lockedAt} is not null`),
@@ -160,8 +158,8 @@ export const attempts = pgTable(
 )
 
 /**
- * From which device and network an attempt was started, as codes, so that fair play can compare attempts. Its own table,
- * because the codes are deleted after 90 days. An attempt that is older than the table may have a row without codes.
+ * The device and network an attempt was started from, as codes, so that fair play can compare attempts. A separate table,
+ * because the codes are deleted after 90 days. An attempt older than the table may have a row without codes.
  */
 export const attemptOrigins = pgTable(
   'attempt_origins',
@@ -169,18 +167,18 @@ export const attemptOrigins = pgTable(
     attemptId: uuid()
       .primaryKey()
       .references(() => attempts.id, { onDelete: 'cascade' }),
-    /** The device of the browser that is logged in; null if it is no longer known. */
+    /** The device of the logged-in browser; null if it is no longer known. */
     deviceId: uuid(),
-    /** The browser itself, which no other account has; null if it is no longer known, or the attempt older than the column. */
+    /** The browser itself, which no other account shares; null if it is no longer known, or the attempt is older than the column. */
     browserId: uuid(),
-    /** The keyed hash of the network that an address belongs to. */
+    /** The keyed hash of the address's network. */
     networkHash: text(),
     startedAt: instant().notNull(),
-    /** When fair play has examined the finished attempt. */
+    /** When fair play examined the finished attempt. */
     examinedAt: instant(),
-    /** Whether every question was answered correctly in little more time than reading takes. Known once examined. */
+    /** Whether every question was answered correctly in little more than the reading time. Known once examined. */
     isSuspect: boolean().notNull().default(false),
-    /** The hash of the wrong answers in their order; null if there are too few to say anything. Known once examined. */
+    /** The hash of the wrong answers in order; null if there are too few to mean anything. Known once examined. */
     wrongKey: text(),
   },
   (table) => [
@@ -204,8 +202,8 @@ export const attemptOrigins = pgTable(
 )
 
 /**
- * When a student read the review of an attempt, which shows the correct answers. All times are kept, at most one for each
- * minute, because a later review must not hide an earlier one.
+ * When a student read an attempt's review, which shows the correct answers. All times are kept, at most one per minute, because
+ * a later review must not hide an earlier one.
  */
 export const attemptReviews = pgTable(
   'attempt_reviews',
@@ -219,8 +217,8 @@ export const attemptReviews = pgTable(
 )
 
 /**
- * The quizzes that an erased account had started, by the keyed hash of its canonical email, so that nobody gets a second
- * first try by a new account. Kept for a year, only to keep the prize fair.
+ * The quizzes that an erased account had started, by the keyed hash of its canonical email, so that nobody gets a second first
+ * try with a new account. Kept for a year, only to keep the prize fair.
  */
 export const formerAttempts = pgTable(
   'former_attempts',
@@ -239,7 +237,7 @@ export const formerAttempts = pgTable(
   ],
 )
 
-/** One answer for each question of an attempt: the primary key prevents a second one. */
+/** One answer per question of an attempt: the primary key prevents a second one. */
 export const answers = pgTable(
   'answers',
   {
@@ -259,8 +257,8 @@ export const answers = pgTable(
 )
 
 /**
- * The reports of one question until an admin answers them: at most one open group for each question. It outlives the
- * question, so it has no reference to it.
+ * The reports of one question until an admin answers them: at most one open group per question. It outlives the question, so it
+ * has no reference to it.
  */
 export const questionReportGroups = pgTable(
   'question_report_groups',
@@ -271,7 +269,7 @@ export const questionReportGroups = pgTable(
       .notNull()
       .references(() => videos.id),
     ageCategory: ageCategory(),
-    /** The text of the question as the student who reported it last saw it. */
+    /** The question's text as last seen by a reporting student. */
     question: text().notNull(),
     reportCount: integer().notNull(),
     lastReportedAt: instant().notNull(),
@@ -292,7 +290,7 @@ export const questionReportGroups = pgTable(
   ],
 )
 
-/** What a student reported about a question, once for each question. */
+/** A student's report of a question, at most one per question. */
 export const questionReports = pgTable(
   'question_reports',
   {
@@ -300,7 +298,7 @@ export const questionReports = pgTable(
     groupId: uuid()
       .notNull()
       .references(() => questionReportGroups.id),
-    /** Null after the account was erased: the report still counts, without a name and without the student's text. */
+    /** Null after the account is erased: the report still counts, without the student's name and text. */
     studentId: uuid().references(() => students.id, { onDelete: 'set null' }),
     questionId: uuid().notNull(),
     reason: text({ enum: reportReasons }).notNull(),
@@ -320,9 +318,9 @@ export const questionReports = pgTable(
 )
 
 /**
- * A correction of a question's key, for attempts that have started too: proposed by an admin, agreed to by another where there
- * is one, then applied by a job. At most one of a question is unfinished. It outlives the question, so it has no reference
- * to it.
+ * A correction of a question's key, which also applies to attempts that have started: proposed by an admin, agreed to by
+ * another if there is one, then applied by a job. Each question has at most one unfinished. It outlives the question, so it has
+ * no reference to it.
  */
 export const regrades = pgTable(
   'regrades',
@@ -336,9 +334,9 @@ export const regrades = pgTable(
     question: text().notNull(),
     oldAnswer: text().notNull(),
     newAnswer: text().notNull(),
-    /** Whether the old answer counts too, so that nobody loses points. */
+    /** Whether the old answer also counts, so that nobody loses points. */
     keepsOld: boolean().notNull(),
-    /** The new explanation; empty if there is none any more, null if it stays. */
+    /** The new explanation; empty to remove it, null to keep it. */
     explanation: text(),
     /** The reports that led to it. */
     reportGroupId: uuid().references(() => questionReportGroups.id),
@@ -346,12 +344,12 @@ export const regrades = pgTable(
       .notNull()
       .references(() => admins.id),
     proposedAt: instant().notNull(),
-    /** What it would change; null while that is computed. */
+    /** What it would change; null while this is being computed. */
     preview: jsonb().$type<RegradePreview>(),
     decision: text({ enum: ['agreed', 'withdrawn'] }),
     decidedBy: uuid().references(() => admins.id),
     decidedAt: instant(),
-    /** When all attempts were corrected. */
+    /** When all attempts had been corrected. */
     finishedAt: instant(),
   },
   (table) => [

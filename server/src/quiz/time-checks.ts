@@ -1,4 +1,4 @@
-// One attempt at each quiz, and no answer after its time.
+// Checks that there is one attempt at each quiz, and no answer after its time.
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from '../platform/data-check.ts'
 

@@ -46,14 +46,14 @@ describe('time', () => {
       payload: { triviaId: quiz.questions[0]?.id, answer: 'right' },
     })
     expect(reply.json()).toMatchObject({ code: 'time_is_up' })
-    // The server's own job may have locked the attempt meanwhile, so only now nothing else writes.
+    // The server's own job may have locked the attempt already; from here on, nothing else writes.
     await lockOverdueAttempts(t.app)
     expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 0, lockedAt: expect.any(Date) }])
     expect([await loadAnswers(student), await loadEntry(student)]).toEqual([[], undefined])
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
   })
 
-  it('goes on to its end, also after a reload, although an admin has made the video a draft', async () => {
+  it('continues to its end, even after a reload, although an admin has made the video a draft', async () => {
     const [student, other, quiz] = [await makeStudent(t), await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await t.app.db.update(videos).set({ isDraft: true }).where(eq(videos.id, quiz.video.id))
@@ -66,7 +66,7 @@ describe('time', () => {
     expect((await list(student)).attempts).toMatchObject([{ state: 'locked', hasVideo: false }])
   })
 
-  it('is longer for a student to whom an admin gave extra time, from the next start on, and judged by the same clock', async () => {
+  it('is longer, from the next start on, for a student with extra time, and is judged by the same clock', async () => {
     const [student, running, quiz, admin] = [
       await makeStudent(t),
       await makeQuiz(t),
@@ -109,7 +109,7 @@ describe('time', () => {
     expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
   })
 
-  it('leaves attempts that were finished early as they are, and those of others when it looks at one', async () => {
+  it('does not change attempts that were finished early, or others’ attempts when it checks only one', async () => {
     const quiz = await makeQuiz(t)
     const [early, looked, other] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     for (const student of [early, looked, other]) await start(student, quiz)
@@ -124,7 +124,7 @@ describe('time', () => {
 
   it('B-23 gives the full time to a student whose start had to wait in a queue', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    // With all connections in use, the start waits in the queue of the pool.
+    // All connections are in use, so the start waits in the pool's queue.
     const clients = await Promise.all(Array.from({ length: poolSizes.requests }, () => t.app.pool.connect()))
     const started = start(student, quiz)
     await waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))
@@ -136,7 +136,7 @@ describe('time', () => {
   })
 })
 
-describe('a quiz during which the clock of the machine is set', () => {
+describe('a quiz during which the machine’s clock is changed', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([3_600_000, -3_600_000])('Q-18 by %d ms keeps its deadline, and its answers count', async (ms) => {
@@ -146,7 +146,7 @@ describe('a quiz during which the clock of the machine is set', () => {
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
     const after = await start(student, quiz)
     expect([after.startedAt, after.deadline]).toEqual([before.startedAt, before.deadline])
-    // The countdown on screen follows these.
+    // The countdown on screen follows these times.
     for (const { serverNow } of [after, await list(student)]) {
       const left = Date.parse(after.deadline) - Date.parse(serverNow)
       expect(left).toBeGreaterThan(0)
@@ -158,7 +158,7 @@ describe('a quiz during which the clock of the machine is set', () => {
 })
 
 describe('birthdays', () => {
-  // Eleven on 15 June 2026, which begins in Lagos at 23:00 UTC of the day before.
+  // Turns eleven on 15 June 2026, which starts in Lagos at 23:00 UTC the day before.
   const midnight = Date.parse('2026-06-14T23:00:00.000Z')
   const turningEleven = () => makeStudent(t, { birth: '2015-06-15' })
 
@@ -181,7 +181,7 @@ describe('birthdays', () => {
     })
   })
 
-  it('Q-19 a quiz that runs past midnight keeps its category, which gets the points but no entry on the leaderboard', async () => {
+  it('Q-19 a quiz that runs past midnight keeps its category, which gets the points but no leaderboard entry', async () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     const first = await start(student, quiz)
@@ -248,7 +248,7 @@ describe('a streak of days with a quiz', () => {
     expect((await list(student)).streakDays).toBe(1)
   })
 
-  it('counts no quiz that was reset, and nothing that others did', async () => {
+  it('does not count reset quizzes or anything others did', async () => {
     at('2027-05-04T22:30:00Z')
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await startAt('2027-05-04T22:50:00Z', student)
@@ -272,19 +272,19 @@ describe('a streak of days with a quiz', () => {
     expect((await list(other)).streakDays).toBe(2)
   })
 
-  it('lasts until the next day in Lagos has ended without a quiz', async () => {
+  it('lasts until the next Lagos day has ended without a quiz', async () => {
     at('2027-05-05T20:00:00Z')
     const student = await makeStudent(t)
     await startAt('2027-05-05T20:30:00Z', student)
     const origin = { address: '127.0.0.1', userAgent: 'test' }
     const streakAt = async (instant: string) => {
       at(instant)
-      // The session of the day before has expired.
+      // The previous day's session has expired.
       const { authToken } = await logInStudent(t.app, { email: student.email, password: PASSWORD }, origin)
       return (await list({ ...student, token: authToken })).streakDays
     }
     expect(await streakAt('2027-05-06T22:50:00Z')).toBe(1)
-    // The first missed day of a week is a free rest day, and the second one is not.
+    // The first missed day of a week is a free rest day; the second is not.
     expect(await streakAt('2027-05-06T23:00:01Z')).toBe(1)
     expect(await streakAt('2027-05-07T22:50:00Z')).toBe(1)
     expect(await streakAt('2027-05-07T23:00:01Z')).toBe(0)

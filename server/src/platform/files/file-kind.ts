@@ -4,7 +4,7 @@ import type { FileKind } from '@baobab/contract/kernel/files.ts'
 /** The bytes with which files begin, in hexadecimal. */
 const beginnings: readonly (readonly [RegExp, FileKind])[] = [
   [/^(?:89504e47|47494638|ffd8ff|424d.{8}00000000|49492a00|4d4d002a|52494646.{8}57454250)/, 'picture'],
-  // The picture formats of phones (HEIC, AVIF), before the videos of the same family.
+  // Phone picture formats (HEIC, AVIF), before the videos of the same family.
   [/^.{8}66747970(?:61766966|68656963|68656978|6d696631|6d736631)/, 'picture'],
   [/^(?:.{8}66747970|1a45dfa3|52494646.{8}(?:41564920|57415645)|494433|4f676753|664c6143|fff[23ab])/, 'media'],
   [/^(?:52617221|377abcaf|1f8b|425a68|fd377a58)/, 'archive'],

@@ -65,7 +65,7 @@ describe('adding a question', () => {
     expect(reply.statusCode).toBe(201)
   })
 
-  it('finds its video by the title in any case', async () => {
+  it('finds its video by title, ignoring case', async () => {
     const reply = await add({ ...form(), videoTitle: ` ${video.title.toUpperCase()} `, question: 'In any case?' })
     expect(reply.trivia.videoTitle).toBe(video.title)
   })

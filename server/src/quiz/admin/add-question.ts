@@ -18,7 +18,7 @@ import { questions } from '../tables.ts'
 
 export type QuestionWithVideo = { question: QuestionRow; video: VideoRow }
 
-/** Adds a question typed by an admin to the end of its quiz. Refuses a duplicate and more than 50 questions. */
+/** Adds a question typed by an admin to the end of its quiz. Refuses duplicates and more than 50 questions. */
 export async function addQuestion(
   app: App,
   who: Pick<AdminUser, 'id'>,
@@ -43,7 +43,7 @@ export async function addQuestion(
   })
 }
 
-/** Refuses a moment after the end of the video. */
+/** Refuses a moment after the video has ended. */
 export function requireMoment(
   { durationSeconds }: Pick<VideoRow, 'durationSeconds'>,
   { momentSeconds }: { momentSeconds?: number | null | undefined },

@@ -1,4 +1,4 @@
-// What admins do with many questions at once: move them to another quiz, delete them, and undo it.
+// Tests admin actions on many questions at once: moving them to another quiz, deleting them, and undoing it.
 import { randomUUID } from 'node:crypto'
 import * as bulk from '@baobab/contract/bulk/endpoints.ts'
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
@@ -34,7 +34,7 @@ const rowsOf = ({ videoId, ageCategory }: Options) =>
     .orderBy(asc(questions.position))
 const idsOf = async (quiz: Options) => (await rowsOf(quiz)).map(({ id }) => id)
 
-/** The actions in the audit log of questions, after they were added. */
+/** Returns the actions on these questions in the audit log after they were added. */
 async function actionsOf(ids: readonly string[]): Promise<string[]> {
   const lines = await t.app.db
     .select()
@@ -43,7 +43,7 @@ async function actionsOf(ids: readonly string[]): Promise<string[]> {
   return lines.map(({ action }) => action).toSorted()
 }
 
-/** Gives the first of some questions another text. */
+/** Gives the first of some questions a different text. */
 const rename = ([id = '']: readonly string[], question: string) =>
   t.app.db.update(questions).set({ question, questionKey: question.toLowerCase() }).where(eq(questions.id, id))
 
@@ -54,7 +54,7 @@ async function makeOwnQuiz(count: number) {
 }
 
 describe('moving questions', () => {
-  it('adds them at the end of the other age category, and undoing it puts them back as they were', async () => {
+  it('adds them at the end of the other age category, and undo restores them as they were', async () => {
     const { video, quiz, other, ids } = await makeOwnQuiz(4)
     await makeQuiz(t, { video, ageCategory: '5-10', count: 0 })
     const before = await rowsOf(quiz)
@@ -68,7 +68,7 @@ describe('moving questions', () => {
     expect(await idsOf(other)).toEqual([])
   })
 
-  it('removes their moments in another video only, and undoing it brings these back', async () => {
+  it('removes their moments only if the video changes, and undo restores the moments', async () => {
     const { quiz, other, ids } = await makeOwnQuiz(2)
     const [first = '', second = ''] = ids
     await t.app.db.update(questions).set({ momentSeconds: 1 }).where(inArray(questions.id, ids))
@@ -81,12 +81,12 @@ describe('moving questions', () => {
     expect(await rowsOf(quiz)).toMatchObject([{ id: first, momentSeconds: 1 }])
   })
 
-  it('leaves a question where an admin has moved it since', async () => {
+  it('undo leaves a question where an admin has since moved it', async () => {
     const { quiz, other, ids } = await makeOwnQuiz(3)
     const [moved = '', back = '', kept = ''] = ids
     const { run } = await move(ids, other)
     const elsewhere = await makeOwnQuiz(0)
-    // Each differs in one from where the run had put it: in the video, or in the category.
+    // Each differs in one way from where the run had put it: in the video or in the category.
     await move([moved], elsewhere.other)
     await move([back], quiz)
     const undone = await undo(run._id)
@@ -96,7 +96,7 @@ describe('moving questions', () => {
     expect((await idsOf(quiz)).toSorted()).toEqual([back, kept].toSorted())
   })
 
-  it('leaves out what the other quiz has already or has no room for, and says why', async () => {
+  it('skips questions that the other quiz already has or has no room for, and says why', async () => {
     const { quiz, ids } = await makeOwnQuiz(2)
     const same = await makeOwnQuiz(1)
     const { run } = await move(ids, same.quiz)
@@ -115,7 +115,7 @@ describe('moving questions', () => {
 })
 
 describe('deleting questions', () => {
-  it('can be undone, with their ids, answers and places', async () => {
+  it('can be undone, which restores their ids, answers and positions', async () => {
     const { quiz, ids } = await makeOwnQuiz(4)
     const before = await rowsOf(quiz)
     const { run } = await remove(ids.slice(1, 3))
@@ -132,7 +132,7 @@ describe('deleting questions', () => {
     ])
   })
 
-  it('is not undone where the quiz has the question again, is full, or has lost its video', async () => {
+  it('cannot be undone if the quiz has the question again, is full, or has lost its video', async () => {
     const { video, quiz, ids } = await makeOwnQuiz(50)
     await makeQuiz(t, { video, ageCategory: '5-10', count: 1 })
     const [one, two] = [await remove(ids.slice(0, 1)), await remove(ids.slice(1, 3))]
@@ -152,7 +152,7 @@ describe('deleting questions', () => {
     expect(await reasonsOf((await undo(run._id)).run._id)).toEqual([[1, videosText.videoNotFound]])
   })
 
-  it('leaves what students have been asked, like a move', async () => {
+  it('keeps as many questions as students have been asked, like a move', async () => {
     const { video, quiz, other, ids } = await makeOwnQuiz(2)
     const student = await makeStudent(t)
     await quizCalls((token) => t.as(token)).start(student, {
@@ -168,7 +168,7 @@ describe('deleting questions', () => {
   })
 })
 
-it('only those who may edit a question may move and delete many', async () => {
+it('only admins who may edit a question may move and delete many', async () => {
   const { other, ids } = await makeOwnQuiz(1)
   const support = await makeAnotherAdmin(t, admin, 'support')
   const orders: Order[] = [
@@ -178,7 +178,7 @@ it('only those who may edit a question may move and delete many', async () => {
   for (const order of orders) expect(await refusal(start(order, support.token))).toMatchObject({ status: 403 })
 })
 
-it('the filters of a quiz select all its questions, and an unknown one selects none', async () => {
+it('a quiz’s filters select all its questions, and an unknown quiz selects none', async () => {
   const { quiz } = await makeOwnQuiz(3)
   const { run } = await start({ action: 'questions.delete', options: {}, targets: { filters: quiz } })
   expect(run).toMatchObject({ total: 3, done: 3 })

@@ -11,20 +11,20 @@ import { settleAskedCounts } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
 /**
- * Deletes a question. Attempts that have started keep their snapshot and their points. Fails with 409 if fewer would be left
- * than students have been asked.
+ * Deletes a question. Attempts that have started keep their snapshot and their points. Fails with 409 if fewer questions would
+ * be left than students have been asked.
  */
 export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
   const { unused } = await deleteRow(app, who, id)
   await removeFiles(app, unused)
 }
 
-/** The pictures of a deleted question that are to be removed once the deletion can no longer be undone. */
+/** A deleted question's pictures, which are removed once the deletion can no longer be undone. */
 export const UnusedPictures = z.object({ unusedPictures: z.array(z.string()).default([]) })
 
 /**
- * Deletes a question whose deletion can be undone: its pictures stay. Returns the question as it was, with those of its pictures
- * that nothing else shows.
+ * Deletes a question in a way that can be undone: its pictures stay. Returns the question as it was, with those of its pictures
+ * that nothing else uses.
  */
 export async function deleteQuestionForUndo(
   app: App,

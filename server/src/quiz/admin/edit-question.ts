@@ -16,10 +16,9 @@ import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
 
 /**
- * Changes the texts, options, correct answer and moment of a question; its video, category and position do not change.
- * Attempts that have started keep their snapshot. Pictures follow the texts of their options; a new text removes all
- * four. Fails with 409 if another option becomes the correct one although a student has started the quiz: that needs a
- * regrade.
+ * Changes a question's texts, options, correct answer and moment; its video, category and position do not change. Attempts that
+ * have started keep their snapshot. Pictures follow the texts of their options; a new text removes all four. Fails with 409 if
+ * a different option becomes the correct one after a student has started the quiz: that needs a regrade.
  */
 export async function editQuestion(
   app: App,

@@ -9,7 +9,7 @@ import type { QuestionWithVideo } from './add-question.ts'
 import { linkOptionPictures } from '../option-pictures.ts'
 import { loadPool, type QuizKey } from '../question-pool.ts'
 
-/** Returns the video of a quiz. Fails with 404 if there is none. */
+/** Returns a quiz's video. Fails with 404 if there is none. */
 export async function requireQuizVideo(app: App, { videoId }: QuizKey): Promise<VideoRow> {
   return (await findVideoById(app.db, videoId)) ?? fail('video_not_found')
 }
@@ -20,7 +20,7 @@ export function toQuestionReply(app: App, who: AdminUser, { question: row, video
   return { _id, ...texts, pictures: linkOptionPictures(app, who, row), ageCategory, videoTitle: video.title }
 }
 
-/** Returns the questions of a quiz in their order, with their correct answers, and how many of them are asked. */
+/** Returns a quiz's questions in order, with their correct answers, and how many of them are asked. */
 export async function listQuestionsWithAnswers(
   app: App,
   who: AdminUser,

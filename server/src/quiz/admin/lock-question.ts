@@ -1,5 +1,5 @@
-// Actions that change questions lock the row of the video until they commit, so that the limit on questions, their
-// positions and their uniqueness hold under concurrent changes.
+// Actions that change questions lock the video's row until they commit, so that the limit on questions, their positions and
+// their uniqueness hold under concurrent changes.
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { isSameText } from '../../platform/database/compare-texts.ts'
@@ -10,7 +10,7 @@ import type { QuizKey } from '../question-pool.ts'
 import type { QuestionRow } from '../queries.ts'
 import { questions } from '../tables.ts'
 
-/** Locks a video while its questions change. Weaker than `lockVideo` of videos: students can still start attempts. */
+/** Locks a video while its questions change. Weaker than the videos feature's `lockVideo`: students can still start attempts. */
 export async function lockVideoForQuestions(tx: Tx, videoId: string): Promise<VideoRow | undefined> {
   const [video] = await tx
     .select()
@@ -24,7 +24,7 @@ export async function lockVideoForQuestions(tx: Tx, videoId: string): Promise<Vi
 export async function lockQuestion(tx: Tx, id: string): Promise<{ question: QuestionRow; video: VideoRow }> {
   const found = await loadQuestion(tx, id)
   const video = (await lockVideoForQuestions(tx, found.videoId)) ?? fail('not_found')
-  // Reads the question again, because it may have been changed or deleted while waiting for the lock.
+  // Reads the question again, because it may have been changed or deleted while this call waited for the lock.
   return { question: await loadQuestion(tx, id), video }
 }
 
@@ -33,7 +33,7 @@ async function loadQuestion(db: Db | Tx, id: string): Promise<QuestionRow> {
   return row ?? fail('not_found')
 }
 
-/** Refuses a text that another question of a quiz has, or one that looks the same. The caller holds the lock of the video. */
+/** Refuses a text that equals or looks like that of another question in the quiz. The caller holds the video's lock. */
 export async function refuseDuplicate(
   tx: Tx,
   { id, videoId, ageCategory }: QuizKey & { id?: string },

@@ -12,7 +12,7 @@ import { settleAskedCounts, type QuizKey } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 import { lockQuestion, lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
 
-/** A place of a question: its quiz, its position there, and the moment of that video at which the answer can be seen. */
+/** A question's place: its quiz, its position there, and the moment in the video when the answer can be seen. */
 const QuestionPlace = z.object({
   videoId: z.string(),
   ageCategory: z.enum(ageCategories),
@@ -21,17 +21,17 @@ const QuestionPlace = z.object({
 })
 type QuestionPlace = z.infer<typeof QuestionPlace>
 
-/** Where a question came from and went to, as an action with many stores it for undo. */
+/** A question's old and new place, in the form that a bulk action stores for undo. */
 export const QuestionMove = z.object({
   from: QuestionPlace,
   to: QuestionPlace.pick({ videoId: true, ageCategory: true }),
 })
 
 /**
- * Moves a question to another quiz: to its end, or back to a former place. In another video it has no moment. Attempts that
- * have started keep their snapshot. Refuses a question that the other quiz has already, and what would leave this quiz with
- * fewer questions than students have been asked. Returns its former place.
- * @param request.from the quiz in which the question has to be; refused if it has been moved meanwhile
+ * Moves a question to another quiz: to its end, or back to a former place. In a different video it has no moment. Attempts that
+ * have started keep their snapshot. Refuses a question that the other quiz already has, and a move that would leave this quiz
+ * with fewer questions than students have been asked. Returns its former place.
+ * @param request.from the quiz that must contain the question; refused if it has been moved in the meantime
  */
 export async function moveQuestion(
   app: App,
@@ -57,7 +57,7 @@ export async function moveQuestion(
   })
 }
 
-/** Locks the videos from and to which a question moves, in the order of their ids, which prevents deadlocks. */
+/** Locks the videos a question moves from and to, in id order, which prevents deadlocks. */
 async function lockBoth(tx: Tx, id: string, toVideoId: string) {
   if (!isId(id) || !isId(toVideoId)) fail('not_found')
   const [found] = await tx.select({ videoId: questions.videoId }).from(questions).where(eq(questions.id, id))
@@ -65,7 +65,7 @@ async function lockBoth(tx: Tx, id: string, toVideoId: string) {
   for (const videoId of [...new Set([found.videoId, toVideoId])].toSorted())
     if (!(await lockVideoForQuestions(tx, videoId))) fail('video_not_found')
   const { question } = await lockQuestion(tx, id)
-  // Another admin has moved it meanwhile.
+  // Another admin has moved it in the meantime.
   return question.videoId === found.videoId ? question : fail('not_found')
 }
 

@@ -1,4 +1,4 @@
-// Pictures for the options of a question: set and removed by admins, shown to students in the order of their options.
+// Tests pictures for a question's options: set and removed by admins, shown to students in the order of their options.
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const { start, answer, finish, review } = quizCalls((token) => t.as(token))
 const triviaId = () => quiz.questions[0]?.id ?? ''
-/** One colour for each option, in the order of the options as an admin typed them. */
+/** One colour for each option, in the order an admin typed the options. */
 const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00']
 
 async function forms(names: readonly string[] = optionPictureFiles): Promise<FormData> {
@@ -52,7 +52,7 @@ const edit = async (options: string[]) => {
   const body = { question: 'Another text?', options, correctAnswer: 'right' }
   return t.as(admin.token)(editQuestion, { params: { triviaId: triviaId() }, body })
 }
-/** The details of the newest edit in the audit log. */
+/** Returns the details of the newest edit in the audit log. */
 const lastEdit = async () =>
   (await t.as(admin.token)(auditLog, { query: { action: 'question.edited' } })).lines[0]?.details
 const storedKeys = async () =>
@@ -69,15 +69,15 @@ async function colourOf(link: string | undefined): Promise<number> {
   return colours.indexOf(`#${hex}`)
 }
 
-/** Expects each option to have the picture that the admin gave it. */
+/** Expects each option to have the picture the admin gave it. */
 async function expectRightPictures({ options, pictures }: { options: readonly string[]; pictures: string[] | null }) {
   expect(pictures).toHaveLength(4)
   const typed = quiz.questions[0]?.options ?? []
   for (const [index, option] of options.entries()) expect(await colourOf(pictures?.[index])).toBe(typed.indexOf(option))
 }
 
-describe('the pictures of a question', () => {
-  it('are shrunk squares with random names, and admins see them beside their options', async () => {
+describe('a question’s pictures', () => {
+  it('are scaled-down squares with random names, which admins see beside their options', async () => {
     const { trivia, message } = await set()
     expect(message).toBe('The options have pictures now.')
     await expectRightPictures(trivia)
@@ -94,9 +94,9 @@ describe('the pictures of a question', () => {
     expect(lines[0]).toMatchObject({ admin: admin.username, subject: { _id: triviaId() } })
   })
 
-  it('are stored in a random order, which the times of their files do not betray', async () => {
+  it('are stored in a random order, so that file times reveal nothing', async () => {
     const orders = new Set<string>()
-    // Of ten tries one has another order, but for one case in 24 to the power of nine.
+    // In ten tries, the order varies except in one case in 24 to the power of nine.
     for (let n = 0; n < 10 && orders.size < 2; n += 1) {
       await set()
       const keys = (await storedKeys()) ?? []
@@ -106,13 +106,13 @@ describe('the pictures of a question', () => {
     expect(orders.size).toBe(2)
   })
 
-  it('follow their options through every shuffle of a student: quiz, practice and review', async () => {
+  it('follow their options through every shuffle a student sees: quiz, practice and review', async () => {
     await set()
     for (let n = 0; n < 3; n += 1) {
       const student = await makeStudent(t)
       const [asked] = (await start(student, quiz)).questions
       if (asked) await expectRightPictures(asked)
-      // The last one does not answer.
+      // The last student does not answer.
       if (n < 2) await answer(student, quiz, 0, 'wrong one')
       await finish(student, quiz)
       const [reviewed] = (await review(student, quiz)).questions
@@ -127,7 +127,7 @@ describe('the pictures of a question', () => {
     }
   })
 
-  it('are opened by the session of the quiz alone, and are not in the public list', async () => {
+  it('can be opened only in the quiz’s session, and are not in the public list', async () => {
     await set()
     const student = await makeStudent(t)
     const [asked] = (await start(student, quiz)).questions
@@ -150,7 +150,7 @@ describe('the pictures of a question', () => {
     expect(await lastEdit()).not.toHaveProperty('picturesRemoved')
   })
 
-  it('are removed with their files by an edit that brings a new option, and the audit log says so', async () => {
+  it('are removed with their files when an edit adds a new option, and the audit log says so', async () => {
     const before = await listFiles()
     await set()
     const options = quiz.questions[0]?.options ?? []
@@ -162,7 +162,7 @@ describe('the pictures of a question', () => {
     expect(await lastEdit()).not.toHaveProperty('picturesRemoved')
   })
 
-  it('stay with the attempts that show them when an edit removes them', async () => {
+  it('are kept for attempts that show them when an edit removes them', async () => {
     await set()
     const student = await makeStudent(t)
     await start(student, quiz)
@@ -172,7 +172,7 @@ describe('the pictures of a question', () => {
     if (asked) await expectRightPictures(asked)
   })
 
-  it('are replaced and removed with their files, which stay once a student has started the quiz', async () => {
+  it('are replaced and removed with their files, but the files stay once a student has started the quiz', async () => {
     const before = await listFiles()
     await set()
     const first = await storedKeys()
@@ -185,7 +185,7 @@ describe('the pictures of a question', () => {
     const { trivia } = await t.as(admin.token)(deleteOptionPictures, { params })
     expect(trivia.pictures).toBeNull()
     expect(await listFiles()).toHaveLength(before.length + 4)
-    // The attempt that has started shows them as before.
+    // The attempt that has started still shows the same pictures.
     const [asked] = (await start(student, quiz)).questions
     if (asked) await expectRightPictures(asked)
   })
@@ -197,7 +197,7 @@ describe('the pictures of a question', () => {
     expect(await listFiles()).toEqual(before)
   })
 
-  it('stay while the deletion of many can be undone, and are removed afterwards', async () => {
+  it('are kept while a bulk deletion can be undone, and removed afterwards', async () => {
     const before = await listFiles()
     await set()
     const remove = async () => {
@@ -218,7 +218,7 @@ describe('the pictures of a question', () => {
     expect(await listFiles()).toEqual(before)
   })
 
-  it('are all four or none, and are pictures', async () => {
+  it('must be all four or none, and actual pictures', async () => {
     const three = await forms(optionPictureFiles.slice(0, 3))
     await expectRefusalWithoutWrites(t, () => set(three), {
       status: 400,

@@ -1,4 +1,4 @@
-// Pictures for the options of a question: all four or none, so that the odd one out gives nothing away.
+// Pictures for a question's options: all four or none, so that the odd one out gives nothing away.
 import { randomInt, randomUUID } from 'node:crypto'
 import { OPTION_PICTURE_SIDE } from '@baobab/contract/quiz/rules.ts'
 import { optionPictureFiles } from '@baobab/contract/quiz/admin.ts'
@@ -21,7 +21,7 @@ import { lockQuestion } from './lock-question.ts'
 type Who = Pick<AdminUser, 'id'>
 type Uploads = Partial<Record<string, UploadedFile>>
 
-/** Gives the options of a question pictures, in the order of the options. Fails with 422 for a file that is no picture. */
+/** Sets a picture for each option of a question, in option order. Fails with 422 for a file that is not a picture. */
 export async function setOptionPictures(
   app: App,
   who: Who,
@@ -30,7 +30,7 @@ export async function setOptionPictures(
   const files = optionPictureFiles.map((name) => requireFile(uploads[name], name, quizAdminText.picturesMissing))
   const stored = new Map<UploadedFile, string>()
   try {
-    // A proxy or an object store tells the time of a file, and the correct answer is often typed first.
+    // A proxy or an object store reveals a file's time, and the correct answer is often typed first.
     for (const file of shuffle(files, (below) => randomInt(below))) stored.set(file, await storePicture(app, file.path))
     const pictures = files.map((file) => stored.get(file) ?? '')
     return await replacePictures(app, who, { id, pictures, action: 'question.pictures_set' })
@@ -40,7 +40,7 @@ export async function setOptionPictures(
   }
 }
 
-/** Removes the pictures of a question. Without any, it changes nothing. */
+/** Removes a question's pictures. Changes nothing if it has none. */
 export async function deleteOptionPictures(app: App, who: Who, id: string): Promise<QuestionWithVideo> {
   return replacePictures(app, who, { id, pictures: null, action: 'question.pictures_deleted' })
 }
@@ -48,7 +48,7 @@ export async function deleteOptionPictures(app: App, who: Who, id: string): Prom
 async function storePicture(app: App, path: string): Promise<string> {
   const side = { width: OPTION_PICTURE_SIDE, height: OPTION_PICTURE_SIDE }
   return withResizedPicture(app.files, { ...side, path }, async (made) => {
-    // A random name: it says neither which option it belongs to nor when it was made.
+    // A random name, which reveals neither which option it belongs to nor when it was created.
     const key = `options/${randomUUID()}.webp`
     await app.files.put(key, made)
     return key
@@ -71,7 +71,7 @@ async function replacePictures(app: App, who: Who, { id, pictures, action }: Rep
 
 /**
  * Returns the pictures that a question no longer needs. Once a student has started the quiz, an attempt may always show them,
- * so they stay: they are small, and looking through all attempts is not.
+ * so they stay: they are small, while searching all attempts would be expensive.
  */
 export async function findUnusedPictures(
   tx: Tx,

@@ -9,8 +9,8 @@ import { loadPool } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
 /**
- * Moves a question before another one of its quiz, or to the end. Afterwards the positions are 1, 2, 3 and so on.
- * Admins and the public list see this order; each attempt shuffles its own.
+ * Moves a question before another in its quiz, or to the end. Afterwards the positions are 1, 2, 3 and so on. Admins and the
+ * public list see this order; each attempt shuffles its own.
  */
 export async function orderQuestions(
   app: App,

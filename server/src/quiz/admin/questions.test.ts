@@ -1,4 +1,4 @@
-// Admins edit, delete, order and try questions; attempts that have started keep their snapshot.
+// Tests that admins can edit, delete, order and try questions, while attempts that have started keep their snapshot.
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
@@ -38,8 +38,8 @@ const dryRun = (quiz: MadeQuiz) => t.as(admin.token)(quizAdmin.dryRun, { query: 
 const loadAuditLines = (id: string) =>
   t.app.db.select().from(auditLines).where(eq(auditLines.subject, id)).orderBy(asc(auditLines.at))
 
-describe('the questions of a quiz for admins', () => {
-  it('have their correct answers, in their order, with options as they were typed', async () => {
+describe('a quiz’s questions, as seen by admins,', () => {
+  it('are in order, with their correct answers and the options as typed', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     expect(await read(quiz)).toEqual(
       quiz.questions.map((row) => ({
@@ -99,7 +99,7 @@ describe('editing a question', () => {
     ])
   })
 
-  it('Q-20 does not change running and finished attempts, but the next ones', async () => {
+  it('Q-20 changes only later attempts, not running or finished ones', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     const [running, done, next] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     const before = await start(running, quiz)
@@ -127,7 +127,7 @@ describe('editing a question', () => {
     expect((await answer(next, quiz, 0, 'Chidi')).points).toBe(10)
   })
 
-  it('Q-20 leaves past points alone when the video is deleted in the middle of a quiz', async () => {
+  it('Q-20 leaves past points unchanged when the video is deleted in the middle of a quiz', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const [running, done] = [await makeStudent(t), await makeStudent(t)]
     await answer(done, quiz, 0, 'right')
@@ -152,7 +152,7 @@ describe('editing a question', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('may change the case of its own text, but not repeat another question of the quiz', async () => {
+  it('may change the case of its own text, but not repeat another question in the quiz', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     await edit(questionId(quiz, 0), { ...change, question: 'QUESTION 1?' })
     await expectRefusalWithoutWrites(t, () => edit(questionId(quiz, 0), { ...change, question: ' question 2? ' }), {
@@ -166,7 +166,7 @@ describe('editing a question', () => {
     expect(trivia.question).toBe('Question 3?')
   })
 
-  it('keeps a second answer that counts, as long as it is one of the options', async () => {
+  it('keeps a second accepted answer as long as it is one of the options', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const [id, options] = [questionId(quiz, 0), ['right', 'WRONG one', 'wrong two', 'wrong three']]
     await t.app.db.update(questions).set({ alsoCorrect: 'wrong one' }).where(eq(questions.id, id))
@@ -232,7 +232,7 @@ describe('deleting a question', () => {
 })
 
 describe('the order of questions', () => {
-  it('changes within the quiz, also in the public list, and writes an audit line', async () => {
+  it('can be changed within the quiz and its public list, with an audit line', async () => {
     const quiz = await makeQuiz(t, { count: 4 })
     const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 2 })
     expect(await order(questionId(quiz, 3), questionId(quiz, 1))).toEqual({ message: 'Order changed successfully!' })

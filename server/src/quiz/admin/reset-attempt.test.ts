@@ -1,5 +1,5 @@
-// An admin resets an attempt: a new ledger line deducts its points, the reason is stored, and the student may try
-// again.
+// Tests that when an admin resets an attempt, a new ledger row deducts its points, the reason is stored, and the student may
+// try again.
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
@@ -25,7 +25,7 @@ const reset = (attemptId: string, reason = 'The power failed.', token = admin.to
   as(token)(quizAdmin.resetAttempt, { params: { attemptId }, body: { reason } })
 
 describe('resetting an attempt', () => {
-  it('deducts its points by a new ledger line, and restores the time at which the remaining score was reached', async () => {
+  it('deducts its points with a new ledger row, and restores the time the remaining score was reached', async () => {
     const [student, first, second] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
     for (const n of [0, 1]) await answer(student, first, n, 'right')
     const lastBefore = (await loadAnswers(student)).at(-1)
@@ -53,7 +53,7 @@ describe('resetting an attempt', () => {
     expect(JSON.stringify(audit)).not.toContain('power')
   })
 
-  it('to a score of 0 dates the score to the very first answer', async () => {
+  it('to a score of 0 dates the score back to the very first answer', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -63,7 +63,7 @@ describe('resetting an attempt', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 0, isListed: true, reachedAt: first?.answeredAt })
   })
 
-  it('without points writes no ledger line', async () => {
+  it('of an attempt without points writes no ledger row', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -71,7 +71,7 @@ describe('resetting an attempt', () => {
     expect((await loadPointsLedger(student)).map(({ delta }) => delta)).toEqual([0])
   })
 
-  it('ends it at that moment, but not one that was finished or whose time was up before', async () => {
+  it('ends it at that moment, unless it was already finished or its time was up', async () => {
     const [early, late, running, quiz] = [
       await makeStudent(t),
       await makeStudent(t),
@@ -119,7 +119,7 @@ describe('resetting an attempt', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('happens once; a repeated reset and an unknown attempt are 404', async () => {
+  it('happens once; a repeated reset or an unknown attempt gets 404', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await answer(student, quiz, 0, 'right')
@@ -137,7 +137,7 @@ describe('resetting an attempt', () => {
     expect(await loadAttempts(student)).toMatchObject([{ resetAt: null }])
   })
 
-  it('leaves scores that add up while answers arrive, in any order', async () => {
+  it('keeps scores adding up while answers arrive in any order', async () => {
     const quiz = await makeQuiz(t, { count: 8 })
     for (let round = 0; round < 9; round += 1) {
       const student = await makeStudent(t)
@@ -158,7 +158,7 @@ describe('resetting an attempt', () => {
   })
 })
 
-it('admins see the history of a student with the reset attempts, and each view is audited', async () => {
+it('admins see a student’s history including reset attempts, and each view is audited', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
   const { _id } = await start(student, quiz)
   await answer(student, quiz, 0, 'right')

@@ -10,8 +10,8 @@ import { scoreAttempt } from '../rules.ts'
 import { attempts } from '../tables.ts'
 
 /**
- * Resets an attempt, with a reason: its answers are kept, its points are deducted by a new ledger line, and the student
- * may try again. Fails with 404 if there is no such attempt or it has been reset before.
+ * Resets an attempt, with a reason: its answers are kept, its points are deducted with a new ledger row, and the student may
+ * try again. Fails with 404 if there is no such attempt or it has already been reset.
  */
 export async function resetAttempt(
   app: App,
@@ -22,7 +22,7 @@ export async function resetAttempt(
   const at = app.clock.now()
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, attemptId)
-    // Locks the attempt's row like an answer does: an earlier answer is reset too, and a later one opens a new attempt.
+    // Locks the attempt's row as an answer does: an earlier answer is reset too, and a later one opens a new attempt.
     const [attempt] = await tx
       .update(attempts)
       .set({
@@ -41,7 +41,7 @@ export async function resetAttempt(
   })
 }
 
-/** Locks the student until the commit, so that a later erasure of the account also deletes the reason written here. */
+/** Locks the student until the commit, so that a later account erasure also deletes the reason written here. */
 async function lockStudent(tx: Tx, attemptId: string): Promise<void> {
   const [student] = await tx
     .select({ erasedAt: students.erasedAt })

@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { questions } from '../tables.ts'
 import { lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
 
-/** A deleted question as it is stored until the deletion can no longer be undone. */
+/** A deleted question, stored until the deletion can no longer be undone. */
 export const DeletedQuestion = z.object({
   id: z.string(),
   videoId: z.string(),
@@ -28,8 +28,8 @@ export const DeletedQuestion = z.object({
 })
 
 /**
- * Puts a deleted question back, with its id, so that its statistics and reports belong to it again. Refused if the video is
- * gone, or the quiz has the question already or is full.
+ * Restores a deleted question with its id, so that its statistics and reports belong to it again. Refused if the video is gone,
+ * or if the quiz already has the question or is full.
  */
 export async function restoreQuestion(
   app: App,

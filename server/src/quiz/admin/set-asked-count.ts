@@ -8,8 +8,8 @@ import { clearAskedCount, loadPool, storeAskedCount, type QuizKey } from '../que
 import { lockVideoForQuestions } from './lock-question.ts'
 
 /**
- * Sets how many questions of a quiz each student is asked. Fails with 409 once a student has started it,
- * because all students must be able to reach the same points. Setting the present number again changes nothing.
+ * Sets how many questions of a quiz each student is asked. Fails with 409 once a student has started it, because all students
+ * must be able to reach the same points. Setting the current number again changes nothing.
  */
 export async function setAskedCount(
   app: App,

@@ -8,7 +8,7 @@ import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet, refuseSpreadsheet, toChoice } from './read-spreadsheet.ts'
 import { runChild } from './run-child.ts'
 
-/** Returns the spreadsheet with a last column of problems. All cells are text, so that none can be a formula. */
+/** Returns the spreadsheet with a final column of problems. All cells are text, so that none can be a formula. */
 export async function annotateSpreadsheet(app: App, upload: UploadedFile, settings: ImportSettings): Promise<Buffer> {
   const spreadsheet = await readSpreadsheet(upload, settings)
   const { rows } = await classifyRows(app.db, spreadsheet.rows, { lock: false })

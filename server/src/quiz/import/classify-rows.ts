@@ -15,11 +15,11 @@ import {
   type StoredQuestion,
 } from './rules.ts'
 
-// Loads the stored videos and questions that a spreadsheet refers to, by a few statements however many rows it has.
+// Loads the stored videos and questions that a spreadsheet refers to, in a few statements however many rows it has.
 
 type Wanted = { videoId: string; key: string }
 
-/** The maximum number of rows that one statement returns. Parsing more of them in one go would block other requests. */
+/** The maximum number of rows returned per statement. Parsing more at once would block other requests. */
 const ROWS_PER_STATEMENT = 250
 
 async function loadCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
@@ -69,9 +69,9 @@ function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
 }
 
 /**
- * Loads the stored data that these rows are classified by.
- * @param lock locks the videos until the transaction ends, so that two imports, or an import and a question added by
- * hand, see each other's questions
+ * Loads the stored data used to classify these rows.
+ * @param lock locks the videos until the transaction ends, so that two imports, or an import and a question added by hand, see
+ * each other's questions
  */
 async function loadStoredQuizzes(
   db: Db | Tx,
@@ -109,7 +109,7 @@ async function loadStoredQuizzes(
   }
 }
 
-/** Locks videos in the order of their ids, which prevents deadlocks. Returns those that are not deleted. */
+/** Locks videos in id order, which prevents deadlocks. Returns those that are not deleted. */
 async function lockVideos(db: Db | Tx, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: videos.id })
@@ -121,7 +121,7 @@ async function lockVideos(db: Db | Tx, ids: string[]): Promise<Set<string>> {
 }
 
 /**
- * Classifies all rows of a spreadsheet as added, skipped or bad, by comparing them with the stored questions.
+ * Classifies all rows of a spreadsheet as added, skipped or bad by comparing them with the stored questions.
  * @param lock locks the videos until the transaction ends, so that nothing changes between classifying and adding
  */
 export async function classifyRows(

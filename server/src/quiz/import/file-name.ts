@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 const MAX_LENGTH = 200
 const MAX_EXTENSION = 10
 
-/** Returns the name of an uploaded file in a form that is safe to show and store: no folders, no control characters, not too long. */
+/** Returns an uploaded file's name in a form that is safe to show and store: no folders, no control characters, not too long. */
 export function cleanFileName({ name = '' }: Pick<UploadedFile, 'name'>): string {
   const bare = basename(normalizeText(name).replaceAll('\\', '/')).replace(/[\p{C}\u2028\u2029]/gu, '')
   // Cuts between characters: half a surrogate pair cannot be stored or put into a URL.

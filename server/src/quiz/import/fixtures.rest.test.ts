@@ -1,4 +1,4 @@
-// Uploads spreadsheets that are as large as may be, and some that only the limits of the process that reads them stop.
+// Uploads spreadsheets of the maximum size, and some that are stopped only by the limits of the process that reads them.
 import { setTimeout } from 'node:timers/promises'
 import { importRefusals } from '@baobab/contract/quiz/import-text.ts'
 import { importQuestions, listImports } from '@baobab/contract/quiz/question-import.ts'
@@ -31,7 +31,7 @@ const bad = (reason: string) => ({
   message: 'Error uploading file',
   errors: [{ path: 'file', message: reason }],
 })
-/** A row of the columns' names, and rows that LibreOffice would write once with their number. */
+/** A row of column names, and rows that LibreOffice would write once with a repeat count. */
 const REPEATED_ROWS = `<table:table table:name="a"><table:table-row>${'<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'.repeat(50)}</table:table-row><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000" office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row></table:table>`
 
 it('imports 5,000 rows, and nothing the second time', async () => {

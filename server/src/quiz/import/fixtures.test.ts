@@ -72,7 +72,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  it('a bad row of another sheet is named with its sheet', async () => {
+  it('a bad row on another sheet is reported with its sheet', async () => {
     const name = 'two-sheets-bad-row.ods'
     const refused = await refusal(send(name, fixture(name)))
     expect(refused.errors).toEqual([
@@ -83,7 +83,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
     ])
   })
 
-  it('is previewed with what its cells are read as, and a letter is the same answer as the text of its option', async () => {
+  it('is previewed with what its cells are read as, and a letter is the same answer as its option’s text', async () => {
     const shown = await preview('letters.xlsx', fixture('letters.xlsx'))
     expect(shown).toMatchObject({ added: 5, skipped: 0, bad: 1 })
     expect(shown.rows[0]).toMatchObject({
@@ -98,7 +98,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
     expect((await stored())[0]).toMatchObject({ correctAnswer: 'Bola' })
   })
 
-  it('U-15 text that begins like a formula is text', async () => {
+  it('U-15 text that starts like a formula is text', async () => {
     const hostile = '=HYPERLINK("http://evil.example","Win")'
     await send('a.csv', csvOf([row(1, { 1: hostile, 2: '+1', 3: '-1', 4: '@x', 6: '-1' })]))
     expect((await stored())[0]).toMatchObject({
@@ -194,7 +194,7 @@ describe('a file that cannot be imported', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('is 400 if missing or empty, and 413 over 5 MB', async () => {
+  it('gets 400 if missing or empty, and 413 over 5 MB', async () => {
     const none = await refusal(t.as(admin.token)(importQuestions, { body: formWith() }))
     expect(none).toMatchObject({
       status: 400,

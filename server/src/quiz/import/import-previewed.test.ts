@@ -1,4 +1,4 @@
-// The import of a preview: what an admin has seen is stored, and nothing else.
+// Tests importing a preview: exactly what an admin has seen is stored.
 import {
   importPreviewed,
   importQuestions,
@@ -34,7 +34,7 @@ function bodyOf({ bytes, settings, digest }: Sent): FormData {
 }
 const preview = (sent: Sent) => t.as(admin.token)(previewImport, { body: bodyOf(sent) })
 const send = (sent: Sent) => t.as(admin.token)(importPreviewed, { body: bodyOf(sent) })
-/** Imports a file as its preview shows it. */
+/** Imports a file as shown in its preview. */
 const sendSeen = async (sent: Sent) => send({ ...sent, digest: (await preview(sent)).digest })
 const stored = () =>
   t.app.db.select().from(questions).where(eq(questions.videoId, video.id)).orderBy(asc(questions.position))
@@ -55,14 +55,14 @@ it('stores the good rows and leaves the bad ones out, if the admin says so', asy
   expect((await stored()).map(({ question }) => question.at(-2))).toEqual(['1', '3'])
 })
 
-it('refuses a file without a good row, also if the bad ones may be left out', async () => {
+it('refuses a file without good rows, even if the bad ones may be left out', async () => {
   const bytes = csvOf([row(1, { 5: '' })])
   const { digest } = await preview({ bytes })
   const refused = { status: 422, errors: [{ path: 'rows.2.option4' }] }
   await expectRefused({ bytes, settings: { leavesOutBadRows: true }, digest }, refused)
 })
 
-it('stores a row with the cells that the admin corrected', async () => {
+it('stores a row with the cells corrected by the admin', async () => {
   const bytes = csvOf([row(4, { 2: '1-Feb', 5: '' })])
   const corrections = [
     { sheet: null, row: 2, column: 'option1', text: '1/2' },
@@ -76,7 +76,7 @@ it('stores a row with the cells that the admin corrected', async () => {
   expect((await stored()).at(-1)).toMatchObject({ options: ['1/2', 'Bola', 'Chidi', 'Dele A.'] })
 })
 
-it('asks which option an unclear answer means, and the direct call refuses it', async () => {
+it('asks which option an unclear answer means, while a direct import refuses it', async () => {
   const bytes = csvOf([row(5, { 2: '1 kg', 3: '3 kg', 4: '2 kg', 5: '4 kg', 6: '2' })])
   const reason = rowProblems.ambiguousAnswer('2')
   expect((await preview({ bytes })).rows[0]?.problems).toEqual([
@@ -88,7 +88,7 @@ it('asks which option an unclear answer means, and the direct call refuses it', 
   ])
 })
 
-it('refuses a file that has changed since its preview, and a video that has gone', async () => {
+it('refuses a file that has changed since its preview, and a video that no longer exists', async () => {
   const gone = await makeVideo(t)
   const bytes = csvOf([row(6, { 0: gone.title })])
   const { digest } = await preview({ bytes })
@@ -107,7 +107,7 @@ it('refuses a guess of the encoding until it is confirmed', async () => {
   expect(await sendSeen({ bytes, settings: { encoding: 'Windows-1252' } })).toMatchObject({ added: 1 })
 })
 
-it('stores a file without titles and ages for the video and age category that the admin chose', async () => {
+it('stores a file without titles and ages for the video and age category chosen by the admin', async () => {
   const bytes = csvOf([row(8).slice(1, 7)], ',', ['Question', 'A', 'B', 'C', 'D', 'Answer'])
   expect(await preview({ bytes })).toMatchObject({ rows: [], missing: ['videoTitle', 'ageCategory'] })
   await expectRefused({ bytes, digest: '' }, { status: 422, errors: [{ path: 'file' }] })

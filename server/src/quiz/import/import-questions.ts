@@ -1,4 +1,4 @@
-// Adds the questions of a spreadsheet, all of them or none.
+// Adds a spreadsheet's questions, all of them or none.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { sql } from 'drizzle-orm'
 import { formatRowError } from '@baobab/contract/quiz/import-text.ts'
@@ -18,8 +18,8 @@ import { readSpreadsheet, refuseSpreadsheet } from './read-spreadsheet.ts'
 import type { ClassifiedRow, ImportedUpdate, NewQuestion } from './rules.ts'
 
 /**
- * The number of rows inserted by one statement: large enough for few statements, small enough not to block the process
- * while a statement is built.
+ * The number of rows inserted per statement: large enough for few statements, small enough not to block the process while a
+ * statement is built.
  */
 const ROWS_PER_STATEMENT = 250
 
@@ -32,12 +32,12 @@ type Imported = {
   hiddenRows: number
 }
 
-/** What an admin has seen: how the file was read, and the digest of the preview. */
+/** What an admin has seen: how the file was read, and the preview's digest. */
 type Seen = { settings: ImportSettings; digest: string }
 
 /**
- * Imports a file. One bad row refuses the whole file, with the problems of every row.
- * @param seen the preview that an admin has accepted; a file that would not be stored as it showed is refused
+ * Imports a file. A single bad row refuses the whole file, with the problems of every row.
+ * @param seen the preview that an admin has accepted; a file that would be stored differently is refused
  */
 export async function importQuestions(
   app: App,
@@ -46,7 +46,7 @@ export async function importQuestions(
   seen?: Seen,
 ): Promise<Imported> {
   const spreadsheet = await readSpreadsheet(upload, seen?.settings)
-  // An admin who has not confirmed a guess has not seen a preview of all.
+  // An admin who has not confirmed a guess has not seen a preview of everything.
   if (spreadsheet.guess) refuseSpreadsheet({ reason: 'unknownEncoding' })
   if (spreadsheet.missing.length > 0) refuseSpreadsheet({ reason: 'missingColumns', columns: spreadsheet.missing })
   return app.db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ function refuseBadRows(rows: readonly ClassifiedRow[]): void {
   if (errors.length > 0) fail('not_a_sheet', { errors })
 }
 
-/** Gives stored questions another explanation or moment. The caller holds the locks of their videos. */
+/** Gives stored questions a new explanation or moment. The caller holds the locks of their videos. */
 async function updateQuestions(tx: Tx, updates: readonly ImportedUpdate[]): Promise<void> {
   if (updates.length === 0) return
   await tx.execute(sql`
@@ -110,7 +110,7 @@ async function insertImport(
   return row.id
 }
 
-/** Adds questions at the end of their quizzes, in the order of the spreadsheet. */
+/** Adds questions at the end of their quizzes, in spreadsheet order. */
 async function insertQuestions(
   app: App,
   tx: Tx,

@@ -7,7 +7,7 @@ import { toPage, decodeCursor } from '../../platform/database/pagination.ts'
 import { questions, questionImports } from '../tables.ts'
 import { givenBy, isAsGiven } from './imported-updates.ts'
 
-/** Lists one page of the imports, newest first, with how many of their questions are still there, and as they were left. */
+/** Lists one page of imports, newest first, with how many of their questions still exist, and how many are unchanged. */
 export async function listImports(
   app: App,
   { limit, cursor }: ParsedOf<typeof endpoint>['query'],

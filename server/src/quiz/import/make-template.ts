@@ -1,4 +1,4 @@
-// An empty question file. Its cells are texts, so that Excel does not make a date of the age category 5-10.
+// An empty question file. Its cells are text, so that Excel does not turn the age category 5-10 into a date.
 import { readFile, rm } from 'node:fs/promises'
 import { asc, isNull } from 'drizzle-orm'
 import { allImportColumns, templateSheets, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
@@ -7,7 +7,7 @@ import { writeXlsx, type Sheet } from '../../platform/files/xlsx.ts'
 import type { App } from '../../platform/app.ts'
 import { videos } from '../../videos/tables.ts'
 
-/** For each column its width in characters, what to write in it, and an example. */
+/** For each column, its width in characters, what to write in it, and an example. */
 const columns: Record<ImportColumn, { width: number; rule: string; example: string }> = {
   videoTitle: { width: 32, rule: 'The title of a video, as on the sheet “Videos”.', example: 'Two Buckets, One Well' },
   question: { width: 48, rule: 'Up to 500 characters.', example: 'Who shared the water?' },
@@ -34,7 +34,7 @@ const general = [
   'Up to 50 questions for each video and age category, and 5,000 rows in all.',
 ]
 
-// One row for each column: rows of this sheet must not look like a question, because sheets of questions are imported.
+// One row per column: rows on this sheet must not look like questions, because sheets of questions are imported.
 const helpRows = [
   ...allImportColumns.map((column) => [column, columns[column].rule, columns[column].example]),
   [],
@@ -54,7 +54,7 @@ async function loadTitles(app: App): Promise<string[][]> {
   return rows.map(({ title }) => [title])
 }
 
-/** Returns an empty question file. As .csv, a byte order mark tells Excel that the text is UTF-8. */
+/** Returns an empty question file. In .csv, a byte order mark tells Excel that the text is UTF-8. */
 export async function makeTemplate(app: App, format: 'xlsx' | 'csv'): Promise<Buffer> {
   if (format === 'csv') return Buffer.from(BYTE_ORDER_MARK + formatCsvRow(allImportColumns))
   const helpColumns = [

@@ -1,4 +1,4 @@
-// Files of other products, written after their public templates, and files that hold no questions.
+// Tests files from other products, written according to their public templates, and files without questions.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ const good = (row: number, question: string, options: string[], answer: string) 
   answer,
 })
 
-describe('a template of Kahoot', () => {
+describe('a Kahoot template', () => {
   const header = [
     '',
     'Question - max 120 characters',
@@ -68,7 +68,7 @@ describe('a template of Kahoot', () => {
     ]),
   )
 
-  it('names the answer by its number, also among numbers, and other questions are named as left out', async () => {
+  it('identifies answers by number, even among numbers, and other questions are reported as left out', async () => {
     const file = await read('kahoot.xlsx', kahoot)
     expect(listForms(file)).toEqual([
       good(5, 'How many legs has a spider?', ['3', '2', '4', '8'], '8'),
@@ -80,7 +80,7 @@ describe('a template of Kahoot', () => {
     ])
   })
 
-  it('needs the video and the age category that it does not have', async () => {
+  it('needs a video and an age category, which it does not contain', async () => {
     await expect(read('kahoot.xlsx', kahoot, {})).resolves.toMatchObject({ missing: ['videoTitle', 'ageCategory'] })
   })
 })
@@ -170,7 +170,7 @@ Three? {=a ~b ~c}
 True or not? {F}
 `
 
-it('a GIFT file is read with escapes, comments and HTML, and one wrong question does not stop the others', async () => {
+it('a GIFT file is read with escapes, comments and HTML, and one bad question does not stop the others', async () => {
   const file = await read('wells.gift', gift.replaceAll('\n', '\r\n'))
   expect(listForms(file)).toEqual([
     good(1, 'Who told the truth?', ['Bola', 'Ada, the ~ twin', 'Chidi', 'Dan'], 'Bola'),
@@ -186,7 +186,7 @@ it('a GIFT file is read with escapes, comments and HTML, and one wrong question 
   ])
 })
 
-it('a GIFT file with bad rows can be downloaded as a sheet with its columns and reasons', async () => {
+it('a GIFT file with bad rows can be downloaded as a sheet with columns and reasons', async () => {
   const path = join(folder, 'marked.gift')
   writeFileSync(path, 'Who? {=Ada ~Ada ~Chidi ~Dan}')
   const file = await readFile({ path, name: 'marked.gift' }, toChoice(wholeFile))
@@ -229,7 +229,7 @@ const four = [answerXml('<p>Ada</p>'), answerXml('Bola &amp; co', 100), answerXm
 const quizXml = (...questions: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n<question type="category"><category><text>$course$/top</text></category></question>\n${questions.join('\n')}</quiz>`
 
-it('a Moodle XML file is read with HTML, and other kinds are named as left out', async () => {
+it('a Moodle XML file is read with HTML, and other kinds are reported as left out', async () => {
   const xml = quizXml(
     questionXml(
       'multichoice',
@@ -254,7 +254,7 @@ it('a Moodle XML file is read with HTML, and other kinds are named as left out',
   ])
 })
 
-describe('a hostile file of another product', () => {
+describe('a hostile file from another product', () => {
   it.each([
     [
       'entities that expand',
@@ -267,7 +267,7 @@ describe('a hostile file of another product', () => {
     expect(await refusalOf('a.xml', xml)).toContain(importRefusals.damaged)
   })
 
-  it('U-17 of any text is read in time linear to its length, without an error', () => {
+  it('U-17 with any text is read in time linear in its length, without an error', () => {
     for (const text of [
       '{'.repeat(50_000),
       `a {${'=a ~b '.repeat(20_000)}`,
@@ -309,7 +309,7 @@ describe('a hostile file of another product', () => {
   })
 })
 
-describe('a file without questions is refused with what it looks like', () => {
+describe('a file without questions is refused, saying what it looks like', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   it.each<[string, Parameters<typeof importRefusals.otherKind>[0], string | Buffer]>([
     ['a.csv', 'pdf', '%PDF-1.4\nendobj'],
@@ -330,7 +330,7 @@ describe('a file without questions is refused with what it looks like', () => {
     expect(await refusalOf(name, file)).toContain(importRefusals.otherKind(kind))
   })
 
-  it('questions of other kinds alone are no questions', async () => {
+  it('questions of only other kinds do not count as questions', async () => {
     expect(await refusalOf('a.txt', 'True? {T}\n')).toContain(importRefusals.noFourOptions)
   })
 

@@ -10,7 +10,7 @@ import { listOptions, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
 import { countAsked } from '../rules.ts'
 import { cleanFileName } from './file-name.ts'
 
-/** Reads a file by an admin's settings, and returns what an import of it would store. */
+/** Reads a file with an admin's settings, and returns what importing it would store. */
 export async function previewImport(app: App, upload: UploadedFile, settings: ImportSettings): Promise<ImportPreview> {
   const { rows: read, ...file } = await readSpreadsheet(upload, settings)
   const { rows, stored } = await classifyRows(app.db, read, { lock: false })
@@ -29,7 +29,7 @@ export async function previewImport(app: App, upload: UploadedFile, settings: Im
   }
 }
 
-/** Returns a digest of what an import of these rows would store, and of its bad rows. */
+/** Returns a digest of what importing these rows would store, and of the bad rows. */
 export async function digestRows(rows: readonly ClassifiedRow[]): Promise<string> {
   const hash = createHash('sha256')
   await mapWithoutBlocking(rows, (row) => void hash.update(JSON.stringify(row)))

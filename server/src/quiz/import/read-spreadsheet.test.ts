@@ -1,5 +1,5 @@
-// Reads real spreadsheets from LibreOffice, and broken ones that are made here, as the process of an import does, but in this
-// process; run-child.test.ts and fixtures.test.ts start one.
+// Reads real spreadsheets from LibreOffice, and broken ones made here, as the import's child process does but within this
+// process; run-child.test.ts and fixtures.test.ts start a child process.
 import { importRefusals } from '@baobab/contract/quiz/import-text.ts'
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,7 +17,7 @@ import { readQuestionFile } from '../../../test/question-files.ts'
 import type { QuestionFile } from './read-spreadsheet.ts'
 import { listOptions } from './rules.ts'
 
-// As on the page, where a person confirms a guess, but nobody is asked about columns.
+// As on the page, where a person confirms a guess, but without asking about columns.
 const read = (name: string, bytes: string | Buffer) => readQuestionFile({ name, bytes }, {}, {})
 
 const row = (n: number) => [
@@ -64,7 +64,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
   })
 
   it.each(['odd.xlsx', 'odd.xls'])(
-    '%s: hidden sheets are left out, merged cells spread, numbers, dates and formulas are what they show',
+    '%s: hidden sheets are left out, merged cells are spread, and numbers, dates and formulas are read as shown',
     async (name) => {
       const file = await read(name, fixture(name))
       expect(listProblems(file)).toEqual([])
@@ -82,7 +82,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
       })
       expect(formulas?.correctAnswer).toBe('Bola')
       expect(file.rows[3]?.cells.question).toBe('Who told the truth in part 4?')
-      // A category that was mistaken for a date, and a question with a line break.
+      // A category mistaken for a date, and a question with a line break.
       expect(file.rows[4]?.cells).toMatchObject({
         question: 'Who told the truth in part 5?',
         ageCategory: '11-20',
@@ -91,7 +91,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
   )
 
   it.each(['two-sheets.xlsx', 'two-sheets.xls', 'two-sheets.ods'])(
-    '%s: every sheet of questions is read, and the others are named with the reason',
+    '%s: every sheet of questions is read, and the others are listed with the reason',
     async (name) => {
       const file = await read(name, fixture(name))
       expect(file.sheets).toMatchObject([
@@ -117,7 +117,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
   )
 
   it.each(['dates.xlsx', 'dates.ods'])(
-    '%s: categories that became dates are read, percentages and dates are what they show',
+    '%s: categories that became dates are recognised, and percentages and dates are read as shown',
     async (name) => {
       const file = await read(name, fixture(name))
       expect(listProblems(file)).toEqual([])
@@ -142,7 +142,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
   )
 
   it.each(['letters.xlsx', 'letters.ods'])(
-    '%s: letters and numbers name the option, unless an option reads so',
+    '%s: letters and numbers name the option, unless they are an option’s text',
     async (name) => {
       const file = await read(name, fixture(name))
       expect(
@@ -159,7 +159,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
     },
   )
 
-  it('columns may have any order and case, and quoted cells may have line breaks', async () => {
+  it('columns may be in any order and case, and quoted cells may contain line breaks', async () => {
     const text = 'AGECATEGORY;correct answer;Option4;OPTION3;option2;option1;"QUESTION";Video Title\r\n'
     const cells =
       '5–10;"Bola; the ""elder""";Danladi;Chidi;"Bola; the ""elder""";Amina;"Who\r\nwon?";Two Buckets, One Well'
@@ -189,16 +189,16 @@ describe('a spreadsheet from a spreadsheet program', () => {
 const BOMB = Buffer.alloc(99 * 1_048_576)
 const manyFormulas = Array.from({ length: 2_600 }, (_, n) => sheetNames.map((_, at) => `="${n}"&"${at}"`))
 
-/** Makes a good workbook with one additional entry. */
+/** Creates a good workbook with one additional entry. */
 const withEntry = (entry: Parameters<typeof zipOf>[0][number]) => workbookOf(sheetXml([sheetNames, row(1)]), [entry])
 const more = { name: 'xl/a', bytes: Buffer.from('<a/>') }
-/** What follows an entry of 16 bytes, itself 16 bytes long. */
+/** The data after an entry of 16 bytes, itself 16 bytes long. */
 const ownSizes = Buffer.from('504b0708000000001000000010000000', 'hex')
 const uncounted = (end: Buffer) => {
   end.writeUInt16LE(end.readUInt16LE(8) - 1, 8)
   return end
 }
-/** Adds a comment that begins like an end record, but is too short to be a whole one. */
+/** Adds a comment that starts like an end record, but is too short to be a complete one. */
 const secondEnd = (end: Buffer) => {
   const comment = end.subarray(0, 20)
   const first = Buffer.from(end)

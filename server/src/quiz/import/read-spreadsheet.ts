@@ -1,4 +1,4 @@
-// Reads an uploaded file as rows of text: validates the output of the child process line by line.
+// Reads an uploaded file as rows of text, validating the child process's output line by line.
 import {
   allImportColumns,
   columnsOfWholeFile,
@@ -80,7 +80,7 @@ const Head = z.object({
 })
 type Head = z.infer<typeof Head>
 const CellText = z.string().max(600)
-/** The index of the sheet, the number of the row, its cells, whether there are more, and what is doubtful about them. */
+/** The sheet's index, the row number, its cells, whether there are more, and the doubts about them. */
 const Row = z.tuple([
   z.number().int().nonnegative(),
   z.number().int().positive(),
@@ -142,7 +142,7 @@ function parseLine(line: string): unknown {
 
 const placeOf = (sheet: string | null, row: number, column: ImportColumn) => JSON.stringify([sheet, row, column])
 
-/** Returns what applies the corrections of an admin and the values for the whole file to a row of the file. */
+/** Returns a function that applies an admin's corrections and the values for the whole file to a row. */
 function createRowReader({ corrections = [], ...given }: ImportSettings) {
   const corrected = new Map(corrections.map(({ sheet, row, column, text }) => [placeOf(sheet, row, column), text]))
   return ({ sheet, lacks }: { sheet: string | null; lacks: readonly ImportColumn[] }, line: z.infer<typeof Row>) => {
@@ -164,8 +164,8 @@ function createRowReader({ corrections = [], ...given }: ImportSettings) {
 }
 
 /**
- * Collects what the child process prints. `addLine` takes one parsed line; `finish` returns the file, or refuses it.
- * @param settings how an admin wants the file to be read; without them, nobody can be asked, and a guess is refused
+ * Collects the child process's output. `addLine` takes one parsed line; `finish` returns the file, or refuses it.
+ * @param settings how an admin wants the file to be read; without them nobody can be asked, and a guess is refused
  */
 export function collectLines(settings?: ImportSettings) {
   const rows: ValidatedRow[] = []
@@ -196,7 +196,7 @@ export function collectLines(settings?: ImportSettings) {
   }
 }
 
-/** Returns how the child process reads the columns. */
+/** Returns how the child process should read the columns. */
 export function toChoice(settings: ImportSettings | undefined) {
   if (!settings) return {}
   const given = columnsOfWholeFile.filter((column) => settings[column] !== undefined)

@@ -21,14 +21,14 @@ const problemsOf = (file: QuestionFile) => file.rows.map(({ problems = [] }) => 
 const readRow = async (changes: Record<number, string>, settings?: ImportSettings) =>
   (await read('a.csv', csv(changes), settings)).rows[0]
 
-describe('a file whose cells a program has changed', () => {
-  it('has its key by the text of the number: 3 is the option 3.0, not the third', async () => {
+describe('importing a file whose cells were changed by a program', () => {
+  it('matches the key as a number first: 3 is the option 3.0, not the third option', async () => {
     const file = await read('lost-zeros.csv', fixture('lost-zeros.csv'))
     expect(file.rows[0]?.form).toMatchObject({ options: ['2.0', '3.0', '4.0', '5.0'], correctAnswer: '3.0' })
     expect(file.rows[0]?.readings).toEqual([{ column: 'correctAnswer', cell: '3', readAs: '3.0' }])
   })
 
-  it('asks about a fraction that became a date, and proposes both fractions and the date', async () => {
+  it('asks about a fraction that became a date, and suggests both fractions and the date', async () => {
     const file = await read('fractions.xlsx', fixture('fractions.xlsx'))
     expect(problemsOf(file)[0]).toMatchObject([
       { column: 'option1', reason: cellDoubts.date('1-Feb'), suggestions: ['1/2', '2/1', '1-Feb'] },
@@ -93,7 +93,7 @@ describe('a file whose cells a program has changed', () => {
     expect((await readRow({ 2: cell }))?.problems).toBeUndefined()
   })
 
-  it('keeps raised and lowered digits, and asks about those that have no characters', async () => {
+  it('keeps superscript and subscript digits, and asks about those without matching characters', async () => {
     const rich = (text: string, small: string, position: string) =>
       `<is><r><t>${text}</t></r><r><rPr><vertAlign val="${position}"/></rPr><t>${small}</t></r></is>`
     const xml = sheetXml([sheetNames, row({ 2: 'A&1', 3: 'B&1', 4: 'C&1', 5: 'D&1', 6: 'Key&1' })])
@@ -155,7 +155,7 @@ describe('a file whose cells a program has changed', () => {
     expect(file.sheets).toMatchObject([{ hiddenRows: 0, hiddenColumns: ['I'] }])
   })
 
-  it('of OpenDocument has its filtered rows and columns left out, and its raised digits kept', async () => {
+  it('in OpenDocument format leaves filtered rows and columns out, and keeps superscript digits', async () => {
     const cell = (text: string) =>
       `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
     const line = (cells: string[], attributes = '') =>
@@ -172,7 +172,7 @@ describe('a file whose cells a program has changed', () => {
     expect(file.sheets).toMatchObject([{ hiddenRows: 1, hiddenColumns: ['I'] }])
   })
 
-  it('may have lines with two different ends', async () => {
+  it('accepts lines with two different endings', async () => {
     const file = await read('two-line-ends.csv', fixture('two-line-ends.csv'))
     expect(file.rows.map(({ row: number, cells, problems }) => [number, cells.question, problems])).toEqual([
       [2, 'A1?', undefined],
@@ -181,8 +181,8 @@ describe('a file whose cells a program has changed', () => {
   })
 })
 
-describe('a file that does not say its encoding', () => {
-  it('that is UTF-8 but for one byte has one bad row, which names the byte', async () => {
+describe('a file that does not state its encoding', () => {
+  it('that is UTF-8 except for one byte has one bad row, which names the byte', async () => {
     const file = await read('one-foreign-byte.csv', fixture('one-foreign-byte.csv'))
     expect(file.rows[0]?.form?.options).toEqual(['₦10', '₦20', '₦30', '₦40'])
     expect(file.rows[1]?.problems).toEqual([
@@ -204,7 +204,7 @@ describe('a file that does not say its encoding', () => {
     })
   })
 
-  it('is no guess with a mark of UTF-16', async () => {
+  it('is not guessed if it has a UTF-16 byte order mark', async () => {
     const bytes = Buffer.from(`\uFEFF${csv({ 2: 'né' })}`, 'utf16le')
     expect((await read('a.csv', bytes)).rows[0]?.cells.option1).toBe('né')
   })
@@ -227,7 +227,7 @@ describe('headers as people write them', () => {
     expect(file.sheets).toMatchObject([{ ignoredColumns: [] }])
   })
 
-  it('may stand in two rows', async () => {
+  it('may span two rows', async () => {
     const xml = sheetXml([
       ['Video', 'Question', 'Options', '', '', '', 'Answer', 'Age'],
       ['', '', 'A', 'B', 'C', 'D', '', ''],
@@ -271,7 +271,7 @@ describe('headers as people write them', () => {
     expect(file.rows[0]?.form).toMatchObject({ videoTitle: title, ageCategory: '5-10' })
   })
 
-  it('with a byte that is not UTF-8 are asked for, and a table with bars is read', async () => {
+  it('with a byte that is not UTF-8 are asked about, and a table with bars is read', async () => {
     const names = ['video', 'question', 'A', 'B', 'C', 'D', 'answer', 'age']
     const bytes = csvOf([row({ 2: 'ẹ' })], ',', names)
     const broken = Buffer.concat([Buffer.from(bytes.slice(0, 14)), Buffer.from([0x92]), Buffer.from(bytes.slice(14))])
@@ -327,7 +327,7 @@ describe('headers as people write them', () => {
   })
 })
 
-describe('a question of two or three options', () => {
+describe('a question with two or three options', () => {
   it('says what to do', async () => {
     for (const [first, second] of [
       ['True', 'False'],

@@ -48,14 +48,14 @@ const row = (title: string, n: number | string, changes: Cells = {}) => {
 const csv = (...rows: string[][]) => formWith({ name: 'Term 1.csv', bytes: csvOf(rows) })
 const send = (...rows: string[][]) => t.as(admin.token)(importQuestions, { body: csv(...rows) })
 const preview = (...rows: string[][]) => t.as(admin.token)(previewImport, { body: csv(...rows) })
-/** A row with an explanation and a moment. */
+/** Returns a row with an explanation and a moment. */
 const taught = (cells: string[], explanation = '', moment = '') => [...cells, explanation, moment]
 const taughtCsv = (rows: string[][]) =>
   formWith({ name: 'Term 2.csv', bytes: csvOf(rows, ',', [...sheetNames, 'Explanation', 'moment']) })
 const sendTaught = (...rows: string[][]) => t.as(admin.token)(importQuestions, { body: taughtCsv(rows) })
 const previewTaught = (...rows: string[][]) => t.as(admin.token)(previewImport, { body: taughtCsv(rows) })
 const questionsOf = (videoId: string) => t.app.db.select().from(questions).where(eq(questions.videoId, videoId))
-/** In the order of the quiz. */
+/** Returns the questions in quiz order. */
 const inOrder = async (videoId: string) => (await questionsOf(videoId)).toSorted((a, b) => a.position - b.position)
 const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
 
@@ -81,7 +81,7 @@ describe('an explanation in a spreadsheet', () => {
     const [first, second] = (await questionsOf(video.id)).toSorted((a, b) => a.position - b.position)
     expect(first).toMatchObject({ explanation: 'Bola stayed at home.', momentSeconds: 1 })
     expect(second).toMatchObject({ explanation: null, momentSeconds: null })
-    // An empty cell changes nothing, the same text is skipped, and another one updates.
+    // An empty cell changes nothing, the same text is skipped, and a different one updates.
     const again = [taught(row(video.title, 1)), taught(row(video.title, 2), 'He was ill.')]
     expect(await previewTaught(...again)).toMatchObject({ added: 0, updated: 1, skipped: 1, bad: 0 })
     expect(await sendTaught(...again)).toMatchObject({ added: 0, updated: 1, skipped: 1 })
@@ -92,7 +92,7 @@ describe('an explanation in a spreadsheet', () => {
     expect(newest).toMatchObject({ added: 0, updated: 0, skipped: 2 })
   })
 
-  it('is refused if it is too long, and a moment if it is not one, each in its column', async () => {
+  it('is refused if it is too long, as is an invalid moment, each in its column', async () => {
     const { title } = await makeVideo(t)
     const bad = taught(row(title, 1), 'x'.repeat(301), 'later')
     const { rows } = await previewTaught(bad)
@@ -128,7 +128,7 @@ describe('an import', () => {
     })
   })
 
-  it('Q-22 skips questions that are stored already or repeated in the file', async () => {
+  it('Q-22 skips questions that are already stored or repeated in the file', async () => {
     const video = await makeVideo(t)
     const form = { videoTitle: video.title, question: 'Who was there in part 1?', ageCategory: '11-20' as const }
     const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(await questionsOf(video.id)).toHaveLength(2)
   })
 
-  it('Q-22 refuses a stored question with other options, another order of them or another answer', async () => {
+  it('Q-22 refuses a stored question with different options, option order or answer', async () => {
     const video = await makeVideo(t)
     await send(row(video.title, 1))
     const others = [{ option4: 'Ekene' }, { option1: 'Bola', option2: 'Amina' }, { correctAnswer: 'Amina' }]
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(await questionsOf(video.id)).toHaveLength(51)
   })
 
-  it('finds a video by a former title too, and no deleted video', async () => {
+  it('also finds a video by a former title, but no deleted videos', async () => {
     const [video, gone] = [await makeVideo(t), await makeVideo(t, { deletedAt: new Date() })]
     const former = `Former ${unique()}`
     await t.app.db.insert(formerTitles).values({ titleKey: toStoredKey(former), videoId: video.id })
@@ -178,7 +178,7 @@ describe('an import', () => {
     })
   })
 
-  it('Q-22 of one file sent many times at the same time adds each question once', async () => {
+  it('Q-22 of one file sent many times simultaneously adds each question once', async () => {
     const videos = [await makeVideo(t), await makeVideo(t), await makeVideo(t)]
     const rows = videos.flatMap(({ title }) => [1, 2, 3, 4, 5].map((n) => row(title, n)))
     const orders = [rows, rows.toReversed(), rows, rows.toReversed()]
@@ -205,7 +205,7 @@ describe('an import', () => {
 })
 
 describe('a preview', () => {
-  it('shows the outcome of each row and the new size of each quiz, and writes nothing', async () => {
+  it('shows each row’s outcome and each quiz’s new size, and writes nothing', async () => {
     const { video } = await makeQuiz(t, { count: 2 })
     await send(row(video.title, 1))
     const before = await snapshotDatabase(t)
@@ -229,7 +229,7 @@ describe('a preview', () => {
 })
 
 describe('the annotated spreadsheet', () => {
-  it('is the uploaded one with a reason beside each bad row, and without formulas', async () => {
+  it('is the uploaded one with a reason beside each bad row, without formulas', async () => {
     await makeVideo(t, { title: 'Two Buckets, One Well' })
     const { status, headers, bytes } = await download(
       '/admin/sheets/marked',
@@ -256,7 +256,7 @@ describe('the annotated spreadsheet', () => {
     expect(marked[2]?.slice(0, 3)).toEqual(['A film that nobody made', 'Who told the truth in part 2?', 'Amina'])
   })
 
-  it('can be corrected and uploaded again, and its formula-like texts are text', async () => {
+  it('can be corrected and uploaded again, and formula-like text stays text', async () => {
     const video = await makeVideo(t)
     const hostile = `=cmd|' /C calc'!A0`
     const first = csv(row(video.title, hostile, { question: hostile }), row(video.title, 1, { correctAnswer: 'x' }))
@@ -271,7 +271,7 @@ describe('the annotated spreadsheet', () => {
   })
 })
 
-describe('the annotated spreadsheet of several sheets', () => {
+describe('the annotated spreadsheet with several sheets', () => {
   it('has all of them, with the reasons on the sheets of questions', async () => {
     await makeVideo(t, { title: 'Two Buckets, One Well' }).catch(() => undefined)
     const form = formWith({ name: 'a.ods', bytes: fixture('two-sheets-bad-row.ods') })
@@ -288,14 +288,14 @@ describe('the annotated spreadsheet of several sheets', () => {
   })
 })
 
-describe('the name of a file', () => {
+describe('a file’s name', () => {
   const sheet = (name: string) => formWith({ name, bytes: csvOf([row('No such video', 1)]) })
   const dispositionOf = async (name: string) => {
     const { status, headers } = await download('/admin/sheets/marked', sheet(name))
     return { status, name: decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '') }
   }
 
-  it('contains no character that cannot be passed to a program', async () => {
+  it('contains no characters that cannot be passed to a program', async () => {
     const body = [
       '--x',
       `content-disposition: form-data; name="file"; filename*=utf-8''a%00b.csv`,
@@ -322,7 +322,7 @@ describe('the name of a file', () => {
 })
 
 describe('the template', () => {
-  it('has the columns, the rules and the titles of all videos, and no question', async () => {
+  it('has the columns, the rules and all video titles, but no questions', async () => {
     const video = await makeVideo(t)
     const { headers, bytes } = await download('/admin/sheets/template')
     expect(headers['content-disposition']).toContain('Trivia%20questions.xlsx')
@@ -334,7 +334,7 @@ describe('the template', () => {
     expect(refused.errors[0]?.message).toBe('There are no questions below the column names.')
   })
 
-  it('stays text in every column of questions, and its other sheets are no questions', async () => {
+  it('is text in every question column, and its other sheets are not questions', async () => {
     const { bytes } = await download('/admin/sheets/template')
     const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content: Uint8Array }> }
     const xml = Buffer.from(files['xl/worksheets/sheet1.xml']?.content ?? []).toString()
@@ -361,7 +361,7 @@ describe('undoing an import', () => {
   const calls = quizCalls((token) => t.as(token))
   const rows = quizRows(() => t)
 
-  it('deletes its questions, including edited ones, and no others; repeating changes nothing', async () => {
+  it('deletes its questions, including edited ones, and no others; repeating it changes nothing', async () => {
     const { video } = await makeQuiz(t, { count: 2 })
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const edited = { question: 'Edited?', questionKey: toComparisonKey('Edited?') }
@@ -388,7 +388,7 @@ describe('undoing an import', () => {
     expect(await send(row(video.title, 1))).toMatchObject({ added: 1 })
   })
 
-  it('puts back the explanations and moments that it changed, except those edited since', async () => {
+  it('restores the explanations and moments that it changed, except those edited since', async () => {
     const { video } = await makeQuiz(t, { count: 1 })
     const first = await sendTaught(
       taught(row(video.title, 1), 'First.', '0:01'),
@@ -453,7 +453,7 @@ describe('undoing an import', () => {
     expect(await undoing).toMatchObject({ removed: 2 })
   })
 
-  it('requested twice at the same time deletes each question once; an unknown import is 404', async () => {
+  it('requested twice simultaneously deletes each question once; an unknown import gets 404', async () => {
     const video = await makeVideo(t)
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const removed = (await Promise.all([undo(importId), undo(importId)])).map((reply) => reply.removed)

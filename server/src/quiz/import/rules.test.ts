@@ -36,7 +36,7 @@ const empty: StoredQuizzes = {
   questionOf: () => undefined,
 }
 
-describe('a row by itself', () => {
+describe('a single row', () => {
   it('reports all problems of its fields at once', () => {
     const { problems } = checked(2, { question: '', option3: ' ', ageCategory: 'all' })
     expect(problems).toEqual([
@@ -46,7 +46,7 @@ describe('a row by itself', () => {
     ])
   })
 
-  it('U-16 has the limits of the question form', () => {
+  it('U-16 has the same limits as the question form', () => {
     expect(checked(2, { question: 'x'.repeat(500), option1: 'y'.repeat(200) }).problems).toBeUndefined()
     expect(checked(2, { question: 'x'.repeat(501), option1: 'y'.repeat(201) }).problems).toEqual([
       { column: 'question', reason: 'Question cannot exceed 500 characters' },
@@ -55,7 +55,7 @@ describe('a row by itself', () => {
   })
 })
 
-describe('the problem of a row', () => {
+describe('a row’s problem', () => {
   const columnsOf = (changes: Partial<Cells>) => checked(2, changes).problems?.map(({ column }) => column)
 
   it.each([
@@ -69,12 +69,12 @@ describe('the problem of a row', () => {
     expect(columnsOf(changes)).toEqual([column])
   })
 
-  it('of an age category has its own sentence only if the cell has text', () => {
+  it('with an age category has its own sentence only if the cell has text', () => {
     expect(checked(2, { ageCategory: 'all' }).problems?.[0]?.reason).toBe(rowProblems.ageCategory)
     expect(checked(2, { ageCategory: '' }).problems?.[0]?.reason).not.toBe(rowProblems.ageCategory)
   })
 
-  it('is a cell that the spreadsheet program could not compute, and nothing else then', () => {
+  it('is only the cell that the spreadsheet program could not compute, if there is one', () => {
     expect(checked(2, { option2: '#REF!', explanation: '#n/a', question: '' }).problems).toEqual(
       ['option2', 'explanation'].map((column) => ({ column, reason: rowProblems.cellError })),
     )
@@ -82,7 +82,7 @@ describe('the problem of a row', () => {
     expect(checked(2, { explanation: '#N/A is a mistake' }).problems).toBeUndefined()
   })
 
-  it('is that it has too many cells, and nothing else then', () => {
+  it('is only that it has too many cells, if it does', () => {
     const cells = { ...good, question: '' }
     expect(validateRow({ sheet: 'One', row: 3, cells, hasExtraCells: true })).toMatchObject({
       sheet: 'One',
@@ -107,7 +107,7 @@ describe('a good row', () => {
     })
   })
 
-  it('says which cells were read as something else than they show', () => {
+  it('says which cells were read as something other than what they show', () => {
     expect(checked(2).readings).toEqual([])
     const read = checked(2, { ageCategory: '2020-11-20', correctAnswer: 'B' })
     expect(read.readings).toEqual([
@@ -118,7 +118,7 @@ describe('a good row', () => {
   })
 })
 
-describe('a row among the stored questions', () => {
+describe('a row compared with stored questions', () => {
   const options = [good.option1, good.option2, good.option3, good.option4]
   const known: StoredQuestion = {
     id: 'q',
@@ -131,7 +131,7 @@ describe('a row among the stored questions', () => {
   const compare = (changes: Partial<Cells>, question = known) =>
     classify({ questionOf: () => question }, checked(2, changes))[0]
 
-  it('is skipped if it says nothing new, in any spelling of the options', () => {
+  it('is skipped if it says nothing new, however its options are spelled', () => {
     for (const changes of [{}, { explanation: 'Old.' }, { moment: '0:30' }, { option1: ' AMINA ' }])
       expect(compare(changes)).toMatchObject({ outcome: 'skipped' })
   })
@@ -150,7 +150,7 @@ describe('a row among the stored questions', () => {
     })
   })
 
-  it('is bad if its options or its answer differ, from a stored question or from an earlier row', () => {
+  it('is bad if its options or answer differ from a stored question or an earlier row', () => {
     const others = [{ option1: 'Ekene' }, { correctAnswer: 'Amina' }, { option1: 'Bola', option2: 'Amina' }]
     for (const changes of others)
       expect(compare(changes)).toMatchObject({
@@ -166,7 +166,7 @@ describe('a row among the stored questions', () => {
     expect(same).toMatchObject({ outcome: 'skipped' })
   })
 
-  it('is bad above the limit of its quiz, which counts only new questions', () => {
+  it('is bad above its quiz’s limit, which counts only new questions', () => {
     const rows = ['a', 'a', 'b', 'c'].map((question, at) => checked(at + 2, { question }))
     const outcomes = classify({ countOf: () => MAX_QUESTIONS - 2 }, ...rows)
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'skipped', 'added', 'bad'])
@@ -229,7 +229,7 @@ describe('all rows', () => {
 })
 
 describe('text in Windows-1252', () => {
-  it('has the quotes, dashes and signs that office programs write', () => {
+  it('has the quotes, dashes and symbols that office programs write', () => {
     expect(decodeText(Buffer.from('9357686f92739420962080358520e9', 'hex'))).toEqual({
       text: '“Who’s” – €5… é',
       guess: 'Windows-1252',

@@ -1,4 +1,4 @@
-// Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
+// Pure rules of the question import: validate each row, and classify it by the stored questions.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { parseMoment, MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
@@ -13,10 +13,10 @@ import { readAnswer, readCategory, removeLabels } from './cells/rules.ts'
 
 export type Cells = Record<ImportColumn, string>
 
-/** Where a row is, its cells as they would be stored, and the cells that are read as something else than they show. */
+/** A row's place, its cells as they would be stored, and the cells read as something other than what they show. */
 type ReadRow = RowPlace & { cells: Cells; readings: CellReading[] }
 
-/** A row validated by itself: its question, or its problems. */
+/** A row validated on its own: its question, or its problems. */
 export type ValidatedRow = ReadRow &
   (
     | { form: QuestionForm; key: string; fingerprint: string; problems?: never }
@@ -24,7 +24,7 @@ export type ValidatedRow = ReadRow &
   )
 
 type Teaching = { explanation: string | null; momentSeconds: number | null }
-/** The explanation and moment that an import gives a stored question, and those it had. Stored with the import. */
+/** The explanation and moment that an import gives a stored question, and the previous ones. Stored with the import. */
 export type ImportedUpdate = Teaching & {
   id: string
   formerExplanation: string | null
@@ -32,7 +32,7 @@ export type ImportedUpdate = Teaching & {
 }
 export type StoredQuestion = Teaching & { id: string; fingerprint: string }
 
-/** The stored data by which the rows of a spreadsheet are classified. */
+/** The stored data used to classify a spreadsheet's rows. */
 export type StoredQuizzes = {
   /** Finds a video by its current title or a former one. */
   videoOf: (title: string) => { id: string; title: string } | undefined
@@ -40,9 +40,9 @@ export type StoredQuizzes = {
   suggestionsFor: (title: string) => readonly string[]
   /** Returns the number of questions of a quiz. */
   countOf: (videoId: string, category: AgeCategory) => number
-  /** Returns how many questions of a quiz each student is asked; null for all of them. */
+  /** Returns how many questions of a quiz each student is asked; null means all of them. */
   askedCountOf: (videoId: string, category: AgeCategory) => number | null
-  /** Returns the stored question with the same text, or one that looks the same; undefined if there is none. */
+  /** Returns the stored question with an equal or similar-looking text; undefined if there is none. */
   questionOf: (videoId: string, form: QuestionForm) => StoredQuestion | undefined
 }
 
@@ -55,19 +55,19 @@ export type ClassifiedRow = ReadRow &
     | { outcome: 'bad'; problems: RowProblem[] }
   )
 
-/** What spreadsheet programs show in place of a value they cannot compute, or for which the column is too narrow. */
+/** What spreadsheet programs show instead of a value they cannot compute, or one too wide for its column. */
 const cellError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$|^#{2,}$/i
 
 export function listOptions({ option1, option2, option3, option4 }: Cells): string[] {
   return [option1, option2, option3, option4]
 }
 
-/** Returns a text that is equal for questions with the same options, in the same order, and the same answer. */
+/** Returns a text that is the same for questions with the same options in the same order and the same answer. */
 export function fingerprintOf(question: { options: readonly string[]; correctAnswer: string }): string {
   return JSON.stringify([...question.options, question.correctAnswer].map(toComparisonKey))
 }
 
-/** Returns the column that an issue of the question form is about. */
+/** Returns the column that a question form issue is about. */
 function findColumn(path: readonly PropertyKey[], cells: Cells): ImportColumn {
   const [field, at] = path
   if (field === 'options') return optionColumns[typeof at === 'number' ? at : findDuplicateOption(cells)] ?? 'option1'
@@ -100,10 +100,10 @@ function describeProblem(column: ImportColumn, cells: Cells, message: string): s
 /** The options of questions with two answers. */
 const twoAnswers = new Set(['false true', 'no yes', 'f t', 'n y', 'right wrong', 'correct wrong', 'correct incorrect'])
 
-/** What is doubtful about a cell, or what a person must decide. */
+/** A doubt about a cell, or a decision that only a person can make. */
 type Doubt = RowProblem & { column: ImportColumn }
 
-/** Reads the cells that may show something else than what is meant. */
+/** Reads the cells that may show something other than what is meant. */
 function readCells(shown: Cells): { cells: Cells; readings: CellReading[]; doubts: Doubt[] } {
   const category = readCategory(shown.ageCategory)
   const options = removeLabels(listOptions(shown))
@@ -120,10 +120,10 @@ function readCells(shown: Cells): { cells: Cells; readings: CellReading[]; doubt
   return { cells: { ...shown, ...read }, readings, doubts }
 }
 
-/** A row as it is in the file, with the doubts about its cells that nobody has settled. */
+/** A row as it is in the file, with the unsettled doubts about its cells. */
 type RowOfFile = RowPlace & { cells: Cells; hasExtraCells: boolean; doubts?: readonly Doubt[] }
 
-/** Validates a row by itself, by the rules of the question form. A doubtful cell has one problem: its doubt. */
+/** Validates a row on its own, by the rules of the question form. A doubtful cell has one problem: its doubt. */
 export function validateRow({ sheet, row, cells: shown, hasExtraCells, doubts = [] }: RowOfFile): ValidatedRow {
   const { cells, readings, doubts: ambiguous } = readCells(shown)
   const base = { sheet, row, cells, readings }
@@ -156,7 +156,7 @@ export function validateRow({ sheet, row, cells: shown, hasExtraCells, doubts = 
   return { ...base, form: form.data, key: toComparisonKey(form.data.question), fingerprint: fingerprintOf(form.data) }
 }
 
-/** Returns the explanation and moment that a stored question gets; undefined if they are the same. */
+/** Returns the explanation and moment that a stored question gets; undefined if they stay the same. */
 function findUpdate(
   { id, explanation, momentSeconds }: StoredQuestion,
   form: QuestionForm,
@@ -177,10 +177,10 @@ function readTitle(cell: string, title: string): CellReading[] {
 }
 
 /**
- * Returns a function that classifies the rows of one spreadsheet, called with them in order. A question that is stored or
- * in an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. If only the
- * explanation or the moment differs, the stored question is updated; an empty cell changes nothing. A question above the
- * limit of a quiz is bad too.
+ * Returns a function that classifies one spreadsheet's rows, called with them in order. A question that is already stored or in
+ * an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. If only the explanation or
+ * the moment differs, the stored question is updated; an empty cell changes nothing. A question above a quiz's limit is also
+ * bad.
  */
 export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) => ClassifiedRow {
   const earlierRows = new Map<string, RowPlace & { fingerprint: string }>()

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createConcurrencyLimiter } from '../../platform/jobs/concurrency-limiter.ts'
 
-/** Far more than the half second of an ordinary file: the machine may be busy with other work. */
+/** Far more than the half second an ordinary file takes, because the machine may be busy. */
 const CHILD_MS = 30_000
 const HEAP_MB = 256
 /** More bytes than any file within the limits produces: 5,000 rows of 8 cells of 600 characters. */
@@ -20,14 +20,14 @@ const programPaths = [
   ...['contract', 'node_modules'].map((part) => join(root, part)),
 ]
 const allowRead = (path: string) => `--allow-fs-read=${path}`
-// The process may read these and its one file: nothing else, and it may not write, start programs or load native code.
-// The permission model does not restrict the network; the program does not use it, and its environment has no secrets.
+// The process may read these and its one file, and nothing else. It may not write, start programs or load native code. The
+// permission model does not restrict the network; the program does not use it, and its environment has no secrets.
 const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', ...programPaths.map(allowRead), '--no-warnings']
 
 const limitReaders = createConcurrencyLimiter({ concurrency: 2, maxQueued: 16, retryAfterSeconds: 30 })
 
 type ChildOptions = {
-  /** The only other file that it may read. */
+  /** The only other file it may read. */
   file?: string
   /** Sent to its standard input as JSON. */
   input?: unknown
@@ -35,7 +35,7 @@ type ChildOptions = {
   onData: (chunk: Buffer) => Promise<unknown> | void
 }
 
-/** Runs the program. Returns whether it ended by itself and without an error. */
+/** Runs the program. Returns whether it exited on its own and without an error. */
 export function runChild(args: readonly string[], options: ChildOptions): Promise<boolean> {
   return limitReaders(() => run(args, options))
 }
@@ -51,7 +51,7 @@ async function run(args: readonly string[], { file, input, onData }: ChildOption
   // Awaited below; a rejection before that must not crash the server.
   closed.catch(() => undefined)
   const timer = setTimeout(() => child.kill('SIGKILL'), CHILD_MS)
-  // A process that has ended closes its input; how it ended is handled below.
+  // A process that has exited closes its input; how it exited is handled below.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input === undefined ? '' : JSON.stringify(input))
   try {

@@ -59,7 +59,7 @@ describe('options that look the same', () => {
 })
 
 describe('a title', () => {
-  it('in a file finds its video whatever its spaces, quotes and case, and without tone marks, dots and hooks', async () => {
+  it('in a file finds its video regardless of spaces, quotes and case, and without tone marks, dots and hooks', async () => {
     const word = unique()
     const video = await makeVideo(t, { title: `Ìjàpá’s  Ọ̀ṣẹ ${word}` })
     const file = formWith({ name: 'a.csv', bytes: csvOf([row(`ijapa's ose ${word}`), row(`ìjàpá's  ọ̀ṣẹ ${word}`)]) })
@@ -73,7 +73,7 @@ describe('a title', () => {
     expect(await t.app.db.$count(questions, eq(questions.videoId, video.id))).toBe(3)
   })
 
-  it('that two videos have without marks finds neither, but each by its own letters', async () => {
+  it('shared by two videos when marks are ignored finds neither, but exact spelling finds each', async () => {
     const word = unique()
     const [first] = [await makeVideo(t, { title: `Ọkọ ${word}` }), await makeVideo(t, { title: `Ọkọ́ ${word}` })]
     const message = `Row 2: ${videosText.noSuchTitle} Did you mean “Ọkọ ${word}” or “Ọkọ́ ${word}”?`
@@ -82,7 +82,7 @@ describe('a title', () => {
     expect(await t.app.db.$count(questions, eq(questions.videoId, first.id))).toBe(1)
   })
 
-  it('that no video has gets the nearest as a suggestion', async () => {
+  it('that no video has gets the nearest one as a suggestion', async () => {
     const { title } = await makeVideo(t, { title: 'Ànàǹsí Weighs the Moon' })
     const message = `Row 2: No video has this title. Did you mean “${title}”?`
     expect((await refusal(send(row('Anasi weigh the moon')))).errors).toEqual([{ path: 'rows.2.videoTitle', message }])
@@ -90,7 +90,7 @@ describe('a title', () => {
     expect(error?.message).toBe('Row 2: No video has this title.')
   })
 
-  it('that looks the same as another is refused, and one that is stored already is found as it is written', async () => {
+  it('that looks the same as another is refused, but one already stored is found as written', async () => {
     const word = unique()
     const [curly, straight] = [
       await makeVideo(t, { title: `Ada’s Drum ${word}` }),
@@ -115,7 +115,7 @@ describe('a title', () => {
   })
 })
 
-it('a question that looks the same as one of its quiz is refused, and not added by an import', async () => {
+it('a question that looks like another in its quiz is refused, and not added by an import', async () => {
   const { title } = await makeVideo(t)
   const add = (question: string) => t.as(admin.token)(addQuestion, { body: { ...form, videoTitle: title, question } })
   await add('Who’s  kind – really?')

@@ -12,9 +12,9 @@ import { givenBy, isAsGiven } from './imported-updates.ts'
 import type { ImportedUpdate } from './rules.ts'
 
 /**
- * Deletes the questions of an import, including those edited since, and gives the questions that it updated their former
- * explanation and moment, unless they have been changed since. Undoing it again changes nothing. Fails with 409 if fewer
- * questions would be left in a quiz than students have been asked.
+ * Deletes an import's questions, including those edited since, and restores the former explanation and moment of the questions
+ * it updated, unless they have been changed since. Repeating it changes nothing. Fails with 409 if fewer questions would be
+ * left in a quiz than students have been asked.
  */
 export async function undoImport(
   app: App,
@@ -42,7 +42,7 @@ export async function undoImport(
   })
 }
 
-/** Locks the videos before their questions, in the order of their ids, like every other change to questions. */
+/** Locks the videos before their questions, in id order, like every other change to questions. */
 async function lockVideos(tx: Tx, { id, updates }: typeof questionImports.$inferSelect): Promise<string[]> {
   const updated = updates.map((update) => update.id)
   const ids = tx
@@ -58,7 +58,10 @@ async function lockVideos(tx: Tx, { id, updates }: typeof questionImports.$infer
   return rows.map(({ id }) => id)
 }
 
-/** Gives updated questions what they had before an import, unless they have been changed since. Returns how many. */
+/**
+ * Restores the explanations and moments that updated questions had before an import, unless they have been changed since.
+ * Returns how many.
+ */
 async function restoreQuestions(tx: Tx, updates: readonly ImportedUpdate[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update questions set explanation = given."formerExplanation", moment_seconds = given."formerMomentSeconds"

@@ -1,10 +1,10 @@
-// Queries for the reports that a student has made.
+// Queries for the reports a student has made.
 import type { QuestionReport } from '@baobab/contract/quiz/endpoints.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { questionReportGroups, questionReports } from '../tables.ts'
 
-/** Returns a student's reports of some questions, by the question's id. */
+/** Returns a student's reports of some questions, by question id. */
 export async function loadOwnReports(
   db: Db | Tx,
   { studentId, questionIds }: { studentId: string; questionIds: string[] },

@@ -1,4 +1,4 @@
-// Students report questions of their finished quizzes, over HTTP.
+// Tests students' reports of questions in their finished quizzes, over HTTP.
 import { REPORT_TEXT_MAX } from '@baobab/contract/quiz/rules.ts'
 import { editQuestion, resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
@@ -58,13 +58,13 @@ describe('a report', () => {
     expect(questions.find(({ _id }) => _id === other?.id)?.report).toBeNull()
   })
 
-  it('of a question without an answer, and without a text, has neither', async () => {
+  it('of an unanswered question, without a text, has neither answer nor text', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     await report(await makeReporter(t, quiz), quiz, 1, { reason: 'spelling', text: ' ' })
     expect(await loadRows(quiz, 1)).toMatchObject([{ reason: 'spelling', text: null, answer: null }])
   })
 
-  it('is made once: the same one may be repeated, even at the same time, and a different one is refused', async () => {
+  it('is stored once: the same one may be repeated, even simultaneously, and a different one is refused', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeReporter(t, quiz)
     const form = { reason: 'wrong-answer', text: 'It is Bola.' } as const
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('is made once, even if the same student sends it twice before either is stored', async () => {
+  it('is stored once, even if the same student sends it twice before either is stored', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeReporter(t, quiz)
     const sent: ReturnType<typeof report>[] = []
@@ -91,7 +91,7 @@ describe('a report', () => {
     expect(await loadGroups(quiz)).toMatchObject([{ reportCount: 1 }])
   })
 
-  it('is counted in one group with those of other students, also when they arrive at the same time', async () => {
+  it('is counted in one group with other students’ reports, even if they arrive at the same time', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const students = await Promise.all(Array.from({ length: 6 }, () => makeReporter(t, quiz)))
     await Promise.all(students.map((student) => report(student, quiz)))
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(new Set(rows.map(({ groupId }) => groupId)).size).toBe(1)
   })
 
-  it('shows its answer in the review, and cannot be made again after it', async () => {
+  it('shows its answer in the review, and cannot be made again afterwards', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeReporter(t, quiz)
     await report(student, quiz)
@@ -116,7 +116,7 @@ describe('a report', () => {
 })
 
 describe('a report is refused', () => {
-  it('without an attempt, or with that of another student', async () => {
+  it('without an attempt, or with another student’s attempt', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     await makeReporter(t, quiz)
     const stranger = await makeStudent(t)
@@ -142,7 +142,7 @@ describe('a report is refused', () => {
     await expectRefusalWithoutWrites(t, () => report(student, { ...other, video: quiz.video }), expected)
   })
 
-  it('after an admin has reset the attempt, or deleted the video', async () => {
+  it('after an admin has reset the attempt or deleted the video', async () => {
     const [quiz, other] = [await makeQuiz(t, { count: 1 }), await makeQuiz(t, { count: 1 })]
     const student = await makeReporter(t, quiz)
     const [attempt] = await loadAttempts(student)
@@ -169,7 +169,7 @@ describe('a report is refused', () => {
 })
 
 describe("a student's data", () => {
-  it('lists own reports', async () => {
+  it('lists their own reports', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeReporter(t, quiz, 'wrong one')
     await report(student, quiz, 0, { reason: 'unclear', text: 'Which well?' })
@@ -180,7 +180,7 @@ describe("a student's data", () => {
     ])
   })
 
-  it('loses the name and the text of a report with the account, and the report still counts', async () => {
+  it('loses a report’s name and text with the account, but the report still counts', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeReporter(t, quiz)
     await report(student, quiz, 0, { reason: 'other', text: 'Ask Adaeze Obi in class 4.' })
@@ -190,7 +190,7 @@ describe("a student's data", () => {
     expect(await calls.readGroup(group)).toMatchObject({ group: { reportCount: 1 }, reports: [{ text: null }] })
   })
 
-  it('holds the question as it was, although it was edited before the report', async () => {
+  it('contains the question as the student saw it, even if it was edited before the report', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeReporter(t, quiz, 'wrong one')
     const body = { question: 'Anew?', options: ['a', 'b', 'c', 'd'], correctAnswer: 'b' }

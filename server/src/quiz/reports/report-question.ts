@@ -1,5 +1,5 @@
-// A student reports a question of a locked attempt, once. The report copies what the student saw, so that it can be read
-// after the question was edited or deleted.
+// Lets a student report a question of a locked attempt, once. The report copies what the student saw, so that it can be read
+// after the question is edited or deleted.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { QuestionReport } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReportForm } from '@baobab/contract/quiz/forms.ts'
@@ -17,8 +17,8 @@ import { loadOwnReports } from './queries.ts'
 type Input = { videoTitle: string; ageCategory: AgeCategory; triviaId: string } & ReportForm
 
 /**
- * Reports a question. Sent again, the same report gets the same reply, and a different one is refused (409), even after the
- * first was answered.
+ * Reports a question. Resending the same report gets the same reply, and a different one is refused (409), even after the first
+ * was answered.
  */
 export async function reportQuestion(
   app: App,
@@ -43,8 +43,8 @@ export async function reportQuestion(
 }
 
 /**
- * Locks the student until the commit, so that reports of one student are made one after another, and a later erasure of the
- * account also erases this one.
+ * Locks the student until the commit, so that one student's reports are made one at a time, and a later account erasure also
+ * erases this one.
  */
 async function lockStudent(tx: Tx, id: string): Promise<void> {
   const [student] = await tx
@@ -61,8 +61,8 @@ const isSameReport = (one: QuestionReport, other: Pick<QuestionReport, 'reason' 
 type NewReport = { videoId: string; ageCategory: AgeCategory; seen: SnapshotQuestion; at: Date }
 
 /**
- * Counts a report in the open group of its question, which is made for the first report. Locks that group, so that an answer
- * comes either before this report, which then belongs to a new group, or after it.
+ * Counts a report in its question's open group, which the first report creates. Locks that group, so that an answer comes
+ * either before this report, which then belongs to a new group, or after it.
  */
 async function addToOpenGroup(tx: Tx, { videoId, ageCategory, seen, at }: NewReport): Promise<string> {
   const { id: questionId, question } = seen

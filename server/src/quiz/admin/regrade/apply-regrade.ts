@@ -1,5 +1,5 @@
-// Corrects the attempts and points of everybody who was asked a question whose key has changed, in batches. Each batch is one
-// transaction with its notifications, so after a crash the rest follows, and nobody is changed or notified twice.
+// Corrects the attempts and points of everyone who was asked a question whose key has changed, in batches. Each batch is one
+// transaction that includes its notifications, so after a crash the rest is continued, and nobody is changed or notified twice.
 import { gainedNotification, lostNotification } from '@baobab/contract/quiz/text.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { students } from '../../../accounts/tables.ts'
@@ -13,19 +13,19 @@ import { answers, attemptOrigins, attempts, regrades } from '../../tables.ts'
 import { FIRST_ID, isAttemptOfRegrade, requireRegrade, toAgreed, type RegradeRow } from './queries.ts'
 import { regradeAttempt, type AgreedRegrade } from './rules.ts'
 
-/** Retried for about a day: until it is finished, the month's list waits. */
+/** Retried for about a day. The month's list waits until it is finished. */
 export const regradesToApply = defineQueue<{ regradeId: string }>('regrades-to-apply', {
   retryLimit: 50,
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 3_600,
 })
 
-/** The number of attempts that are corrected in one transaction: few, so that an answer waits for milliseconds. */
+/** The number of attempts corrected per transaction: few, so that an answer waits only milliseconds. */
 const BATCH_SIZE = 50
-/** How often a batch is tried before the job fails, which is repeated later. */
+/** How often a batch is tried before the job fails; the job is retried later. */
 const MAX_TRIES = 20
 
-/** Applies a regrade that was agreed to. Safe to repeat, and to run on two servers at once. */
+/** Applies an agreed regrade. Safe to repeat, and to run on two servers at once. */
 export async function applyRegrade(app: App, regradeId: string, signal: AbortSignal): Promise<void> {
   const row = await requireRegrade(app.db, regradeId)
   const regrade = toAgreed(row)
@@ -58,8 +58,8 @@ async function findBatch(app: App, row: RegradeRow, after: string): Promise<stri
 type Batch = { row: RegradeRow; regrade: AgreedRegrade; ids: string[] }
 
 /**
- * Applies a batch, again if it waited for too long: an answer or a reset holds a lock, and others may wait for those of the
- * batch. Requests wait longer, so it is the batch that gives way.
+ * Applies a batch, retrying if it waited too long: an answer or a reset holds a lock, and others may be waiting for the batch's
+ * locks. Requests wait longer, so it is the batch that gives way.
  */
 async function applyUnlessLocked(app: App, batch: Batch): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -75,7 +75,7 @@ async function applyUnlessLocked(app: App, batch: Batch): Promise<void> {
   }
 }
 
-/** Whether a wait for a lock was too long, or would have been endless. */
+/** Returns whether a wait for a lock was too long or a deadlock. */
 const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(findCode(error))
 
 async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promise<void> {
@@ -102,8 +102,8 @@ async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promi
 }
 
 /**
- * Locks a regrade so that it is not finished before the batch. Returns false if it is: another server was faster, and a later
- * regrade of the question may have corrected the key since.
+ * Locks a regrade so that it is not finished before the batch. Returns false if it already is: another server was faster, and a
+ * later regrade of the question may have corrected the key since.
  */
 async function lockUnfinished(tx: Tx, regradeId: string): Promise<boolean> {
   const [unfinished] = await tx
@@ -115,8 +115,8 @@ async function lockUnfinished(tx: Tx, regradeId: string): Promise<boolean> {
 }
 
 /**
- * Locks the attempts of a batch that still count, in the order of an attempt's reset and of an answer: students, attempts,
- * then the entries. A locked student is not erased before the notification is written.
+ * Locks the attempts in a batch that still count, in the same order as a reset or an answer: students, attempts, then entries.
+ * A locked student is not erased before the notification is written.
  */
 async function lockAttempts(tx: Tx, { ids, questionId }: { ids: string[]; questionId: string }) {
   const owners = tx.select({ id: attempts.studentId }).from(attempts).where(inArray(attempts.id, ids))
@@ -138,7 +138,7 @@ async function lockAttempts(tx: Tx, { ids, questionId }: { ids: string[]; questi
     .where(and(inArray(attempts.id, ids), isNull(attempts.resetAt)))
     .orderBy(asc(attempts.id))
     .for('no key update')
-  // Read after the lock, so that every answer that was judged by the old key is among them.
+  // Read after the lock, so that every answer judged by the old key is included.
   const given = await tx
     .select()
     .from(answers)
@@ -165,7 +165,7 @@ async function updateAttempts(tx: Tx, changes: readonly ChangedSnapshot[]): Prom
       correct_count = correct_count + changed.correct
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed (id uuid, paper jsonb, correct integer)
     where attempts.id = changed.id`)
-  // Fair play examines them again: what looked like equal mistakes may be right now, and the other way round.
+  // Fair play examines them again: answers that looked like equal mistakes may be right now, and vice versa.
   const ids = rows.map(({ id }) => id)
   await tx.update(attemptOrigins).set({ examinedAt: null }).where(inArray(attemptOrigins.attemptId, ids))
 }

@@ -1,4 +1,4 @@
-// What a decision about one correction of a key leaves as it is: other questions, quizzes, corrections and attempts.
+// Tests what a decision about one key correction leaves unchanged: other questions, quizzes, corrections and attempts.
 import { changeRole } from '@baobab/contract/accounts/admin.ts'
 import { editQuestion } from '@baobab/contract/quiz/admin.ts'
 import * as contract from '@baobab/contract/quiz/corrections.ts'
@@ -38,7 +38,7 @@ const setAnswer = (id: string, correctAnswer: string) =>
   t.app.db.update(questions).set({ correctAnswer }).where(eq(questions.id, id))
 const loadRegrade = async (id: string) => (await t.app.db.select().from(regrades).where(eq(regrades.id, id)))[0]
 
-/** Makes a correction that was agreed to, without the job that would apply it. */
+/** Inserts an agreed correction, without the job that would apply it. */
 async function insertAgreed(changes: Partial<typeof regrades.$inferInsert> = {}): Promise<string> {
   const quiz = await makeQuiz(t, { count: 1 })
   const [question] = quiz.questions
@@ -53,7 +53,7 @@ async function insertAgreed(changes: Partial<typeof regrades.$inferInsert> = {})
 }
 
 describe('an agreement', () => {
-  it('changes the key of no other question, and the version of no other quiz', async () => {
+  it('changes no other question’s key and no other quiz’s version', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 1 })
     const elsewhere = await makeQuiz(t, { count: 1 })
@@ -71,7 +71,7 @@ describe('an agreement', () => {
     expect([quiz, younger, elsewhere].map(findVersion)).toEqual([1, 0, 0])
   })
 
-  it('decides no other correction, and a preview that is computed again leaves those of others', async () => {
+  it('decides no other correction, and recomputing a preview leaves the others unchanged', async () => {
     const [quiz, elsewhere] = [await makeQuiz(t, { count: 1 }), await makeQuiz(t, { count: 1 })]
     const [id, waiting] = [await propose(quiz), await propose(elsewhere)]
     const preview = await waitForPreview(waiting)
@@ -86,7 +86,7 @@ describe('an agreement', () => {
     expect((await read(id)).regrade).toMatchObject({ state: 'finished', decidedBy: other.username })
   })
 
-  it('is refused once the new answer is no option, or the key is another', async () => {
+  it('is refused if the new answer is no longer an option, or the key has changed', async () => {
     const [reworded, corrected] = [await makeQuiz(t, { count: 1 }), await makeQuiz(t, { count: 1 })]
     const ids = [await propose(reworded), await propose(corrected)]
     for (const id of ids) await waitForPreview(id)
@@ -100,7 +100,7 @@ describe('an agreement', () => {
 })
 
 describe('a proposal', () => {
-  it('cannot be agreed to by those who only read it, and hides the title of a deleted video', async () => {
+  it('cannot be agreed to by admins with read access only, and hides the title of a deleted video', async () => {
     const [auditor, quiz] = [await makeAnotherAdmin(t, admin, 'auditor'), await makeQuiz(t, { count: 1 })]
     const id = await propose(quiz)
     await waitForPreview(id)
@@ -109,7 +109,7 @@ describe('a proposal', () => {
     expect((await read(id)).regrade.videoTitle).toBeNull()
   })
 
-  it('names reports of its own question only', async () => {
+  it('names only reports of its own question', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const reports = reportCalls(
       (token) => t.as(token),
@@ -124,8 +124,8 @@ describe('a proposal', () => {
 })
 
 describe('a correction', () => {
-  it('runs from the instant of its decision until it is finished', async () => {
-    // Far ahead, where no other test decides.
+  it('is running from the time it is decided until it is finished', async () => {
+    // Far in the future, where no other test decides.
     const decidedAt = new Date('2090-01-01T12:00:00Z')
     const isRunning = (ms = 0) => isRegradeRunning(t.app.db, new Date(decidedAt.getTime() + ms))
     await t.app.db.update(regrades).set({ finishedAt: decidedAt }).where(eq(regrades.decision, 'agreed'))
@@ -150,7 +150,7 @@ describe('a correction', () => {
     }
   })
 
-  it('that is applied finishes no other, and keeps the time at which another server finished it', async () => {
+  it('being applied finishes no other, and keeps the time at which another server finished it', async () => {
     const [quiz, waiting] = [await makeQuiz(t, { count: 1 }), await insertAgreed()]
     const [question] = quiz.questions
     const id = await insertAgreed({ videoId: quiz.video.id, questionId: question?.id ?? '' })
@@ -158,7 +158,7 @@ describe('a correction', () => {
     await answer(student, quiz, 0, 'wrong one')
     const finishedAt = t.app.clock.now()
     t.app.clock.advance(60_000)
-    // The other server has finished all attempts when this one reads them.
+    // The other server has finished all attempts by the time this one reads them.
     const statement = `update regrades set finished_at = decided_at where id = '${id}';
       lock table attempts in access exclusive mode`
     const late: Promise<void>[] = []
@@ -172,7 +172,7 @@ describe('a correction', () => {
     expect(attempt).toMatchObject({ studentId: student.id, correctCount: 0 })
   })
 
-  it('lets fair play examine the attempts that it changed again, and no others', async () => {
+  it('makes fair play re-examine the attempts it changed, and no others', async () => {
     const [quiz, elsewhere] = [await makeQuiz(t, { count: 1 }), await makeQuiz(t, { count: 1 })]
     const student = await makeStudent(t)
     for (const taken of [quiz, elsewhere]) {
@@ -193,9 +193,9 @@ describe('a correction', () => {
   })
 })
 
-// The last, because the clock is a week later afterwards, and nobody is logged in.
+// Must be last: it leaves the clock a week later, with nobody logged in.
 describe('a correction that only one admin can still decide', () => {
-  it('G-11 may be agreed to by the one who proposed it, a week after the others lost the right', async () => {
+  it('G-11 can be agreed to by its proposer a week after the others lost the right', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const id = await propose(quiz)
     await waitForPreview(id)

@@ -15,10 +15,10 @@ import { regradePreviews } from './preview-regrade.ts'
 import { lockUndecidedRegrade, requireRegrade, type RegradeRow } from './queries.ts'
 import { toNewExplanation, toNewKey } from './rules.ts'
 
-/** Changes the key of the question, and lets a job correct the attempts and points. */
+/** Changes the question's key, and lets a job correct the attempts and points. */
 export async function agreeToRegrade(app: App, who: Pick<AdminUser, 'id'>, regradeId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    // Like every change of questions, locks the video first.
+    // Like every change to questions, locks the video first.
     const { videoId } = await requireRegrade(tx, regradeId)
     await lockVideoForQuestions(tx, videoId)
     const regrade = await lockUndecidedRegrade(tx, regradeId)
@@ -42,7 +42,7 @@ async function changeKey(tx: Tx, regrade: RegradeRow): Promise<void> {
     .update(questions)
     .set({ ...toNewKey(regrade), ...toNewExplanation(regrade), correctAnswer })
     .where(eq(questions.id, questionId))
-  // Waits for starts that have read the old key and are about to commit; those after it read the questions again.
+  // Waits for starts that have read the old key and are about to commit; later ones read the questions again.
   await tx
     .update(quizzes)
     .set({ keyVersion: sql`${quizzes.keyVersion} + 1` })
@@ -66,7 +66,7 @@ async function storeDecision(app: App, tx: Tx, { who, regrade, decision }: Decis
   await writeAuditLine(app, tx, { adminId: who.id, action: `regrade.${decision}`, subject: questionId, details })
 }
 
-/** Lets a job compute the preview of a proposal again. */
+/** Lets a job recompute a proposal's preview. */
 export async function requestPreview(app: App, regradeId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { id } = await lockUndecidedRegrade(tx, regradeId)

@@ -1,4 +1,4 @@
-// What a regrade would change, before it is agreed to: whose points, and who enters and leaves the first thousand.
+// Tests what a regrade would change before it is agreed to: whose points, and who enters and leaves the first thousand.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { editQuestion } from '@baobab/contract/quiz/admin.ts'
@@ -21,7 +21,7 @@ import { regrades } from '../../tables.ts'
 import { applyRegrade } from './apply-regrade.ts'
 import { previewRegrade } from './preview-regrade.ts'
 
-/** The username of students who are there for their number only. */
+/** The username of students who exist only to make up numbers. */
 const CROWD = 'crowd'
 
 const t = await openTestApp()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await makeStudent(t, young)
   await addCrowd(LEADERBOARD_SIZE - 2)
 })
-// As if all but the crowd had outgrown the category.
+// As if everyone except the crowd had outgrown the category.
 beforeEach(() =>
   t.owner.query(`update standings set stands = username = '${CROWD}' from students where students.id = student_id`),
 )
@@ -46,19 +46,19 @@ const calls = regradeCalls(
 const { propose, agree, read } = calls
 const { signal } = new AbortController()
 
-/** Computes the preview, as the job does, and returns it. */
+/** Computes the preview as the job does, and returns it. */
 async function preview(id: string) {
   await previewRegrade(t.app, id, signal)
   return (await read(id)).preview
 }
 
-/** Agrees, and corrects all points, as the job does. */
+/** Agrees, and corrects all points as the job does. */
 async function apply(id: string): Promise<void> {
   await agree(id)
   await applyRegrade(t.app, id, signal)
 }
 
-/** Makes a student who gives these answers to the questions of a quiz, in order; null gives none to a question. */
+/** Creates a student who gives these answers to a quiz's questions, in order; null means no answer. */
 async function take(quiz: MadeQuiz, options: (string | null)[], person: object = young): Promise<MadeStudent> {
   const student = await makeStudent(t, person)
   for (const [n, option] of options.entries()) if (option !== null) await answer(student, quiz, n, option)
@@ -69,7 +69,7 @@ const score = async (student: MadeStudent) => (await loadEntry(student))?.score
 
 type Crowd = { username?: string; category?: string; isListed?: boolean }
 
-/** Adds students with an entry of 20 points, who reached them a day ago. */
+/** Adds students with entries of 20 points, reached a day ago. */
 async function addCrowd(
   count: number,
   { username = CROWD, category = '5-10', isListed = true }: Crowd = {},
@@ -92,9 +92,9 @@ async function readBoard(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-it('names who enters and who leaves the first thousand, and the result agrees with it', async () => {
+it('names who enters and who leaves the first thousand, and the result agrees', async () => {
   const quiz = await makeQuiz(t, { count: 2, ageCategory: '5-10' })
-  // The one who leaves has answered first, and so would stand above the one who enters with as many points.
+  // The one who leaves answered first, and so would rank above the one who enters with the same points.
   const [leaves, enters] = [await take(quiz, ['right']), await take(quiz, ['wrong one'])]
   const rises = await take(quiz, ['wrong one', 'right'])
   const id = await propose(quiz)
@@ -110,7 +110,7 @@ it('names who enters and who leaves the first thousand, and the result agrees wi
   expect([ids.includes(enters.id), ids.includes(leaves.id), ids.indexOf(rises.id)]).toEqual([true, false, 998])
 })
 
-it('counts those who saw another wording, whose points stay', async () => {
+it('counts students who saw a different wording, whose points stay', async () => {
   const quiz = await makeQuiz(t, { count: 1 })
   const early = await take(quiz, ['right'], {})
   const change = {
@@ -126,10 +126,10 @@ it('counts those who saw another wording, whose points stay', async () => {
   expect(await Promise.all([early, late].map(score))).toEqual([10, 0])
 })
 
-describe('at the last of the first thousand', () => {
+describe('at the end of the first thousand', () => {
   type Exchange = { enters: MadeStudent; leaves: MadeStudent; rank?: number }
 
-  /** Applies a regrade, and expects that exactly these enter and leave, as its preview said. */
+  /** Applies a regrade, and expects exactly these students to enter and leave, as in its preview. */
   async function expectExchange(quiz: MadeQuiz, { enters, leaves, rank = LEADERBOARD_SIZE }: Exchange) {
     const before = await readBoard()
     expect(before).toHaveLength(LEADERBOARD_SIZE)
@@ -147,7 +147,7 @@ describe('at the last of the first thousand', () => {
     return shown
   }
 
-  /** Others with 20 points, and entries that belong to no place of this board. */
+  /** Adds other students with 20 points, and entries that are not on this board. */
   async function fillBoard(): Promise<void> {
     const username = 'filler'
     await addCrowd(1, { username })
@@ -155,7 +155,7 @@ describe('at the last of the first thousand', () => {
     await addCrowd(3, { username, isListed: false })
   }
 
-  it('somebody enters whose points stay, because somebody else falls to the same points and reached them later', async () => {
+  it('a student whose points stay enters because another falls to the same points but reached them later', async () => {
     const quiz = await makeQuiz(t, { count: 2, ageCategory: '5-10' })
     const [enters, leaves] = [await take(quiz, [null, 'right']), await take(quiz, ['right', 'right'])]
     await fillBoard()
@@ -164,7 +164,7 @@ describe('at the last of the first thousand', () => {
     expect(shown?.moves[0]).toMatchObject({ delta: 0 })
   })
 
-  it('somebody enters who had two answers less, because somebody else loses one and reached the same points later', async () => {
+  it('a student with two fewer right answers enters because another loses one and reached the same points later', async () => {
     const quiz = await makeQuiz(t, { count: 2, ageCategory: '5-10' })
     const enters = await take(quiz, ['wrong one'])
     const leaves = await take(quiz, ['right', 'right'])
@@ -173,17 +173,17 @@ describe('at the last of the first thousand', () => {
     expect(shown).toMatchObject({ up: 1, down: 1, same: 0 })
   })
 
-  it('counts the time of the last answer that gave points for somebody who gains, not that of the corrected one', async () => {
+  it('for a student who gains points, the time of the last scoring answer counts, not of the corrected one', async () => {
     const quiz = await makeQuiz(t, { count: 3, ageCategory: '5-10' })
     const late = await take(quiz, ['wrong one'])
     const [enters, leaves] = [await take(quiz, ['wrong one', 'right']), await take(quiz, ['right', null, 'right'])]
     await answer(late, quiz, 1, 'right')
     await fillBoard()
-    // All have the same points then.
+    // Both have the same points then.
     await expectExchange(quiz, { enters, leaves, rank: 1 })
   })
 
-  it('nobody enters who is not listed, whatever the points are', async () => {
+  it('unlisted students do not enter, whatever their points', async () => {
     const quiz = await makeQuiz(t, { count: 2, ageCategory: '5-10' })
     const [hidden, enters] = [await take(quiz, ['wrong one', 'right']), await take(quiz, [null, 'right'])]
     const leaves = await take(quiz, ['right', 'right'])
@@ -194,11 +194,11 @@ describe('at the last of the first thousand', () => {
   })
 })
 
-describe('a proposal that was decided', () => {
+describe('a decided proposal', () => {
   const clearPreview = (id: string) => t.app.db.update(regrades).set({ preview: null }).where(eq(regrades.id, id))
   const readPreview = async (id: string) =>
     (await t.app.db.select({ preview: regrades.preview }).from(regrades).where(eq(regrades.id, id)))[0]?.preview
-  it('gets no preview any more', async () => {
+  it('no longer gets a preview', async () => {
     const id = await propose(await makeQuiz(t, { count: 1 }))
     await preview(id)
     await calls.withdraw(id)
@@ -207,10 +207,10 @@ describe('a proposal that was decided', () => {
     expect(await readPreview(id)).toBeNull()
   })
 
-  it('gets none either if it was decided while the preview was computed', async () => {
+  it('gets no preview if it was decided while the preview was being computed', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const id = await propose(quiz)
-    // The job of the proposal computes one too, as soon as it can.
+    // The proposal's own job also computes one as soon as it can.
     await waitFor(async () => {
       const unfinished = await t.app.pool.query(
         "select from pgboss.job where name = 'regrade-previews' and state < 'completed'",

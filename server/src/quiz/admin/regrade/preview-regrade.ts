@@ -1,4 +1,4 @@
-// Computes what a regrade would change, by the same rule that applies it, in one snapshot of the database.
+// Computes what a regrade would change, using the same rule that applies it, in one database snapshot.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
@@ -15,7 +15,7 @@ import { compareBoards, regradeAttempt, sawOtherWording, type RegradedEntry, typ
 
 export const regradePreviews = defineQueue<{ regradeId: string }>('regrade-previews')
 
-/** The number of attempts that are read by one statement. Parsing more of them in one go would block other requests. */
+/** The number of attempts read per statement. Parsing more at once would block other requests. */
 const ROWS_PER_STATEMENT = 500
 
 /** Computes the preview of a proposed regrade and stores it. */
@@ -36,7 +36,7 @@ type Input = { regrade: RegradeRow; signal: AbortSignal }
 
 async function computePreview(app: App, tx: Tx, { regrade, signal }: Input): Promise<RegradePreview> {
   const before = await readBoard(tx, regrade.ageCategory)
-  // Nobody moves by more than one answer, so a student further below the last rank than that cannot reach it.
+  // Nobody moves by more than one answer's points, so students further below the last rank cannot reach it.
   const lowest = (before[LEADERBOARD_SIZE - 1]?.score ?? 0) - POINTS_PER_ANSWER
   const { counts, changes } = await countChanges(app, tx, { regrade, signal, lowest })
   const deltas = new Map(changes.map(({ entryId, delta }) => [entryId, delta]))
@@ -48,13 +48,13 @@ async function computePreview(app: App, tx: Tx, { regrade, signal }: Input): Pro
   }
 }
 
-/** A change of an entry's points that may move it into, out of, or within the first thousand. */
+/** A change to an entry's points that may move it into, out of, or within the first thousand. */
 type Change = { entryId: string; delta: number; answeredAt: string }
 
 async function countChanges(app: App, tx: Tx, { regrade, signal, lowest }: Input & { lowest: number }) {
   const counts = { up: 0, down: 0, same: 0, otherWording: 0 }
   const changes: Change[] = []
-  // An agreement dates a regrade; the date does not matter for what it changes.
+  // A regrade is dated when it is agreed to; the date does not affect what it changes.
   const agreed = { ...regrade, decidedAt: app.clock.now() }
   for (let after = FIRST_ID; ;) {
     signal.throwIfAborted()
@@ -104,8 +104,8 @@ async function readBoard(tx: Tx, category: AgeCategory): Promise<RegradedEntry[]
 }
 
 /**
- * Reads the board as it would be: the first thousand of those whose points stay, together with those whose points change. The
- * time at which the latter reached their points is only computed for those who may be among the first thousand.
+ * Reads the board as it would be: the first thousand of those whose points stay, together with those whose points change. For
+ * the latter, the time they reached their points is computed only if they may be among the first thousand.
  */
 async function readBoardAfter(
   tx: Tx,

@@ -12,8 +12,8 @@ import { regradePreviews } from './preview-regrade.ts'
 import { isSameKey, toNewKey } from './rules.ts'
 
 /**
- * Proposes another key for a question. Nothing changes until it is agreed to. Fails with 409 if the key is the same, or a
- * regrade of the question is not finished. @returns the id of the regrade
+ * Proposes a different key for a question. Nothing changes until it is agreed to. Fails with 409 if the key is the same, or
+ * another regrade of the question is unfinished. @returns the id of the regrade
  */
 export async function proposeRegrade(
   app: App,

@@ -1,4 +1,4 @@
-// Queries for the admins' list of regrades, and for one of them with what it changes.
+// Queries for the admin list of regrades, and for one regrade with its changes.
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { agreeToRegrade, type readRegrade as reading, type Regrade } from '@baobab/contract/quiz/corrections.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -18,7 +18,7 @@ import type { AgreedRegrade, RegradePreview } from './rules.ts'
 
 export type RegradeRow = typeof regrades.$inferSelect
 
-/** How many regrades the list shows. They are rare. */
+/** How many regrades are listed. They are rare. */
 const LISTED = 100
 
 /** Returns a regrade. Fails with 404 if there is none. */
@@ -35,7 +35,7 @@ export async function lockUndecidedRegrade(tx: Tx, id: string): Promise<RegradeR
   return row.decision === null ? row : fail('regrade_decided')
 }
 
-/** Whether a regrade that was agreed to by an instant has not corrected all points yet. */
+/** Returns whether a regrade agreed to by a given time has not corrected all points yet. */
 export async function isRegradeRunning(db: Db | Tx, until: Date): Promise<boolean> {
   const isRunning = and(eq(regrades.decision, 'agreed'), isNull(regrades.finishedAt), lte(regrades.decidedAt, until))
   const [row] = await db.select({ id: regrades.id }).from(regrades).where(isRunning).limit(1)
@@ -101,7 +101,7 @@ export async function listRegrades(app: App): Promise<{ regrades: Regrade[] }> {
   return { regrades: (await selectRegrades(app.db, undefined)).map(toRegrade) }
 }
 
-/** Returns a regrade with what it would change, and what it has changed. */
+/** Returns a regrade with what it would change and what it has changed. */
 export async function readRegrade(app: App, who: AdminUser, id: string): Promise<ReplyOf<typeof reading>> {
   const [found] = isId(id) ? await selectRegrades(app.db, eq(regrades.id, id)) : []
   if (!found) fail('not_found')
@@ -128,7 +128,7 @@ async function countChanges(db: Db, regradeId: string): Promise<{ up: number; do
   return row ?? { up: 0, down: 0 }
 }
 
-/** Adds the present usernames to the entries of a preview. */
+/** Adds current usernames to a preview's entries. */
 async function withUsernames(db: Db, { moves, ...counts }: RegradePreview) {
   const ids = moves.map(({ entryId }) => entryId)
   const rows = await db
@@ -140,7 +140,7 @@ async function withUsernames(db: Db, { moves, ...counts }: RegradePreview) {
   return { ...counts, moves: moves.map(({ entryId, ...move }) => ({ username: names.get(entryId) ?? null, ...move })) }
 }
 
-/** Selects the attempts that may hold a question: those of its quiz that count, in the order of their ids. */
+/** Selects the attempts that may contain a question: those at its quiz that count, in id order. */
 export function isAttemptOfRegrade({ videoId, ageCategory, questionId }: RegradeRow, after: string): SQL | undefined {
   return and(
     eq(attempts.videoId, videoId),
@@ -151,10 +151,10 @@ export function isAttemptOfRegrade({ videoId, ageCategory, questionId }: Regrade
   )
 }
 
-/** Comes before every id. */
+/** Sorts before every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the rows of a regrade that was agreed to, or undefined if there is nothing to do. */
+/** Returns an agreed regrade, or undefined if there is nothing to do. */
 export function toAgreed({ decision, decidedAt, finishedAt, ...regrade }: RegradeRow): AgreedRegrade | undefined {
   return decision === 'agreed' && decidedAt && !finishedAt ? { ...regrade, decidedAt } : undefined
 }

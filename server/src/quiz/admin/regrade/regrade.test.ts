@@ -1,4 +1,4 @@
-// Corrects keys over HTTP: what it changes, who may decide, and what happens to answers and starts meanwhile.
+// Tests key corrections over HTTP: what they change, who may decide, and what happens to simultaneous answers and starts.
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
@@ -47,8 +47,8 @@ const calls = regradeCalls(
 const { propose, waitForPreview, agree, waitUntilFinished, regrade, read } = calls
 
 /**
- * Makes a new student who gives these answers to the questions of a quiz, in order, and finishes it.
- * @param earlier a quiz whose first question the student answers correctly before
+ * Creates a student who gives these answers to a quiz's questions, in order, and finishes it.
+ * @param earlier a quiz whose first question the student answers correctly beforehand
  */
 async function makeTaker(quiz: MadeQuiz, options: readonly string[], earlier?: MadeQuiz): Promise<MadeStudent> {
   const student = await makeStudent(t)
@@ -61,7 +61,7 @@ async function makeTaker(quiz: MadeQuiz, options: readonly string[], earlier?: M
 
 const score = async (student: MadeStudent) => (await loadEntry(student))?.score
 const toCode = (error: unknown) => (error instanceof ApiError ? error.code : String(error))
-/** Returns the notifications of a student, newest first. */
+/** Returns a student's notifications, newest first. */
 const listNotified = async (student: MadeStudent) =>
   (await notificationCalls(t, () => admin.token).list(student)).notifications.map(({ title, description }) => [
     title,
@@ -69,7 +69,7 @@ const listNotified = async (student: MadeStudent) =>
   ])
 
 describe('a regrade', () => {
-  it('gives and takes points, dates each line, and tells those whose points changed', async () => {
+  it('gives and takes points, dates each row, and notifies those whose points changed', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const gains = await makeTaker(quiz, ['wrong one', 'right'])
     const loses = await makeTaker(quiz, ['right', 'right'])
@@ -83,7 +83,7 @@ describe('a regrade', () => {
     const { regrade: done, changed } = await read(id)
     expect(line).toMatchObject({ reason: 'regrade', delta: 10, regradeId: id, answeredAt: given?.answeredAt })
     expect(line?.at.toISOString()).toBe(done.decidedAt)
-    // What was said when answering is not rewritten.
+    // The reply given at the time of answering is not rewritten.
     expect(given).toMatchObject({ answer: 'wrong one', correct: false, points: 0 })
     expect(changed).toEqual({ up: 1, down: 1 })
     const title = quiz.video.title
@@ -103,7 +103,7 @@ describe('a regrade', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('shows in the review what the answer was before, and in the statistics what counts now', async () => {
+  it('shows the earlier result in the review, and the current one in the statistics', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const gains = await makeTaker(quiz, ['wrong one'])
     await makeTaker(quiz, ['right'])
@@ -118,7 +118,7 @@ describe('a regrade', () => {
     expect(questions).toMatchObject([{ answered: 2, correct: 1, topWrong: 'right' }])
   })
 
-  it('replaces the explanation for those who have answered and for those who start later', async () => {
+  it('replaces the explanation both for those who have answered and for those who start later', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const question = eq(questions.id, quiz.questions[0]?.id ?? '')
     await t.app.db.update(questions).set({ explanation: 'The old reason.' }).where(question)
@@ -139,7 +139,7 @@ describe('a regrade', () => {
     expect((await review(later, quiz)).questions).toMatchObject([{ explanation: null }])
   })
 
-  it('may let two answers count, for those who start later too', async () => {
+  it('can make two answers count, including for those who start later', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const [gains, keeps] = [await makeTaker(quiz, ['wrong one']), await makeTaker(quiz, ['right'])]
     await regrade(quiz, { keepsOld: true })
@@ -149,7 +149,7 @@ describe('a regrade', () => {
     expect(await listNotified(keeps)).toEqual([])
   })
 
-  it('costs nobody the time at which an answer was given: correcting back restores every place', async () => {
+  it('loses nobody’s answer time: reverting the correction restores every rank', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const takers: MadeStudent[] = []
     for (const options of [['wrong one', 'right'], ['right', 'wrong one'], ['right'], ['wrong one', 'wrong one']])
@@ -164,7 +164,7 @@ describe('a regrade', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('writes one line for each decision, and appears in the list', async () => {
+  it('writes one audit line per decision, and appears in the list', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const id = await regrade(quiz)
     const { lines } = await t.as(admin.token)(auditLog, { query: { subject: quiz.questions[0]?.id ?? '' } })
@@ -182,7 +182,7 @@ describe('a regrade', () => {
     })
   })
 
-  it('tells nobody whose account is gone, and still keeps the ledger right', async () => {
+  it('notifies nobody whose account is gone, but keeps the ledger right', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const gone = await makeTaker(quiz, ['wrong one'])
     await t.as(gone.token)(eraseAccount, { body: { password: PASSWORD } })
@@ -201,7 +201,7 @@ describe('whatever students do, a regrade equals a recount', () => {
     maxLength: 2,
   })
 
-  it('of score, time and rank of every entry, with resets and a second regrade', async () => {
+  it('of every entry’s score, time and rank, with resets and a second regrade', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(answersOf, { minLength: 2, maxLength: 3 }),
@@ -209,7 +209,7 @@ describe('whatever students do, a regrade equals a recount', () => {
         fc.nat(3),
         async (all, changes, reset) => {
           const [quiz, earlier] = [await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 1 })]
-          // A reset leaves the points of the other quiz, which were reached earlier.
+          // A reset leaves the other quiz's points, which were reached earlier.
           const takers = await Promise.all(all.map((given) => makeTaker(quiz, given, earlier)))
           for (const change of changes) {
             const outcome = await regrade(quiz, change).catch(toCode)
@@ -229,7 +229,7 @@ describe('whatever students do, a regrade equals a recount', () => {
 })
 
 describe('during a regrade', () => {
-  it('answers that arrive on two servers are judged by the new key, once', async () => {
+  it('answers that arrive on two servers are judged once, by the new key', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const takers = await Promise.all(Array.from({ length: 12 }, () => makeStudent(t)))
     for (const taker of takers) await start(taker, quiz)
@@ -269,7 +269,7 @@ describe('during a regrade', () => {
     expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 1, correctCount: 1 }])
   })
 
-  it('an answer sent again after it gets the reply of the new key', async () => {
+  it('an answer resent afterwards gets the reply for the new key', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const student = await makeStudent(t)
     expect(await answer(student, quiz, 0, 'wrong one')).toMatchObject({ correct: false, points: 0 })
@@ -301,7 +301,7 @@ describe('during a regrade', () => {
     const statement = 'select from quizzes where video_id = $1 for update'
     const calls: Promise<unknown>[] = []
     await holdUntilOthersWait(t, { statement, values: [quiz.video.id], count: 2 }, () => {
-      // The agreement waits first, and so goes first.
+      // The agreement is first in the queue for the lock, so it goes first.
       calls.push(
         agree(id),
         waitForLockWaits(t.owner, { count: 1 }).then(() => start(student, quiz)),
@@ -314,7 +314,7 @@ describe('during a regrade', () => {
     expect(attempt?.questionSnapshot[0]).not.toHaveProperty('corrected')
   })
 
-  it('an attempt that is reset while its batch waits is left alone', async () => {
+  it('an attempt that is reset while its batch is waiting is left unchanged', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeTaker(quiz, ['wrong one'])
     const [attempt] = await loadAttempts(student)
@@ -347,7 +347,7 @@ describe('during a regrade', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('a crash between batches, and two servers at once, change and tell each student once', async () => {
+  it('despite a crash between batches and two simultaneous servers, each student is changed and notified once', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const first = await makeTaker(quiz, ['wrong one'])
     await copyTaker(first, 150)
@@ -373,11 +373,11 @@ describe('during a regrade', () => {
   })
 })
 
-it('a server that is late changes nothing once another has finished the regrade', async () => {
+it('a late server changes nothing once another has finished the regrade', async () => {
   const quiz = await makeQuiz(t, { count: 1 })
   const student = await makeTaker(quiz, ['wrong one'])
   const id = await agreeBehindTheJob(quiz)
-  // After this, the key may be corrected back by another regrade.
+  // After this, another regrade may revert the key.
   const statement = `update regrades set finished_at = decided_at where id = '${id}'; lock table attempts in access exclusive mode`
   const late: Promise<void>[] = []
   await holdUntilOthersWait(t, { statement, count: 1 }, () => {
@@ -388,7 +388,7 @@ it('a server that is late changes nothing once another has finished the regrade'
   expect((await loadAttempts(student))[0]?.questionSnapshot[0]?.correctAnswer).toBe('right')
 })
 
-/** Copies a student with the one attempt, answer and entry that exist. */
+/** Copies a student with their only attempt, answer and entry. */
 async function copyTaker({ id }: MadeStudent, count: number): Promise<void> {
   const copy = (table: string, changes: string, from: string) =>
     `insert into ${table} select (jsonb_populate_record(row, ${changes})).* from ${table} as row, ${from}`
@@ -428,7 +428,7 @@ async function agreeBehindTheJob(quiz: MadeQuiz): Promise<string> {
 }
 
 describe('a proposal', () => {
-  it('needs another admin where there is one, who may also withdraw it', async () => {
+  it('needs another admin if there is one, who may also withdraw it', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const id = await propose(quiz)
     expect(await read(id)).toMatchObject({ regrade: { state: 'proposed' }, canAgree: false })
@@ -444,7 +444,7 @@ describe('a proposal', () => {
       expect(await refusal(call(id))).toMatchObject({ status: 409, code: 'regrade_decided' })
   })
 
-  it('is agreed to by one of many who agree at once', async () => {
+  it('is agreed to by only one of many who agree at once', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeTaker(quiz, ['wrong one'])
     const id = await propose(quiz)
@@ -455,7 +455,7 @@ describe('a proposal', () => {
     expect(await score(student)).toBe(10)
   })
 
-  it('names an option that is not correct yet, and is the only unfinished one of its question', async () => {
+  it('names an option that is not yet correct, and is the question’s only unfinished one', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const invalid = {
       status: 400,
@@ -475,7 +475,7 @@ describe('a proposal', () => {
     })
   })
 
-  it('is refused once the question has changed, and before its preview is there', async () => {
+  it('cannot be agreed to after the question has changed, or before its preview is ready', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const id = await propose(quiz)
     await waitForPreview(id)
@@ -494,7 +494,7 @@ describe('a proposal', () => {
   })
 })
 
-describe('the key of a quiz that a student has started', () => {
+describe('the key in a quiz that a student has started', () => {
   const edit = (quiz: MadeQuiz, options: string[], correctAnswer: string) =>
     t.as(admin.token)(editQuestion, {
       params: { triviaId: quiz.questions[0]?.id ?? '' },
@@ -502,7 +502,7 @@ describe('the key of a quiz that a student has started', () => {
     })
   const options = ['right', 'wrong one', 'wrong two', 'wrong three']
 
-  it('cannot be changed by an edit, which may still mend the wording', async () => {
+  it('cannot be changed by an edit, which may still correct the wording', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     await edit(quiz, options, 'wrong two')
     await edit(quiz, options, 'right')

@@ -36,7 +36,7 @@ describe('a regraded attempt', () => {
     expect(apply('Ada')).toEqual({ questionSnapshot: [after, other], question: after, delta: -10 })
   })
 
-  it('costs nobody points if the old answer counts too, until a later one ends that', () => {
+  it('costs nobody points if the old answer also counts, until a later regrade ends that', () => {
     const both = apply('Ada', { keepsOld: true })
     expect(both).toMatchObject({ delta: 0, question: { correctAnswer: 'Bola', alsoCorrect: 'Ada' } })
     const back = apply('Ada', { oldAnswer: 'Bola', newAnswer: 'Chidi' }, both?.questionSnapshot)
@@ -44,13 +44,13 @@ describe('a regraded attempt', () => {
     expect(back?.question).not.toHaveProperty('alsoCorrect')
   })
 
-  it('gets the new explanation, none, or keeps its own', () => {
+  it('gets the new explanation or none, or keeps its own', () => {
     const explained = { ...question, explanation: 'Ada was there.' }
     const after = (explanation: string | null) => apply('Ada', { explanation }, [explained])?.question.explanation
     expect([after('Bola was there.'), after(''), after(null)]).toEqual(['Bola was there.', null, 'Ada was there.'])
   })
 
-  it('is left alone without the question, with the key already, or with options that lack the answer', () => {
+  it('is left unchanged if it lacks the question, already has the key, or its options lack the answer', () => {
     expect(apply('Ada', {}, [other])).toBeUndefined()
     expect(apply('Ada', { newAnswer: ' ADA ' })).toBeUndefined()
     expect(apply('Ada', { newAnswer: 'Efe' })).toBeUndefined()
@@ -59,12 +59,12 @@ describe('a regraded attempt', () => {
     expect(sawOtherWording([other], { ...regrade, newAnswer: 'Efe' })).toBe(false)
   })
 
-  it('spells the key as its own options do', () => {
+  it('spells the key like its own options', () => {
     const shown = { ...question, options: ['BOLA', 'Ada', 'Chidi', 'Dan'] }
     expect(apply('BOLA', {}, [shown])).toMatchObject({ delta: 10, question: { correctAnswer: 'BOLA' } })
   })
 
-  it('has the points of its present key after any number of regrades, of which a repeated one changes nothing', () => {
+  it('has the points of its current key after any number of regrades, and repeating one changes nothing', () => {
     const step = fc.record({ newAnswer: fc.constantFrom(...options), keepsOld: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 5 }), fc.constantFrom(...options), (steps, answer) => {

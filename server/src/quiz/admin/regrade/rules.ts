@@ -1,4 +1,4 @@
-// The rules of a regrade: which keys it leads to, and what it changes in an attempt. Pure.
+// Pure rules of a regrade: the resulting key, and what it changes in an attempt.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { findOption, isCorrect, isSameChoice, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
 
@@ -8,22 +8,23 @@ export type KeyChange = {
   oldAnswer: string
   newAnswer: string
   keepsOld: boolean
-  /** The new explanation; empty if there is none any more, null if it stays. */
+  /** The new explanation; empty to remove it, null to keep it. */
   explanation: string | null
 }
 
-/** A change of the key that was agreed to. */
+/** A key change that was agreed to. */
 export type AgreedRegrade = KeyChange & { id: string; decidedAt: Date }
 
-/** An attempt with the answer to the question that is regraded; null if there is none. */
+/** An attempt with the answer to the regraded question; null if there is none. */
 type AttemptToRegrade = { questionSnapshot: SnapshotQuestion[]; answer: string | null }
 
-/** What a regrade does to an attempt. `delta` is the change of its points. */
+/** What a regrade does to an attempt. `delta` is the change in its points. */
 type RegradedAttempt = { questionSnapshot: SnapshotQuestion[]; question: SnapshotQuestion; delta: number }
 
 /**
- * What a regrade would change. `up` and `down` count students, `same` those whose points stay, `otherWording` attempts whose
- * options did not contain the new answer, which are not changed. The lists hold ids of leaderboard entries and are cut.
+ * What a regrade would change. `up` and `down` count students, `same` those whose points stay, `otherWording` the attempts
+ * whose options did not contain the new answer and which are not changed. The lists contain ids of leaderboard entries and are
+ * cut.
  */
 export type RegradePreview = {
   up: number
@@ -36,10 +37,10 @@ export type RegradePreview = {
   computedAt: string
 }
 
-/** An entry before and after a regrade. A rank is null if it is below the first thousand. */
+/** An entry before and after a regrade. A rank is null below the first thousand. */
 type RankMove = { entryId: string; rankBefore: number | null; rankAfter: number | null; delta: number }
 
-/** Returns the key of a question after a regrade. */
+/** Returns a question's key after a regrade. */
 export function toNewKey({
   oldAnswer,
   newAnswer,
@@ -48,7 +49,7 @@ export function toNewKey({
   return { correctAnswer: newAnswer, alsoCorrect: keepsOld ? oldAnswer : null }
 }
 
-/** Returns the explanation of a question after a regrade, if it changes. */
+/** Returns a question's explanation after a regrade, if it changes. */
 export function toNewExplanation({ explanation }: Pick<KeyChange, 'explanation'>): { explanation?: string | null } {
   return explanation === null ? {} : { explanation: explanation || null }
 }
@@ -60,8 +61,8 @@ export function isSameKey(question: AnswerKey & Pick<SnapshotQuestion, 'options'
 }
 
 /**
- * Whether an edit makes another option the correct one, which changes what students were told. A new spelling of the correct
- * option does not.
+ * Returns whether an edit makes a different option the correct one, which changes what students were told. Respelling the
+ * correct option does not.
  */
 export function changesKey(
   before: SnapshotQuestion,
@@ -72,8 +73,8 @@ export function changesKey(
 }
 
 /**
- * Changes the key in an attempt's snapshot. Returns undefined if there is nothing to do: the snapshot does not hold the
- * question, has the key already, or its options do not contain the new answer because the student saw another wording.
+ * Changes the key in an attempt's snapshot. Returns undefined if there is nothing to do: the snapshot does not contain the
+ * question, already has the key, or its options do not contain the new answer because the student saw a different wording.
  */
 export function regradeAttempt(
   { questionSnapshot, answer }: AttemptToRegrade,
@@ -100,7 +101,7 @@ export function regradeAttempt(
   }
 }
 
-/** Whether an attempt holds the question with options that do not contain the new answer. */
+/** Returns whether an attempt contains the question with options that lack the new answer. */
 export function sawOtherWording(
   snapshot: readonly SnapshotQuestion[],
   { questionId, newAnswer }: Pick<KeyChange, 'questionId' | 'newAnswer'>,
@@ -109,10 +110,10 @@ export function sawOtherWording(
   return question !== undefined && findOption(question, newAnswer) === undefined
 }
 
-/** An entry of a board: id and score. */
+/** A board entry: id and score. */
 export type RegradedEntry = { entryId: string; score: number }
 
-/** How many entries of each kind a preview lists. */
+/** How many entries of each kind are listed in a preview. */
 const MOVES_SHOWN = 50
 
 /**

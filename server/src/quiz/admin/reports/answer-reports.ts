@@ -8,10 +8,7 @@ import { questionReportGroups } from '../../tables.ts'
 import { reportAnswers } from './notify-reporters.ts'
 import { findReportGroup } from './queries.ts'
 
-/**
- * Answers all reports of a group once and closes it. The same answer sent again changes nothing, and a different one is
- * refused.
- */
+/** Answers all reports in a group once and closes it. Resending the same answer changes nothing, and a different one is refused. */
 export async function answerReports(
   app: App,
   who: AdminUser,

@@ -10,10 +10,10 @@ import { questionReportGroups, questionReports } from '../../tables.ts'
 
 export const reportAnswers = defineQueue<{ groupId: string }>('question-report-answers')
 
-/** The number of students who are notified in one transaction. */
+/** The number of students notified per transaction. */
 const BATCH_SIZE = 100
 
-/** Notifies the students of an answered group who were not notified yet. Safe to repeat after a crash. */
+/** Notifies the students in an answered group who have not been notified yet. Safe to repeat after a crash. */
 export async function notifyReporters(app: App, groupId: string): Promise<void> {
   let notified: number
   do notified = await app.db.transaction((tx) => notifyBatch(app, tx, groupId))

@@ -1,4 +1,4 @@
-// Queries for the admins' list of reported questions, and for one of them with its reports.
+// Queries for the admin list of reported questions, and for one of them with its reports.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { REPORTS_SHOWN } from '@baobab/contract/quiz/rules.ts'
 import type {
@@ -23,13 +23,13 @@ type GroupRow = typeof groups.$inferSelect
 const isOpen = isNull(groups.answeredAt)
 const filters = { open: isOpen, answered: isNotNull(groups.answeredAt) }
 
-/** The columns by which the list is sorted, all descending. The last one is unique. */
+/** The columns the list is sorted by, all descending. The last one is unique. */
 const sortColumns = {
   'most-reported': [groups.reportCount, groups.lastReportedAt, groups.id],
   newest: [groups.lastReportedAt, groups.id],
 }
 
-/** Returns a page of the reported questions. The cursor is the id of the last one on the page before. */
+/** Returns one page of reported questions. The cursor is the id of the last one on the previous page. */
 export async function listReportGroups(
   app: App,
   { show, order, limit, cursor }: ParsedOf<typeof listing>['query'],
@@ -45,7 +45,7 @@ export async function listReportGroups(
   return { groups: await toReportGroups(app.db, page), nextCursor }
 }
 
-/** Returns the number of reported questions that wait for an answer. */
+/** Returns the number of reported questions waiting for an answer. */
 export async function countOpenReports(app: App): Promise<number> {
   return app.db.$count(groups, isOpen)
 }
@@ -110,7 +110,7 @@ function toReportGroup({ group, video, answeredBy }: SelectedGroup, reasons: Rep
   }
 }
 
-/** Returns the statistics of a reported question as it is now; null if it or its video has been deleted. */
+/** Returns the statistics of a reported question in its current form; null if it or its video has been deleted. */
 async function findStatistics(
   app: App,
   { videoId, videoTitle, ageCategory, triviaId }: ReportGroup,

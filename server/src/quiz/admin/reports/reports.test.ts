@@ -1,4 +1,4 @@
-// Admins read and answer the reports of students, over HTTP.
+// Tests how admins read and answer students' reports, over HTTP.
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { REPORT_ANSWER_MAX } from '@baobab/contract/quiz/rules.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
@@ -37,7 +37,7 @@ const listQuestions = async (query: Parameters<typeof listGroups>[0]) =>
   (await listGroups(query)).groups.map(({ triviaId }) => triviaId)
 const triviaParams = (quiz: MadeQuiz) => ({ triviaId: quiz.questions[0]?.id ?? '' })
 
-/** Closes all open groups behind the app's back, so that a test sees only its own. */
+/** Closes all open groups directly in the database, so that a test sees only its own. */
 async function closeAll(): Promise<void> {
   const closed = { outcome: 'right' as const, answer: 'Closed.', answeredAt: new Date(), answeredBy: admin.id }
   await t.app.db
@@ -46,7 +46,7 @@ async function closeAll(): Promise<void> {
     .where(sql`answered_at is null`)
 }
 
-/** Makes a new student report the n-th question of a quiz. */
+/** Creates a student who reports the n-th question of a quiz. */
 async function makeReport(quiz: MadeQuiz, n = 0): Promise<MadeStudent> {
   const student = await makeReporter(t, quiz)
   await report(student, quiz, n)
@@ -62,7 +62,7 @@ async function listNotified(student: MadeStudent): Promise<string[]> {
 const NOTIFIED = 'You reported the question “Question 1?”\n'
 
 describe('the list of reported questions', () => {
-  it('shows those with most reports first, or those reported last, in pages', async () => {
+  it('shows the most reported or the most recently reported first, in pages', async () => {
     await closeAll()
     const quiz = await makeQuiz(t, { count: 6 })
     const [twice, ...others] = quiz.questions.map(({ id }) => id)
@@ -120,7 +120,7 @@ describe('the list of reported questions', () => {
 })
 
 describe('a reported question', () => {
-  it('has its statistics and its reports, newest first, and names no student', async () => {
+  it('has its statistics and reports, newest first, and names no students', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const [first, second] = [await makeReporter(t, quiz, 'wrong one'), await makeReporter(t, quiz)]
     await report(first, quiz, 0, { reason: 'wrong-answer', text: 'One is right too.' })
@@ -140,7 +140,7 @@ describe('a reported question', () => {
       for (const secret of [id, username]) expect(JSON.stringify(shown)).not.toContain(secret)
   })
 
-  it('can be read after it was edited or deleted, or its video', async () => {
+  it('can be read after it was edited or deleted, or its video was deleted', async () => {
     const [quiz, other] = [await makeQuiz(t, { count: 1 }), await makeQuiz(t, { count: 1 })]
     await makeReport(quiz)
     await makeReport(other)
@@ -172,7 +172,7 @@ describe('a reported question', () => {
 })
 
 describe('an answer', () => {
-  it('reaches each student who reported by one notification, and writes one audit line', async () => {
+  it('reaches each reporting student through one notification, and writes one audit line', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     const [one, two, other] = [await makeReport(quiz), await makeReport(quiz), await makeReport(quiz, 1)]
     const group = await findGroup(quiz)
@@ -228,7 +228,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('reaches those whose report arrives at the same time, or leaves their report open', async () => {
+  it('reaches students whose report arrives at the same time, or leaves their report open', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     await makeReport(quiz)
     const group = await findGroup(quiz)
@@ -302,7 +302,7 @@ describe('an answer', () => {
     expect((await refusal(call)).errors).toEqual([{ path, message }])
   })
 
-  it('is not for an auditor, who may read', async () => {
+  it('is refused to an auditor, who may only read', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     await makeReport(quiz)
     const auditor = await makeAnotherAdmin(t, admin, 'auditor')

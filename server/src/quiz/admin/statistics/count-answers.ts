@@ -1,6 +1,6 @@
-// Counts the answers of the newest finished attempts of a quiz. Finds the attempts by an index and their answers by the
-// primary key, so the cost does not grow with the number of attempts, and answering a quiz does not become slower. The
-// numbers show how the questions are answered now.
+// Counts the answers in a quiz's newest finished attempts. Finds the attempts by an index and their answers by the primary key,
+// so the cost does not grow with the number of attempts and answering a quiz does not get slower. The numbers show how the
+// questions are being answered now.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import type { App } from '../../../platform/app.ts'
 import type { QuizKey } from '../../question-pool.ts'
@@ -15,9 +15,9 @@ with latest as (
 )`
 
 /**
- * The row of a question with a null answer holds its totals. Times run from the previous answer or the start of the
- * attempt. The lateral join reads the answers of each attempt by index; a plain join might scan the whole table. After a
- * regrade the key in the attempt's snapshot decides.
+ * A question's row with a null answer contains its totals. Times run from the previous answer or the start of the attempt. The
+ * lateral join reads each attempt's answers by index; a plain join might scan the whole table. After a regrade, the key in the
+ * attempt's snapshot decides.
  */
 const COUNT_ANSWERS = `${LATEST}
 select question_id as "questionId", answer, correct, count(*)::integer as count,

@@ -1,4 +1,4 @@
-// Counts the statistics of questions over real attempts.
+// Tests question statistics with real attempts.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { sql } from 'drizzle-orm'
@@ -16,7 +16,7 @@ const { start, answer, finish } = quizCalls((token) => t.as(token))
 const statistics = ({ video, ageCategory }: MadeQuiz) =>
   t.as(admin.token)(quizAdmin.questionStatistics, { query: { videoId: video.id, ageCategory } })
 
-/** Makes the attempt of a new student: each step waits, then answers the n-th question. */
+/** Takes the quiz as a new student: each step waits, then answers the n-th question. */
 async function take(quiz: MadeQuiz, steps: readonly [n: number, option: string, seconds: number][]) {
   t.app.clock.set(new Date())
   const student = await makeStudent(t)
@@ -45,7 +45,7 @@ async function addOlder({ newest, count }: { newest: string; count: number }): P
     select id, (paper -> 0 ->> 'id')::uuid, 'wrong one', false, 0, locked_at from taken`)
 }
 
-describe('the statistics of a quiz', () => {
+describe('a quiz’s statistics', () => {
   it('count correct answers, options, time since the previous answer, and missing answers', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     await take(quiz, [

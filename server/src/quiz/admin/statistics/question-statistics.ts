@@ -1,4 +1,4 @@
-// Shows admins how the questions of a quiz are answered.
+// Shows admins how a quiz's questions are answered.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import type { questionStatistics as endpoint } from '@baobab/contract/quiz/admin.ts'
@@ -11,7 +11,7 @@ import { summarizeAnswers } from './rules.ts'
 
 const noAnswers = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: null }
 
-/** Loads the statistics of the current questions of a quiz. Deleted questions are not included. */
+/** Loads the statistics of a quiz's current questions. Deleted questions are not included. */
 export async function questionStatistics(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, quiz)
   const [pool, practice, { attempts, since, until, byQuestion }] = await Promise.all([

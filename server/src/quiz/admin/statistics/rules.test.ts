@@ -13,7 +13,7 @@ const tally = fc.record({
 })
 const counted = fc.tuple(fc.array(tally), fc.integer({ min: 0, max: 5_000 }))
 
-describe('the statistics of a question', () => {
+describe('a question’s statistics', () => {
   it('count every answer once', () => {
     fc.assert(
       fc.property(counted, ([tallies, asked]) => {
@@ -28,7 +28,7 @@ describe('the statistics of a question', () => {
     )
   })
 
-  it('name the wrong option chosen most, never the correct one', () => {
+  it('name the most frequently chosen wrong option, never the correct one', () => {
     fc.assert(
       fc.property(counted, ([tallies, asked]) => {
         const { options, topWrong } = of(tallies, asked)

@@ -1,8 +1,8 @@
-// Computes the statistics of a question from counts of its answers. Pure.
+// Pure rules that compute a question's statistics from the counts of its answers.
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { isCorrect, isSameChoice, type SnapshotQuestion } from '../../rules.ts'
 
-/** How often an answer was given to a question, and whether it counts. */
+/** How often an answer was given to a question, and whether it is correct. */
 export type Tally = { answer: string; correct: boolean; count: number }
 
 /** The counts of one question. */
@@ -16,7 +16,7 @@ export type Counted = {
 const sumCounts = (tallies: readonly Tally[]) => tallies.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the statistics of a question as it is now. Answers keep their score: editing a question does not rescore them,
+ * Returns the statistics of a question in its current form. Answers keep their score: editing a question does not rescore them,
  * only a regrade does. Answers whose text is no longer an option count as `former`.
  */
 export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): QuestionStatistics {
@@ -30,7 +30,7 @@ export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): 
   return {
     _id: question.id,
     question: question.question,
-    // The two counts come from separate queries, between which an answer may have arrived.
+    // The two counts come from separate queries, and an answer may have arrived in between.
     asked: Math.max(asked, answered),
     answered,
     correct: sumCounts(tallies.filter(({ correct }) => correct)),
@@ -42,7 +42,7 @@ export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): 
   }
 }
 
-/** Returns the wrong option chosen most, the first of equals; null if no wrong one was chosen. */
+/** Returns the most frequently chosen wrong option, the first if several tie; null if no wrong one was chosen. */
 function findTopWrong(options: QuestionStatistics['options']): string | null {
   const wrong = options.filter(({ isCorrect, chosen }) => !isCorrect && chosen > 0)
   const [first, ...others] = wrong

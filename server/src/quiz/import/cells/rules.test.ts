@@ -33,12 +33,12 @@ describe('an age category in a spreadsheet', () => {
   })
 
   it.each([
-    // As Excel shows the dates that it makes of 5-10 and 11-20, in American and British settings.
+    // How Excel shows the dates that it makes from 5-10 and 11-20, with American and British settings.
     ['10-May', '5-10'],
     ['05-Oct', '5-10'],
     ['20-Nov', '11-20'],
     ['Nov-20', '11-20'],
-    // With another format, chosen by a person or by the program that saved the text.
+    // In another format, chosen by a person or by the program that saved the text.
     ['10/05/2026', '5-10'],
     ['05/10/2026', '5-10'],
     ['5.10.26', '5-10'],
@@ -63,7 +63,7 @@ describe('an age category in a spreadsheet', () => {
     ['1 November 2020', '11-20'],
     ['2020-11-01', '11-20'],
     ['May-2010', '5-10'],
-    // The days by which programs store 10 May 2026, 5 October 2026, 20 November 2026 and 1 November 2020.
+    // The numbers that programs store for 10 May 2026, 5 October 2026, 20 November 2026 and 1 November 2020.
     ['46152', '5-10'],
     ['46300', '5-10'],
     ['46346', '11-20'],
@@ -96,10 +96,10 @@ describe('an age category in a spreadsheet', () => {
     '5-10 x1',
     '5-10 1x',
     '5 a-b 10',
-    // Dates of another century, as numbers: 10 May 1926 and 10 May 2126.
+    // Dates in another century, as numbers: 10 May 1926 and 10 May 2126.
     '9627',
     '82676',
-    // The time of the day is at the end, and the day of the week at the begin.
+    // The time of day is at the end, and the day of the week at the beginning.
     '5-10T00:00 1',
     '10 May Monday',
   ])('written %j stays as it is', (value) => {
@@ -117,7 +117,7 @@ describe('a correct answer in a spreadsheet', () => {
     },
   )
 
-  it('that is equal to an option is that option, in its spelling', () => {
+  it('that equals an option is that option, as it is spelled', () => {
     expect(readAnswer('BOLA', options)).toEqual({ value: 'Bola', isInterpreted: false })
     expect(readAnswer('b', ['D', 'C', 'B', 'A'])).toEqual({ value: 'B', isInterpreted: false })
     expect(readAnswer('2', ['8', '4', '2', '1'])).toEqual({ value: '2', isInterpreted: false })
@@ -147,29 +147,29 @@ describe('a correct answer in a spreadsheet', () => {
   })
 
   it.each([
-    // The option of this number, or the one that mentions it.
+    // The option with this number, or the one that mentions it.
     ['2', ['1 kg', '3 kg', '2 kg', '4 kg'], ['2 kg', '3 kg']],
     ['3', ['10', '20', '30', '40'], ['30']],
     ['A', ['B+', 'A+', 'O', 'AB'], ['A+', 'B+']],
     ['3', ['3.0', '3.00', '4', '5'], ['3.0', '3.00']],
-    // Numbers in words, in Roman digits, raised, and in the digits of another script.
+    // Numbers in words, in Roman numerals, in superscript, and in the digits of another script.
     ['3', ['Two', 'Three', 'Four', 'Five'], ['Three', 'Four']],
     ['1', ['Second', 'First', 'Third', 'Fourth'], ['First', 'Second']],
     ['1', ['Seven days', 'Six days', 'Five days', 'Ten days'], ['Seven days']],
     ['3', ['II', 'III', 'IV', 'V'], ['III', 'IV']],
     ['2', ['x²', 'x³', 'x⁴', 'x⁵'], ['x²', 'x³']],
     ['3', ['٢', '٣', '٤', '٥'], ['٣', '٤']],
-    // Letters that end an option.
+    // Letters at the end of an option.
     ['C', ['Vitamin A', 'Vitamin C', 'Vitamin B', 'Vitamin D'], ['Vitamin C', 'Vitamin B']],
   ])('given as %j for %j may mean %j, and a person must choose', (cell, among, choices) => {
     expect(readAnswer(cell, among)).toEqual({ value: cell, isInterpreted: false, choices })
   })
 
-  it('with a letter and the text of another option is no option', () => {
+  it('with a letter and a different option’s text is no option', () => {
     expect(readAnswer('A. Bola', options)).toEqual({ value: 'A. Bola', isInterpreted: false })
   })
 
-  it('does not name an option that is missing', () => {
+  it('does not name a missing option', () => {
     expect(readAnswer('D', ['Amina', 'Bola', 'Chidi', ''])).toEqual({ value: 'D', isInterpreted: false })
   })
 })

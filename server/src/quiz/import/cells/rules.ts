@@ -1,27 +1,27 @@
-// Reads cells that show something else than what is meant: an age category that a spreadsheet program turned into a date,
-// and a correct answer that is named by its letter or number. Pure.
+// Pure rules that read cells showing something other than what is meant: an age category that a spreadsheet program turned into
+// a date, and a correct answer given by its letter or number.
 import { toAsciiDigits } from '@baobab/contract/accounts/codes.ts'
 import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 
-/** The two numbers of each category, which a spreadsheet program may take for a month and a day, or a month and a year. */
+/** The two numbers in each category, which a spreadsheet program may mistake for a month and a day, or a month and a year. */
 const numbersOf: Record<AgeCategory, readonly [number, number]> = { '5-10': [5, 10], '11-20': [11, 20] }
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A month and a day in any order, because programs disagree about it, and the year if it is shown. */
+/** A month and a day in either order, because programs disagree about it, and the year if it is shown. */
 type ShownDate = { first: number; second: number; year?: number | undefined }
 
-/** What a cell is read as, whether it shows something else, and the readings between which only a person can decide. */
+/** The value read from a cell, whether it differs from what is shown, and the readings that only a person can choose between. */
 type Reading = { value: string; isInterpreted: boolean; choices?: string[] }
 
-/** Words around the numbers of an age category. */
+/** Words around an age category's numbers. */
 const ageWords =
   /\b(?:ages?|aged|years?|yrs?|olds?|of|from|group|range|category|children|kids|pupils|students|for)\b\.?/g
 const orAbove =
   /^(?:(?:over|above|>) ?10|(?:>=|≥) ?11|11(?: ?\+| (?:(?:and|&|or) )?(?:above|over|older|up|upwards?|plus)))$/
 const orBelow = /^(?:(?:under|below|<) ?11|up to 10|10 (?:(?:and|&|or) )?(?:under|below|younger|less))$/
 
-/** Returns the category that a text names in words: Ages 5 to 10, 11+, 11-20 yrs. */
+/** Returns the category that a text describes in words: Ages 5 to 10, 11+, 11-20 yrs. */
 function readWords(plain: string): string {
   const bare = plain
     .toLowerCase()
@@ -41,7 +41,7 @@ function readWords(plain: string): string {
   return orAbove.test(bare) ? '11-20' : plain
 }
 
-/** Reads an age category as people and spreadsheet programs write it. Returns any other text as it is. */
+/** Reads an age category as written by people and spreadsheet programs. Returns any other text unchanged. */
 export function readCategory(cell: string): Reading {
   const plain = readWords(cell.replace(/\s*[-\u2010-\u2015\u2212]\s*/g, '-'))
   const date = ageCategories.some((category) => category === plain) ? undefined : parseShownDate(plain)
@@ -49,7 +49,7 @@ export function readCategory(cell: string): Reading {
   return { value: category ?? plain, isInterpreted: category !== undefined }
 }
 
-/** Whether a date is what spreadsheet programs make of a category: 10 May, 5 October; 20 November, November 2020. */
+/** Returns whether a date is what spreadsheet programs make of a category: 10 May, 5 October; 20 November, November 2020. */
 function isCategoryAsDate(category: AgeCategory, { first, second, year }: ShownDate): boolean {
   const [low, high] = numbersOf[category]
   const areNumbers = (one: number, other: number) => (one === low && other === high) || (one === high && other === low)
@@ -58,7 +58,7 @@ function isCategoryAsDate(category: AgeCategory, { first, second, year }: ShownD
   return areNumbers(first === 1 ? second : first, year % 100)
 }
 
-/** Parses a date in any of the formats of spreadsheet programs, or the number of days by which they store one. */
+/** Parses a date in any format used by spreadsheet programs, or the number of days they store for it. */
 function parseShownDate(cell: string): ShownDate | undefined {
   const words = cell
     .toLowerCase()
@@ -74,7 +74,7 @@ function parseShownDate(cell: string): ShownDate | undefined {
   if (name !== undefined) {
     const month = months.indexOf(name.slice(0, 3)) + 1
     if (month === 0 || numbers.length > 2) return undefined
-    // Without a day, the month begins on its first.
+    // Without a day, the month starts on its first.
     return a > 31 ? { first: month, second: b ?? 1, year: a } : { first: month, second: a, year: b }
   }
   if (numbers.length === 1) return parseSerial(a)
@@ -82,14 +82,14 @@ function parseShownDate(cell: string): ShownDate | undefined {
   return a > 31 ? { first: b, second: c ?? NaN, year: a } : { first: a, second: b, year: c }
 }
 
-/** Parses the days since 30 December 1899 that are shown if the column of a date is formatted as a number or a text. */
+/** Parses the days since 30 December 1899, which are shown if a date column is formatted as numbers or text. */
 function parseSerial(days: number): ShownDate | undefined {
   if (days < 30_000 || days > 80_000) return undefined
   const date = new Date(Date.UTC(1899, 11, 30 + days))
   return { first: date.getUTCMonth() + 1, second: date.getUTCDate(), year: date.getUTCFullYear() }
 }
 
-/** Reads a number as people and spreadsheet programs write it: 3, 3.0, 1,000, ₦3, 50%, 1/2. NaN if it is anything else. */
+/** Reads a number as written by people and spreadsheet programs: 3, 3.0, 1,000, ₦3, 50%, 1/2. NaN for anything else. */
 function parseNumber(text: string): number {
   const bare = text
     .replace(/^([+-]?)\s*(?:₦|NGN|N|\$|£|€)\s*(?=[\d.])/i, '$1')
@@ -103,13 +103,13 @@ function parseNumber(text: string): number {
 
 const optionIndex = (name: string) => (/\d/.test(name) ? Number(name) - 1 : 'abcd'.indexOf(name.toLowerCase()))
 
-/** Numbers that an option may begin with as a word, or be in Roman digits: an answer of 1 to 4 may mean them. */
+/** Numbers that an option may start with as a word or contain as Roman numerals: an answer of 1 to 4 may mean them. */
 const numberWords =
   /^(?:the )?(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|first|second|third|fourth|fifth|sixth)\b/i
 const named1To4 = ['one first', 'two second ii', 'three third iii', 'four fourth iv']
 const romanDigits = /^[IVX]{2,}$/
 
-/** Returns the numbers in an option, in the digits of any script or in words. A word that is above four counts as 0. */
+/** Returns the numbers in an option, in the digits of any script or in words. A word above four counts as 0. */
 function listNumbers(option: string): number[] {
   const digits = toAsciiDigits(option).match(/\d+(?:\.\d+)?/g) ?? []
   const word = numberWords.exec(option)?.[1] ?? romanDigits.exec(option)?.[0]
@@ -118,7 +118,10 @@ function listNumbers(option: string): number[] {
   return [...digits.map(Number), ...inWords]
 }
 
-/** Whether an option mentions a letter or a number, such as 2 in "2 kg" or C in "Vitamin C", so that an answer of it may mean the option. */
+/**
+ * Returns whether an option mentions a letter or a number, such as 2 in "2 kg" or C in "Vitamin C", so that an answer with it
+ * may mean the option.
+ */
 function mentions(option: string, name: string): boolean {
   if (!/\d/.test(name))
     return (
@@ -132,9 +135,9 @@ function mentions(option: string, name: string): boolean {
 }
 
 /**
- * Reads a correct answer. Returns the option that it is equal to, as a text or else as a number, or, if no option is, the one
- * that it names: A to D, 1 to 4, the name of a column, like option2, or a letter with its option, like B. Bola. Returns any
- * other text as it is. If it may also mean an option that mentions it, only a person can choose.
+ * Reads a correct answer. Returns the option that it equals, as text or otherwise as a number, or, if there is none, the one it
+ * names: A to D, 1 to 4, a column name like option2, or a letter with its option, like B. Bola. Returns any other text
+ * unchanged. If it may also mean an option that mentions it, only a person can choose.
  */
 export function readAnswer(cell: string, options: readonly string[]): Reading {
   const same = options.find((option) => toComparisonKey(option) === toComparisonKey(cell))

@@ -51,11 +51,11 @@ const withoutZero = /^[789][01]\d{8}$/
 /** Returns the doubt about a number that a program stored without a format: it may have had more digits. */
 export function doubtNumber(shown: string): Doubt | undefined {
   if (withoutZero.test(shown)) return { reason: cellDoubts.zero(shown), suggestions: [`0${shown}`, shown] }
-  // Programs keep 15 digits.
+  // Programs keep only 15 digits.
   return /^\d{16,}$/.test(shown) ? { reason: cellDoubts.digits(shown), suggestions: [shown] } : undefined
 }
 
-/** Bytes of Windows-1252 by character. */
+/** Windows-1252 bytes by character. */
 const bytesOf = new Map(
   Array.from(
     new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
@@ -63,7 +63,7 @@ const bytesOf = new Map(
   ),
 )
 
-/** Returns a text that was UTF-8 but was read as Windows-1252, such as â‚¦10 for ₦10; undefined if it was not. */
+/** Returns the original of a UTF-8 text that was read as Windows-1252, such as ₦10 for â‚¦10; undefined if it was not. */
 function undoWrongEncoding(text: string): string | undefined {
   const bytes = Array.from(text, (char) => bytesOf.get(char))
   if (!bytes.some((byte = 0) => byte > 127) || bytes.includes(undefined)) return undefined
@@ -103,14 +103,14 @@ function doubtText(text: string): Doubt | undefined {
     : { reason: cellDoubts.wrongEncoding(text), suggestions: [toOneLine(repaired), text] }
 }
 
-/** Returns what is doubtful about a cell of a text file, in which programs save what they show. */
+/** Returns what is doubtful about a cell in a text file, in which programs save what they show. */
 export function doubtPlainCell(text: string): Doubt | undefined {
   if (/^\d(\.\d+)?E\+\d+$/.test(text)) return { reason: cellDoubts.digits(text), suggestions: [text] }
   if (/^'[=+\-@\d][^']*$/.test(text)) return { reason: cellDoubts.apostrophe(text), suggestions: [text.slice(1), text] }
   return doubtDate(text) ?? doubtNumber(text)
 }
 
-/** Adds the doubts about texts to the rows of a grid, and shows bytes that are not UTF-8 as �. */
+/** Adds the doubts about texts to a grid's rows, and shows bytes that are not UTF-8 as �. */
 export function addTextDoubts(grid: Grid): Grid {
   const rows = grid.rows.map((row) => {
     const found = row.cells.flatMap((text, cell) => {

@@ -6,7 +6,7 @@ import { refuse } from './grid.ts'
 /** A byte that is not UTF-8 is written as this character plus the byte: private characters that no font uses. */
 export const FOREIGN_BYTES = 0x10ff00
 
-/** The number of first bytes that reveal UTF-16 without a byte order mark. */
+/** The number of leading bytes searched for UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 2_048
 
 /** Detects UTF-16 without a byte order mark: in mostly Latin text, every other byte is zero. */
@@ -28,7 +28,7 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return first >= 0xc2 && isUtf8(bytes.subarray(at, at + length)) && at + length <= bytes.length ? length : 0
 }
 
-/** Decodes UTF-8, and writes each byte that is not as a private character. Counts both. */
+/** Decodes UTF-8, writing each invalid byte as a private character. Counts sequences and invalid bytes. */
 function decodeMixed(bytes: Buffer): { text: string; sequences: number; foreign: number } {
   const parts: string[] = []
   let [sequences, foreign, from, at] = [0, 0, 0, 0]
@@ -46,7 +46,7 @@ function decodeMixed(bytes: Buffer): { text: string; sequences: number; foreign:
   return { text: parts.join(''), sequences, foreign }
 }
 
-/** A text of another encoding has a valid sequence by chance, but not as many as this for each byte that is not UTF-8. */
+/** Text in another encoding may contain a valid sequence by chance, but not this many per invalid byte. */
 const LEAST_SEQUENCES = 0.1
 
 /**

@@ -1,4 +1,4 @@
-// Finds the sheets of questions: in each the row that names the columns, and the index of each column.
+// Finds the sheets of questions: in each, the row that names the columns, and the index of each column.
 import {
   allImportColumns,
   findColumns,
@@ -13,13 +13,13 @@ import { columnLetters, isEmpty, MAX_SHEET_NAME, refuse, type FileRefusal, type 
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
 export const SEARCHED_ROWS = 20
-/** The number of cells of a column that a person sees to recognise it, and their length. */
+/** The number of cells shown to help a person recognise a column, and their maximum length. */
 const SAMPLES = 3
 const SAMPLE_LENGTH = 60
 
-/** How to read the columns of a file, as a person has chosen. */
+/** How a person has chosen to read a file's columns. */
 export type ColumnChoice = {
-  /** The column of each header; null for none. Other headers are read by their names. */
+  /** The column for each header; null for none. Other headers are read by their names. */
   columns?: Readonly<Record<string, ImportColumn | null>> | undefined
   /** Columns that have one value for the whole file. */
   given?: readonly ImportColumn[] | undefined
@@ -35,7 +35,7 @@ type Header = {
   row: number
   /** The index of each known column, in the order of `allImportColumns`; -1 if it is missing. */
   indexes: number[]
-  /** The number of cells of the header. */
+  /** The number of cells in the header. */
   width: number
   columns: FileColumn[]
   /** The addresses of names that lost letters, so that nobody knows which column they name. */
@@ -43,18 +43,18 @@ type Header = {
 }
 
 type LeftOutReason = 'hidden' | 'noColumns' | 'missingColumns' | 'duplicateColumns'
-/** Why the rows of a sheet cannot be questions. */
+/** Why a sheet's rows cannot be questions. */
 type Unfit = { reason: LeftOutReason; columns?: ImportColumn[] }
 /** A sheet with content that is not imported. */
 type SheetLeftOut = Unfit & { name: string }
 export type QuestionSheet = { grid: Grid; header: Header }
 
-/** Counts the known columns that a row names. */
+/** Counts the known column names in a row. */
 export function countKnownColumns(cells: readonly string[]): number {
   return new Set(findColumns(cells).flatMap((known) => known?.column ?? [])).size
 }
 
-/** Names each cell of a header: an empty or a repeated one also by the letter of its column. */
+/** Names each header cell; empty and repeated ones also get their column's letter. */
 function nameHeaders(cells: readonly string[]): string[] {
   return cells.map((cell, at) => {
     const name = cell.slice(0, HEADER_LENGTH - 20)
@@ -82,8 +82,8 @@ function joinRows(upper: GridRow, lower: GridRow): GridRow {
 }
 
 /**
- * Returns the row near the top, or two rows joined, that names the most columns, if it names two. Otherwise, if a person can be
- * asked, returns the first row with several cells.
+ * Returns the row near the top, or pair of joined rows, that names the most columns, if at least two. Otherwise, if a person
+ * can be asked, returns the first row with several cells.
  */
 function findHeader({ rows }: Grid, { columns = {}, canAsk }: ColumnChoice): GridRow | undefined {
   const top = rows.slice(0, SEARCHED_ROWS).filter(({ cells }) => !isEmpty(cells))
@@ -93,13 +93,13 @@ function findHeader({ rows }: Grid, { columns = {}, canAsk }: ColumnChoice): Gri
   })
   const count = ({ cells }: GridRow) =>
     countKnownColumns(cells) + nameHeaders(cells).filter((name) => (columns[name] ?? null) !== null).length
-  // A pair must name more than each of its rows, so a row of cells is not taken for names.
+  // A pair must name more than each of its rows, so that data cells are not mistaken for names.
   const [best] = [...top, ...pairs].toSorted((a, b) => count(b) - count(a))
   if (best && count(best) >= 2) return best
   return canAsk ? top.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1) : undefined
 }
 
-/** Returns the first cells below a header that have content. */
+/** Returns the first non-empty cells below a header. */
 function listSamples({ rows }: Grid, headerRow: number, at: number): string[] {
   const samples: string[] = []
   for (const { row, cells } of rows) {
@@ -135,7 +135,7 @@ function readHeader(
   const names = nameHeaders(cells)
   const named = chooseColumns(names, cells, choice)
   const twice = allImportColumns.filter((column) => named.filter((one) => one === column).length > 1)
-  // Nobody knows which of them is meant.
+  // It is unknown which of them is meant.
   const columns = named.map((column) => (column !== null && twice.includes(column) ? null : column))
   const unreadable = cells.flatMap((cell, at) => {
     const isUnknown = columns[at] === null && choice.columns?.[names[at] ?? ''] === undefined
@@ -158,7 +158,7 @@ function readHeader(
   return twice.length > 0 ? { reason: 'duplicateColumns', columns: twice, header } : { header }
 }
 
-/** Whether a sheet is one that the template adds beside the sheet of questions. */
+/** Returns whether a sheet is one that the template adds beside the sheet of questions. */
 function isOfTemplate({ name, rows }: Grid): boolean {
   if (name === templateSheets.help) return true
   return name === templateSheets.videos && rows.every(({ cells }) => isEmpty(cells.slice(1)))
@@ -176,7 +176,7 @@ export type FoundSheets = {
   nearest?: { columns: FileColumn[]; missing: ImportColumn[] }
 }
 
-/** Returns every sheet with the columns of questions, and the others that have content. */
+/** Returns every sheet that has question columns, and the other sheets with content. */
 export function findQuestionSheets(grids: readonly Grid[], choice: ColumnChoice): FoundSheets {
   const sheets: QuestionSheet[] = []
   const sheetsLeftOut: SheetLeftOut[] = []

@@ -1,24 +1,24 @@
-// The rows of a file of any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
+// The rows of a file in any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
 
 import type { ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import type { FileKind } from '@baobab/contract/kernel/files.ts'
 
-/** The names of sheets are cut to this number of characters. Excel allows 31, other programs more. */
+/** Sheet names are cut to this number of characters. Excel allows 31, other programs more. */
 export const MAX_SHEET_NAME = 100
 
 /** A doubt about a cell: it may not be what the author wrote. The row is bad until a person has chosen or typed a text. */
 export type CellDoubt = {
   /** The index of the cell in its row. */
   cell: number
-  /** A whole sentence of the contract that a person reads. */
+  /** A full sentence from the contract for a person to read. */
   reason: string
-  /** Texts that may be meant. The page offers each of them. */
+  /** Texts that may be meant, each offered by the page. */
   suggestions: string[]
 }
 export type GridRow = { row: number; cells: string[]; doubts?: CellDoubt[] }
 /**
- * One sheet of a workbook, or a text file, which has no name. Every reader of a file returns grids: its first rows name the
- * columns (a reader of another format writes the names of `allImportColumns`), and each row below is one question.
+ * One sheet of a workbook, or a text file, which has no name. Every file reader returns grids: the first rows name the columns
+ * (readers of other formats write the names in `allImportColumns`), and each row below is one question.
  */
 export type Grid = {
   name: string | null
@@ -58,7 +58,7 @@ export type FileRefusal = {
   cell?: string
 }
 
-/** Thrown if a file cannot be imported. The program prints the reason and ends. */
+/** Thrown if a file cannot be imported. The program prints the reason and exits. */
 export class SpreadsheetRefused extends Error {
   readonly refusal: FileRefusal
   constructor(refusal: FileRefusal) {
@@ -71,14 +71,14 @@ export function refuse(reason: FileRefusal['reason'], named: Omit<FileRefusal, '
   throw new SpreadsheetRefused({ reason, ...named })
 }
 
-/** Joins the lines of a cell: a question is one line. */
+/** Joins a cell's lines: a question is one line. */
 export function toOneLine(value: string): string {
   return value.replace(/[\r\n\t\v\f\u2028\u2029]+/g, ' ').trim()
 }
 
 export const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell === '')
 
-/** Returns the letters of a column by its index: A, Z, AA. */
+/** Returns a column's letters from its index: A, Z, AA. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last

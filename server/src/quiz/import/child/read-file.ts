@@ -1,4 +1,4 @@
-// Detects the kind of a file by its first bytes. The name only matters if it contradicts them.
+// Detects a file's kind from its first bytes. The name matters only if it contradicts them.
 import { readFileSync } from 'node:fs'
 import type { GuessedEncoding } from '@baobab/contract/quiz/import-columns.ts'
 import type { FileKind } from '@baobab/contract/kernel/files.ts'
@@ -30,7 +30,7 @@ const delimiters = [',', ';', '\t', '|'] as const
 /** The first rows, which are searched for the header. */
 const SAMPLE_ROWS = 20
 
-// A file may have lines of two programs, with different ends.
+// A file may contain lines from two programs with different line endings.
 const lineEnds = ['\r\n', '\n', '\r']
 const options = { relax_column_count: true, max_record_size: 100_000, record_delimiter: lineEnds }
 
@@ -44,7 +44,7 @@ function parseRows(text: string, delimiter: string): string[][] {
   }
 }
 
-/** Counts the known columns that the first rows name with a delimiter; 0 if they cannot be parsed with it. */
+/** Counts the known column names in the first rows with a given delimiter; 0 if they cannot be parsed with it. */
 function countKnown(text: string, delimiter: string): number {
   try {
     const rows: string[][] = parse(text, { ...options, delimiter, to: SAMPLE_ROWS })
@@ -54,7 +54,7 @@ function countKnown(text: string, delimiter: string): number {
   }
 }
 
-/** Reads the rows of a text. Empty lines count, as in the row numbers of spreadsheet programs. */
+/** Reads a text's rows. Empty lines count, as in spreadsheet programs' row numbers. */
 function readCsv(text: string): Grid {
   // Excel may name the delimiter in the first line, which it neither shows nor counts.
   const named = /^sep=(.)\r?\n/i.exec(text)
@@ -73,11 +73,11 @@ function readCsv(text: string): Grid {
 }
 
 export type ReadQuestions = FoundSheets & {
-  /** All sheets that are not hidden, also those without questions. */
+  /** All sheets that are not hidden, including those without questions. */
   grids: Grid[]
   /** The number of formulas in the workbook; 0 for kinds of files in which they cannot be counted. */
   formulas: number
-  /** The encoding, if the file does not name it. */
+  /** The guessed encoding, if the file does not state it. */
   guess?: GuessedEncoding | undefined
 }
 type FileContent = Pick<ReadQuestions, 'grids' | 'formulas' | 'guess'>
@@ -97,7 +97,7 @@ function findKindOfOle(file: Buffer): FileKind | undefined {
 
 const refuseKind = (kind: FileKind | undefined) => kind && refuse('otherKind', { kind })
 
-/** Reads a text: questions of another product, or a table. */
+/** Reads a text: another product's questions, or a table. */
 function readText(text: string): Grid {
   if (isMoodleXml(text)) return toGrid(readMoodleXml(text))
   refuseKind(findKindOfText(text))
@@ -130,7 +130,7 @@ async function readGrids(file: Buffer, name: string): Promise<FileContent> {
   return { grids: [readText(text)], formulas: 0, guess }
 }
 
-/** Reads the sheets of questions in the file at a path. @throws SpreadsheetRefused */
+/** Reads the sheets of questions in a file. @throws SpreadsheetRefused */
 export async function readFile(
   { path, name }: { path: string; name: string },
   choice: ColumnChoice = {},

@@ -1,4 +1,4 @@
-// What the program prints about a file to import, value by value.
+// What the program prints about a file being imported, value by value.
 import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
 import { fileRemarks } from '@baobab/contract/quiz/import-text.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/rules.ts'
@@ -6,12 +6,12 @@ import type { ColumnChoice, FileColumn, QuestionSheet } from './find-header.ts'
 import { isEmpty, MAX_SHEET_NAME, refuse, SpreadsheetRefused, type FileRefusal } from './grid.ts'
 import { readFile, type ReadQuestions } from './read-file.ts'
 
-/** Cells are cut to this number of characters, which is far above the limit of every field. */
+/** Cells are cut to this number of characters, far above the limit of any field. */
 const MAX_CELL_LENGTH = 600
 
 /**
- * A row below a header: the index of its sheet, its number, its known columns in order, whether it has more cells, and what
- * is doubtful about them: the index of the column, the reason and suggestions.
+ * A row below a header: its sheet's index, its number, its known columns in order, whether it has more cells, and the doubts
+ * about them: column index, reason and suggestions.
  */
 type QuestionRow = [
   sheet: number,
@@ -35,7 +35,7 @@ function readRows({ grid, header }: QuestionSheet, sheet: number): QuestionRow[]
   })
 }
 
-/** Cells that show whether an encoding was guessed well. */
+/** The number of cells that show whether an encoding was guessed well. */
 const GUESS_SAMPLES = 3
 
 function describeGuess({ grids, guess }: ReadQuestions): unknown {
@@ -45,7 +45,7 @@ function describeGuess({ grids, guess }: ReadQuestions): unknown {
   return { encoding: guess, samples: telling.slice(0, GUESS_SAMPLES).map((cell) => cell.slice(0, 100)) }
 }
 
-/** Returns the columns of all sheets, each header once. */
+/** Returns the columns of all sheets, with each header once. */
 function mergeColumns({ sheets, nearest }: ReadQuestions): FileColumn[] {
   const all = nearest?.columns ?? sheets.flatMap(({ header }) => header.columns)
   return [...new Map(all.toReversed().map((column) => [column.header, column])).values()].toReversed()
@@ -78,12 +78,12 @@ function describeFile(file: ReadQuestions): unknown[] {
   return [head, ...rows, { rows: rows.length }]
 }
 
-/** Returns the reason why a file is refused. An error in the parser is caused by the file. */
+/** Returns why a file is refused. An error in the parser is caused by the file. */
 export function toRefusal(error: unknown): { refused: FileRefusal } {
   return { refused: error instanceof SpreadsheetRefused ? error.refusal : { reason: 'damaged' } }
 }
 
-/** Reads a file: one value about its sheets, one for each row, and one at the end; or only why it is refused. */
+/** Reads a file: one value about its sheets, one per row, and one at the end; or only why it is refused. */
 export async function readLines(file: { path: string; name: string }, choice?: ColumnChoice): Promise<unknown[]> {
   try {
     return describeFile(await readFile(file, choice))

@@ -1,5 +1,5 @@
-// Reads OpenDocument spreadsheets (.ods), as LibreOffice and Google Sheets write them (OASIS OpenDocument 1.3). The
-// spreadsheet library does not read what is hidden, and drops the position of raised digits.
+// Reads OpenDocument spreadsheets (.ods), as written by LibreOffice and Google Sheets (OASIS OpenDocument 1.3). The spreadsheet
+// library does not read what is hidden, and drops the position of superscript digits.
 import { CFB } from '@e965/xlsx'
 import { refuse, type Grid } from './grid.ts'
 import { readWorkbook, type Hidden } from './read-workbook.ts'
@@ -8,14 +8,14 @@ import type { ZipContent } from './zip-guard.ts'
 
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet'
 
-/** Whether a zip file is an OpenDocument spreadsheet, and not a text or a presentation. */
+/** Returns whether a zip file is an OpenDocument spreadsheet rather than a text or a presentation. */
 export function isOpenDocument({ names, readText }: ZipContent): boolean {
   return names.has('mimetype') && readText('mimetype').startsWith(SPREADSHEET)
 }
 
 /** Reads every sheet. */
 export async function readOpenDocument(file: Buffer, { names, readText }: ZipContent): Promise<Grid[]> {
-  // The library knows the kind of the file by its manifest.
+  // The library identifies the kind of file by its manifest.
   if (!names.has('META-INF/manifest.xml') || !names.has('content.xml')) refuse('damaged')
   const content = readText('content.xml')
   const written = writeSmallSpans(content)
@@ -25,7 +25,7 @@ export async function readOpenDocument(file: Buffer, { names, readText }: ZipCon
 const readAttribute = (attributes: string, name: string) =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
 
-/** Returns the attributes of the properties of each style, by its name. */
+/** Returns the attributes of each style's properties, by style name. */
 function readStyles(content: string, properties: 'table' | 'text'): Map<string, string> {
   const pattern = new RegExp(
     `<style:style\\s([^>]*)>(?:(?!</style:style>).)*?<style:${properties}-properties\\s([^>]*)>`,
@@ -39,10 +39,10 @@ function readStyles(content: string, properties: 'table' | 'text'): Map<string, 
   )
 }
 
-/** Numbers of repeated rows above this are empty rows to the end of the sheet. */
+/** Higher repeat counts mean empty rows up to the end of the sheet. */
 const MAX_REPEATED = 10_000
 
-/** Returns the indexes of the rows or columns that are hidden or filtered. */
+/** Returns the indexes of hidden or filtered rows or columns. */
 function findHiddenOf(table: string, element: 'table-row' | 'table-column'): Set<number> {
   const hidden = new Set<number>()
   let at = 0
@@ -56,7 +56,7 @@ function findHiddenOf(table: string, element: 'table-row' | 'table-column'): Set
   return hidden
 }
 
-/** Says of each sheet, in order, what is hidden. That a sheet is hidden is a property of its style. */
+/** Returns for each sheet, in order, what is hidden. Whether a sheet is hidden depends on its style. */
 function findHidden(content: string): Hidden[] {
   const styles = readStyles(content, 'table')
   return [...content.matchAll(/<table:table\s([^>]*[^/])>(.*?)(?=<table:table\s|$)/gs)].map(
@@ -69,7 +69,7 @@ function findHidden(content: string): Hidden[] {
   )
 }
 
-/** Returns the content with raised and lowered digits as characters of their own. */
+/** Returns the content with superscript and subscript digits as separate characters. */
 function writeSmallSpans(content: string): string {
   const styles = readStyles(content, 'text')
   return content.replace(
@@ -82,13 +82,13 @@ function writeSmallSpans(content: string): string {
   )
 }
 
-/** Returns whether a position, such as "super 58%" or "-33% 58%", is raised or lowered. */
+/** Returns whether a position, such as "super 58%" or "-33% 58%", is superscript or subscript. */
 function readPosition(position: string): SmallText | undefined {
   if (/^(sub|-)/.test(position)) return 'sub'
   return /^(super|[1-9])/.test(position) ? 'sup' : undefined
 }
 
-/** Returns the file with another content. */
+/** Returns the file with different content. */
 function replaceContent(file: Buffer, content: string): Buffer {
   const container: unknown = CFB.read(file, { type: 'buffer' })
   CFB.utils.cfb_add(container, '/content.xml', Buffer.from(content))

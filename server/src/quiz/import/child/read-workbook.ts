@@ -4,16 +4,16 @@ import { doubtDate, doubtNumber } from './cell-doubts.ts'
 import { columnLetters, toOneLine, refuse, type CellDoubt, type Grid, type GridRow } from './grid.ts'
 import { LOST_POSITION, writeSmall } from './small-digits.ts'
 
-/** The Nigerian date format, for dates without a format of their own. */
+/** The Nigerian date format, for dates without their own format. */
 const DATE_FORMAT = 'dd/mm/yyyy'
 
 const options = {
   type: 'buffer',
   dense: true,
-  // With the runs of rich text.
+  // Includes the runs of rich text.
   cellHTML: true,
   cellNF: true,
-  // With what is hidden. The library would also keep every empty cell that has a format, which may be millions.
+  // Includes what is hidden. The library would otherwise also keep every empty cell with a format, which may be millions.
   cellStyles: true,
   get sheetStubs() {
     return false
@@ -28,7 +28,7 @@ const options = {
 type WorkbookKind = 'xlsx' | 'xls' | 'ods'
 
 async function parse(file: Buffer, kind: WorkbookKind): Promise<WorkBook> {
-  // .xls files may have texts in legacy code pages.
+  // .xls files may contain text in legacy code pages.
   if (kind === 'xls') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   try {
     return read(file, options)
@@ -40,11 +40,11 @@ async function parse(file: Buffer, kind: WorkbookKind): Promise<WorkBook> {
 /** A locale in a number format, such as `[$-409]`, which the library would show as a currency sign. */
 const localeInFormat = /\[\$-[0-9a-f,]*\]/gi
 
-/** Whether a format shows a number as it is, and not as a date, a time or an amount. */
+/** Returns whether a format shows a number as it is rather than as a date, a time or an amount. */
 const isPlain = (format: unknown) => format === undefined || format === 'General' || format === '@'
 
 function formatNumber({ v, w, z }: CellObject): string {
-  // General shows six digits of a long number.
+  // General shows only six digits of a long number.
   if (isPlain(z)) return typeof v === 'number' && Number.isInteger(v) ? BigInt(v).toString() : (w ?? String(v))
   if (typeof z !== 'string' || !z.includes('[$-')) return w ?? String(v)
   const format = z.replace(localeInFormat, '')
@@ -76,7 +76,7 @@ function hasSmallFont(file: Buffer): boolean {
 const smallRun = /<(sup|sub)>([^<]*)<\/\1>/g
 const runTags = /<\/?(?:span(?: style="[^"]*")?|b|i|s)>/g
 
-/** Returns a text with its raised and lowered digits as characters of their own. */
+/** Returns a text with its superscript and subscript digits as separate characters. */
 function readRichText({ v, h }: CellObject): string {
   const text = String(v)
   if (h === undefined || !/<su[pb]>/.test(h)) return text
@@ -84,7 +84,7 @@ function readRichText({ v, h }: CellObject): string {
   return plain.replace(smallRun, (_, kind: 'sup' | 'sub', run: string) => writeSmall(run, kind) ?? LOST_POSITION + run)
 }
 
-/** Returns what a cell shows: the saved value of a formula, the formatted text of a number or a date. */
+/** Returns what a cell shows: a formula's saved value, or the formatted text of a number or date. */
 function toText(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z' || cell.v === undefined) return ''
   if (cell.t === 'n') return toOneLine(formatNumber(cell))
@@ -97,12 +97,12 @@ function findDoubt(cell: CellObject | undefined, shown: string): Omit<CellDoubt,
   return isPlain(cell.z) ? doubtNumber(shown) : doubtDate(shown)
 }
 
-/** What is hidden or filtered in a sheet: indexes of rows and columns. */
+/** What is hidden or filtered in a sheet: row and column indexes. */
 export type Hidden = { isHidden: boolean; rows: ReadonlySet<number>; columns: ReadonlySet<number> }
 
-/** Returns what is hidden in a sheet of a program that writes it beside the cells. */
+/** Returns what is hidden in a sheet from a program that stores this beside the cells. */
 function readHidden(sheet: DenseWorkSheet, isHidden: boolean): Hidden {
-  // Some programs hide a row or a column by giving it no size.
+  // Some programs hide a row or column by giving it zero size.
   const indexes = (all: readonly ({ hidden?: boolean; hpt?: number; width?: number } | undefined)[] = []) =>
     new Set([...all.keys()].filter((at) => all[at]?.hidden === true || all[at]?.hpt === 0 || all[at]?.width === 0))
   return { isHidden, rows: indexes(sheet['!rows']), columns: indexes(sheet['!cols']) }
@@ -123,7 +123,7 @@ function toRows(sheet: DenseWorkSheet): GridRow[] {
   return rows
 }
 
-/** Empties hidden columns, so that the others keep their letters, and leaves hidden rows out. Counts those with content. */
+/** Empties hidden columns, so that the others keep their letters, and leaves out hidden rows. Counts those with content. */
 function leaveOutHidden(
   rows: readonly GridRow[],
   { rows: hiddenRows, columns }: Hidden,
@@ -163,7 +163,7 @@ function findFirstRow(rows: readonly GridRow[], row: number): number {
   return at < 0 ? rows.length : at
 }
 
-/** Reads every sheet. What is hidden in an .ods is not known here. */
+/** Reads every sheet. For .ods files, what is hidden has to be passed in. */
 export async function readWorkbook(file: Buffer, kind: WorkbookKind, known?: readonly Hidden[]): Promise<Grid[]> {
   const { SheetNames, Sheets, Workbook } = await parse(file, kind)
   const losesPositions = kind === 'xls' && hasSmallFont(file)
@@ -177,7 +177,7 @@ export async function readWorkbook(file: Buffer, kind: WorkbookKind, known?: rea
   })
 }
 
-/** Returns whether a sheet has cells, unlike a sheet of charts. */
+/** Returns whether a sheet has cells, unlike a chart sheet. */
 function isDense(sheet: object): sheet is DenseWorkSheet {
   return '!data' in sheet
 }

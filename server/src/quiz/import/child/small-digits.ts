@@ -1,6 +1,6 @@
-// Writes raised and lowered digits as characters of their own: 10² is not 102.
+// Writes superscript and subscript digits as separate characters: 10² is not 102.
 
-/** Marks a raised or lowered text that has no characters of its own. A private character, which no file has. */
+/** Marks superscript or subscript text that has no such characters. A private character, found in no file. */
 export const LOST_POSITION = '\uE0F0'
 
 const plain = '0123456789+-=()ni'
@@ -8,8 +8,8 @@ const characters = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ', su
 export type SmallText = keyof typeof characters
 
 /**
- * Returns a raised or lowered text in characters of their own, and letters like the th of 5th as they are. Returns
- * undefined if that would change a number: there is no raised slash.
+ * Returns superscript or subscript text in the matching characters, and letters like the th in 5th unchanged. Returns undefined
+ * if that would change a number: there is no superscript slash.
  */
 export function writeSmall(text: string, kind: SmallText): string | undefined {
   const small = Array.from(text.replaceAll('\u2212', '-'), (char) => {

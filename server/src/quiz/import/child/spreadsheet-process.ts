@@ -1,7 +1,6 @@
-// The program that parses uploaded files. It runs in a separate process because a file may be malicious: the parent
-// limits its memory and time, and validates every line of its output. `read FILE NAME` prints one line of JSON about
-// the sheets, one for each row, and one at the end. `mark FILE NAME` prints a workbook. Both read from their
-// standard input how to read the columns.
+// The program that parses uploaded files. It runs in a separate process because a file may be malicious: the parent limits its
+// memory and time, and validates every line of its output. `read FILE NAME` prints one line of JSON about the sheets, one per
+// row, and one at the end. `mark FILE NAME` prints a workbook. Both read from standard input how to read the columns.
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
 import type { ColumnChoice } from './find-header.ts'
@@ -18,7 +17,7 @@ const toLine = (value: unknown) => `${JSON.stringify(value)}\n`
 
 async function run([task, path = '', name = '']: string[]): Promise<void> {
   const input = await json(process.stdin)
-  // The server wrote it: a choice for `read`, reasons for `mark`.
+  // Written by the server: a choice for `read`, reasons for `mark`.
   const { choice, reasons } = input as { choice?: ColumnChoice; reasons?: unknown }
   if (task === 'read') {
     const lines = await readLines({ path, name }, choice)
@@ -32,7 +31,7 @@ async function run([task, path = '', name = '']: string[]): Promise<void> {
     return
   }
   const file = await readFile({ path, name }, choice)
-  // Not loaded to read a file, which happens more often: it loads the validation library.
+  // Not loaded to read a file, which happens more often, because it loads the validation library.
   const { annotatedWorkbook } = await import('./write-workbook.ts')
   await print(annotatedWorkbook(file, reasons))
 }

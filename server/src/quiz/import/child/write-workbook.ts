@@ -6,9 +6,9 @@ import type { ReadQuestions } from './read-file.ts'
 
 /** The problems of bad rows. `sheet` is null if only one sheet was read. */
 const Reasons = z.array(z.object({ sheet: z.string().nullable(), row: z.number(), reason: z.string() }))
-/** The name of the last column of an annotated sheet. */
+/** The name of an annotated sheet's last column. */
 const REASON = 'reason'
-/** The longest name of a sheet in .xlsx, and characters that it cannot have. */
+/** The maximum length of a sheet name in .xlsx, and the characters it cannot contain. */
 const MAX_NAME = 31
 const forbiddenInName = /[[\]*?/\\:]/g
 
@@ -19,10 +19,10 @@ function toWorksheet(rows: readonly (readonly string[])[], widths: readonly numb
   return sheet
 }
 
-/** Puts each row at its own number, with `width` cells and what `lastCell` returns for it. */
+/** Puts each row at its own number, with `width` cells plus the result of `lastCell`. */
 function toRows({ rows }: Grid, width: number, lastCell?: (row: number) => string): string[][] {
   const all: string[][] = []
-  // Questions of another product have the names of the columns in a row 0.
+  // Another product's questions have the column names in a row 0.
   const first = rows[0]?.row === 0 ? 0 : 1
   for (const { row, cells } of rows)
     all[row - first] = [
@@ -35,8 +35,8 @@ function toRows({ rows }: Grid, width: number, lastCell?: (row: number) => strin
 const widest = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 
 /**
- * Writes all sheets that are not hidden, with each row at its own number. Sheets of questions get a last column that says
- * what is wrong with a bad row.
+ * Writes all sheets that are not hidden, with each row at its own number. Sheets of questions get a last column that says what
+ * is wrong with bad rows.
  */
 export function annotatedWorkbook({ grids, sheets }: ReadQuestions, input: unknown): Buffer {
   const reasons = new Map(Reasons.parse(input).map(({ sheet, row, reason }) => [`${row} ${sheet ?? ''}`, reason]))
@@ -60,7 +60,7 @@ export function annotatedWorkbook({ grids, sheets }: ReadQuestions, input: unkno
   return Buffer.isBuffer(file) ? file : Buffer.from([])
 }
 
-/** Returns a sheet name that .xlsx allows and that no other sheet has. Other file formats allow more characters. */
+/** Returns a sheet name that .xlsx allows and no other sheet has. Other file formats allow more characters. */
 function toSheetName(name: string, taken: readonly string[]): string {
   const allowed =
     name

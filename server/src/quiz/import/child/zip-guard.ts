@@ -1,5 +1,5 @@
-// Checks a zip file before the spreadsheet library parses it: its directory first, then every entry, decompressed no
-// further than the directory says. This stops zip bombs, whatever the directory claims.
+// Checks a zip file before the spreadsheet library parses it: first its directory, then every entry, decompressed no further
+// than the directory says. This stops zip bombs, whatever the directory claims.
 import { inflateRawSync } from 'node:zlib'
 import { refuse } from './grid.ts'
 
@@ -15,7 +15,7 @@ const ZIP64 = 1
 type Sizes = { compressedSize: number; uncompressedSize: number }
 type Entry = Sizes & { name: string; rawName: Buffer; flags: number; method: number; offset: number }
 
-/** Finds the end of the directory: the last record of the file, followed at most by a comment that contains no other. */
+/** Finds the end of the directory: the file's last record, followed at most by a comment that contains no other such record. */
 function findDirectoryEnd(file: Buffer): number {
   const at = file.lastIndexOf(END)
   if (at < 0 || at + 22 > file.length || at + 22 + file.readUInt16LE(at + 20) !== file.length) refuse('damaged')
@@ -109,12 +109,12 @@ const MAX_UNCOMPRESSED = 100 * 1_048_576
 const MAX_FORMULAS = 20_000
 const ENCRYPTED = 1
 
-/** What is known of a workbook that passed the checks. */
+/** What is known about a workbook that passed the checks. */
 export type ZipContent = {
   names: Set<string>
   /** The number of formulas. */
   formulas: number
-  /** Reads an entry as UTF-8; '' if there is none of this name. */
+  /** Reads an entry as UTF-8; '' if there is no such entry. */
   readText: (name: string) => string
 }
 
@@ -122,22 +122,22 @@ const isMarkup = (name: string) => /\.(xml|rels|vml)$/i.test(name)
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /**
- * Refuses a zip file that is too large when decompressed, has too many entries, is encrypted or damaged, or contains XML
- * entity declarations, which no spreadsheet program writes.
+ * Refuses a zip file that is too large when decompressed, has too many entries, is encrypted or damaged, or contains XML entity
+ * declarations, which no spreadsheet program writes.
  */
 export function guardZip(file: Buffer): ZipContent {
   const entries = readDirectory(file, MAX_ENTRIES)
   if (entries.some(({ flags }) => (flags & ENCRYPTED) !== 0)) refuse('password')
   if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNCOMPRESSED)
     refuse('tooExpensive')
-  // Looked for first: encrypted entries of OpenDocument files are written in a way that would count as damage.
+  // Checked first, because encrypted entries of OpenDocument files are written in a way that would count as damage.
   const manifest = entries.find(({ name }) => name === 'META-INF/manifest.xml')
   if (manifest && readEntry(file, manifest).includes('encryption-data')) refuse('password')
   let formulas = 0
   for (const entry of entries) {
     const bytes = readEntry(file, entry)
     if (!isMarkup(entry.name)) continue
-    // In UTF-16, a declaration would escape this search, so only UTF-8 is allowed, as spreadsheet programs write it.
+    // A declaration in UTF-16 would escape this search, so only UTF-8 is allowed, as written by spreadsheet programs.
     if (bytes.includes('<!DOCTYPE') || bytes.includes('<!ENTITY') || bytes[0] === 0xff || bytes[0] === 0xfe)
       refuse('damaged')
     if (/worksheets\/[^/]+\.xml$/i.test(entry.name))

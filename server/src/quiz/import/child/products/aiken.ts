@@ -7,7 +7,7 @@ const option = /^\s*\(?([a-z])[.)]\s*(.*)$/i
 const answer = /^\s*(?:correct\s+)?ans(?:wer)?\s*[:=]\s*(.*)$/i
 const key = /^\(?([a-z])(?:[.)]+\s*(.*))?$/i
 
-/** Whether a text has an option A and an answer. */
+/** Returns whether a text has an option A and an answer. */
 export function isAiken(text: string): boolean {
   return /^[^\S\n]*(?:correct[^\S\n]+)?ans(?:wer)?[^\S\n]*[:=]/im.test(text) && /^[^\S\n]*\(?a[.)]\s*\S/im.test(text)
 }

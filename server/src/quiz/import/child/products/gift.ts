@@ -1,14 +1,14 @@
-// Reads GIFT, the text format of Moodle: questions between blank lines, with the answers in braces.
+// Reads GIFT, Moodle's text format: questions between blank lines, with the answers in braces.
 import { parse, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
 import type { ProductQuestion } from './product-question.ts'
 import { hasMedia, toPlainText } from './plain-text.ts'
 
-/** Whether a text has answers in braces. A table may have braces too, so its columns are looked for first. */
+/** Returns whether a text has answers in braces. A table may have braces too, so its columns are looked for first. */
 export function isGift(text: string): boolean {
   return /(?:^|[^\\])\{(?:\s*\}|\s*(?:T|F|TRUE|FALSE)\s*[#}]|[^{}]*[=~#])/.test(text)
 }
 
-/** Splits a text at blank lines, without comments, categories and lines of them alone. */
+/** Splits a text at blank lines, without comments, categories and blocks that contain only these. */
 function splitBlocks(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/)
   const kept = lines.filter((line) => !/^\s*(?:\/\/|\$CATEGORY:)/.test(line))
@@ -36,7 +36,7 @@ function readQuestion(found: GIFTQuestion | undefined): Omit<ProductQuestion, 'n
   return { question: readText(stem), options, correct, explanation, leftOut }
 }
 
-/** Reads the questions. A block that cannot be read does not stop the others. */
+/** Reads the questions. An unreadable block does not stop the others. */
 export function readGift(text: string): ProductQuestion[] {
   return splitBlocks(text).map((block, at) => {
     try {

@@ -5,10 +5,10 @@ import type { ProductQuestion } from './product-question.ts'
 import { hasMedia, toPlainText } from './plain-text.ts'
 
 const MAX_DEPTH = 50
-/** How many characters are searched for the root. */
+/** How many characters are searched for the root element. */
 const HEAD_LENGTH = 4_000
 
-/** Whether a text begins with the root of Moodle XML, which comments may precede. */
+/** Returns whether a text starts with the root of Moodle XML, possibly preceded by comments. */
 export function isMoodleXml(text: string): boolean {
   const head = text.slice(0, HEAD_LENGTH)
   return /^\s*<[?!q]/.test(head) && /<quiz[\s>]/.test(head)

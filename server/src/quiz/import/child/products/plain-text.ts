@@ -43,7 +43,7 @@ const entities: Readonly<Record<string, string>> = {
   szlig: 'ß',
 }
 
-/** The marks in names of letters, such as &eacute;. */
+/** The accents in letter names, such as &eacute;. */
 const marks: Readonly<Record<string, string>> = {
   grave: '\u0300',
   acute: '\u0301',
@@ -69,13 +69,13 @@ function decodeEntity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** More than any field may have. */
+/** More than any field may contain. */
 const MAX_LENGTH = 20_000
 
-/** Whether a text in HTML has a picture, sound or video. */
+/** Returns whether an HTML text contains a picture, sound or video. */
 export const hasMedia = (html: string) => /<(?:img|audio|video|iframe|object|svg)\b/i.test(html)
 
-/** Returns the text that HTML shows. Raised and lowered digits stay so: 10<sup>2</sup> is not 102. */
+/** Returns the text that HTML shows. Superscript and subscript digits are kept: 10<sup>2</sup> is not 102. */
 export function toPlainText(html: string): string {
   return html
     .slice(0, MAX_LENGTH)

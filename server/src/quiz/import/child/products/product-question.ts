@@ -1,4 +1,4 @@
-// A question from a file of another product, and the rows that the questions of such a file become.
+// A question from another product's file, and the rows that such questions become.
 import { allImportColumns, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import { questionsLeftOut, type LeftOutQuestion } from '@baobab/contract/quiz/import-text.ts'
 import { refuse, toOneLine, type Grid } from '../grid.ts'
@@ -11,12 +11,12 @@ export type ProductQuestion = {
   /** The indexes of the correct options. */
   correct: readonly number[]
   explanation?: string
-  /** Why it cannot be imported, if that does not follow from the options. */
+  /** Why it cannot be imported, if the options do not show it. */
   leftOut?: LeftOutQuestion | undefined
 }
 
 const otherColumns: readonly ImportColumn[] = ['videoTitle', 'ageCategory', 'moment']
-/** The names of the columns that files of other products have. The video and age category are chosen for the whole file. */
+/** The names of the columns in other products' files. The video and age category are chosen for the whole file. */
 export const productHeader = allImportColumns.map((column) => (otherColumns.includes(column) ? '' : column))
 
 /** Returns why a question cannot be imported: only multiple choice with four options and one answer can. */
@@ -30,7 +30,7 @@ export function findReason({
   return correct.length === 1 ? undefined : 'answers'
 }
 
-/** Returns a sentence for each reason for which questions are left out, with their numbers. */
+/** Returns a sentence for each reason why questions are left out, with their numbers. */
 export function listLeftOut(
   unit: 'Question' | 'Row',
   questions: readonly { number: number; reason: LeftOutQuestion | undefined }[],
@@ -49,7 +49,7 @@ export function listLeftOut(
   )
 }
 
-/** Returns the questions of a text file as rows below the names of the columns. Refuses a file without any. */
+/** Returns a text file's questions as rows below the column names. Refuses a file without any. */
 export function toGrid(questions: readonly ProductQuestion[]): Grid {
   const judged = questions.map((question) => ({ ...question, reason: findReason(question) }))
   const usable = judged.filter(({ reason }) => reason === undefined)

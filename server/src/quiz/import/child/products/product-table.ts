@@ -14,7 +14,7 @@ type Template = {
   kind?: string
   picture?: string
   explanation?: string
-  /** A header that no other spreadsheet has. */
+  /** A header found in no other spreadsheet. */
   mark: string
 }
 
@@ -111,7 +111,7 @@ export function readProductTable(grid: Grid): Grid {
     if (!indexes) continue
     const below = grid.rows.filter(({ row, cells }) => {
       const question = cells[indexes.question] ?? ''
-      // Quizizz's template explains each column in its second row. Kahoot's numbers rows that are empty.
+      // Quizizz's template explains each column in its second row. Kahoot's numbers empty rows.
       const isExplanation = /\(required/i.test(question)
       return row > header.row && !isExplanation && !isEmpty([question, ...indexes.options.map((at) => cells[at] ?? '')])
     })
