@@ -9,7 +9,7 @@ export function toSavedView(row: typeof savedViews.$inferSelect): SavedView {
   return { _id: id, list, name, query, hiddenColumns, isDefault }
 }
 
-/** Reads an admin's views of all lists, by name. */
+/** Reads an admin's saved views of all lists, by name. */
 export async function listSavedViews(db: Db, { id }: AdminUser): Promise<SavedView[]> {
   const rows = await db
     .select()

@@ -40,7 +40,7 @@ export async function createSavedView(
   )
 }
 
-/** Renames a view, and decides whether its list opens with it. */
+/** Renames a view, and sets whether its list opens with it. */
 export async function changeSavedView(
   app: App,
   admin: AdminUser,
@@ -75,7 +75,7 @@ export async function deleteSavedView(app: App, admin: AdminUser, id: string): P
   })
 }
 
-/** Serialises an admin's changes, so that none passes the limit and no list has two defaults. */
+/** Serialises an admin's changes, so that none exceeds the limit and no list has two defaults. */
 async function lockViews(tx: Tx, { id }: AdminUser): Promise<void> {
   await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, id)).for('no key update')
 }
@@ -87,7 +87,7 @@ async function clearDefault(tx: Tx, { id }: AdminUser, list: SavedViewList): Pro
     .where(and(eq(savedViews.adminId, id), eq(savedViews.list, list), eq(savedViews.isDefault, true)))
 }
 
-/** The name of a view is not in the log, whose lines cannot be erased: it may name a person. */
+/** A view's name is not logged, because it may name a person and log lines cannot be erased. */
 function writeLine(app: App, tx: Tx, { id }: AdminUser, { action, list }: { action: string; list: SavedViewList }) {
   return writeAuditLine(app, tx, { adminId: id, action, subject: id, details: { list } })
 }

@@ -25,7 +25,7 @@ const create = (changes: Partial<Omit<contract.SavedView, '_id'>> = {}, caller?:
 const list = async (caller?: MadeAdmin) => (await as(caller)(contract.listSavedViews, {})).views
 const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
 
-it('a view is saved, renamed and deleted, with a line in the audit log each time', async () => {
+it('a view can be saved, renamed and deleted, with an audit line each time', async () => {
   const made = await create({ name: '  Unpaid girls ', hiddenColumns: ['gender', 'ageCategory'] })
   const expected = { ...view, _id: made.view._id, hiddenColumns: ['gender', 'ageCategory'] }
   expect(made).toEqual({ message: 'View saved.', view: expected })
@@ -44,12 +44,12 @@ it('a view is saved, renamed and deleted, with a line in the audit log each time
   expect(await list()).toEqual([])
 })
 
-it('what may name a person is not kept, nor the page', async () => {
+it('anything that may name a person is not stored, nor is the page', async () => {
   await create({ query: 'sort=score&search=ada%40home.example&cursor=x&page=3&filter=males' })
   expect(await t.app.db.select().from(savedViews)).toMatchObject([{ query: 'filter=males&sort=score' }])
 })
 
-it('an admin of any role has views of their own, which nobody else sees, changes or deletes', async () => {
+it('an admin with any role has their own views, which nobody else can see, change or delete', async () => {
   const mine = (await create()).view
   const theirs = (await create({}, other)).view
   expect((await list()).map(({ _id }) => _id)).toEqual([mine._id])
@@ -62,7 +62,7 @@ it('an admin of any role has views of their own, which nobody else sees, changes
   expect(await list()).toEqual([mine])
 })
 
-it('a list has one view of each name, whatever its case; another list may have the same', async () => {
+it('a list has one view per name, ignoring case; another list may use the same name', async () => {
   await create()
   const taken = {
     code: 'view_name_taken',
@@ -77,7 +77,7 @@ it('a list has one view of each name, whatever its case; another list may have t
   expect(await list()).toHaveLength(3)
 })
 
-it('a list opens with one view at most, also when two are chosen at once', async () => {
+it('a list opens with at most one view, even when two are chosen at once', async () => {
   const names = ['A', 'B', 'C', 'D']
   await Promise.all(names.map((name) => create({ name, isDefault: true })))
   await create({ list: 'payments', isDefault: true })
@@ -85,7 +85,7 @@ it('a list opens with one view at most, also when two are chosen at once', async
   expect(defaults.map((one) => one.list).toSorted()).toEqual(['payments', 'students'])
 })
 
-it('a list has 30 views at most', async () => {
+it('a list has at most 30 views', async () => {
   const rows = Array.from({ length: SAVED_VIEWS_MAX - 1 }, (_, number) => ({
     ...view,
     name: `View ${number}`,

@@ -4,7 +4,7 @@ import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** Views of lists that an admin has given a name. At most one of each list is the one with which it opens. */
+/** Named views of lists, saved by admins. At most one per list is the one it opens with. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -14,7 +14,7 @@ export const savedViews = pgTable(
       .references(() => admins.id),
     list: text({ enum: savedViewLists }).notNull(),
     name: text().notNull(),
-    /** The query of the list's address. Never the words of a search, which may name a person. */
+    /** The query of the list's address, without search words, which may name a person. */
     query: text().notNull(),
     hiddenColumns: jsonb().$type<string[]>().notNull(),
     isDefault: boolean().notNull(),
