@@ -12,14 +12,11 @@ type SettingsChange = ParsedOf<typeof endpoint>['body']
 
 const settingNames = ['priceKobo', 'supportEmail', 'supportPhone'] as const
 
-/**
- * Changes the settings that the form contains. For each one whose value changes, the audit log gets a line with the value
- * before and after.
- */
+/** Changes the settings in the form. For each one whose value changes, the audit log gets a line with the value before and after. */
 export async function changeSettings(app: App, admin: AdminUser, form: SettingsChange): Promise<AdminSettings> {
   if (form.supportPhone) requirePhoneNumber('supportPhone', form.supportPhone)
   const settings = await app.db.transaction(async (tx) => {
-    // Serialises changes, so that each line of the audit log has the correct previous value.
+    // Serialises changes, so that each audit line has the correct previous value.
     await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)
     const defaults = getDefaultSettings(app)
     const before = await readSettings(app, tx)

@@ -1,4 +1,4 @@
-// The product settings: each has the value that an admin set, or else the value from the configuration.
+// The product settings: each has the value set by an admin, or else the value from the configuration.
 import type { AdminSettings, ProductSettings, SettingName } from '@baobab/contract/settings/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -34,7 +34,7 @@ export async function readSettings(app: WithConfig, db: Db | Tx): Promise<Produc
   return mergeSettings(app, await db.select({ name, value }).from(productSettings))
 }
 
-/** Reads the price in kobo of a payment that is opened now. */
+/** Reads the price in kobo for a payment opened now. */
 export async function readPriceKobo(app: WithConfig, db: Db | Tx): Promise<number> {
   return (await readSettings(app, db)).priceKobo
 }

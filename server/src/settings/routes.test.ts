@@ -28,7 +28,7 @@ const readAuditLines = () =>
 
 // The sandbox stands in for all of them.
 describe('the product settings', () => {
-  it('have the values of the configuration until an admin changes them', async () => {
+  it('have the configured values until an admin changes them', async () => {
     expect(await readPublic()).toEqual({
       priceKobo: 200_000,
       ...nothing,

@@ -5,7 +5,7 @@ import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
 import { changeSettings } from './change-settings.ts'
 import { readAdminSettings, readCachedSettings, readSettings } from './queries.ts'
 
-/** The settings that everybody may read, and those that admins change. */
+/** The settings that everyone may read, and those that admins can change. */
 export function addSettingRoutes(context: RouteContext): void {
   const { app } = context
   const toPublic = (settings: ProductSettings) => ({
