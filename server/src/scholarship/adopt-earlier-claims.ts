@@ -6,8 +6,8 @@ import { prizeClaimVersions } from './prize-tables.ts'
 import { draws, prizeClaims } from './tables.ts'
 
 /**
- * Takes over what servers of the release before have written: the first claim of a winner, and erasures. Later changes that they
- * allow are left out, because nobody proved who made them. Runs at each start, and changes nothing a second time.
+ * Takes over what servers of the previous release have written: a winner's first claim, and erasures. Later changes that they
+ * allow are ignored, because nobody proved who made them. Runs at each start; repeating it changes nothing.
  */
 export async function adoptEarlierClaims({ db }: Pick<App, 'db'>): Promise<void> {
   const isNew = notExists(
@@ -27,7 +27,7 @@ export async function adoptEarlierClaims({ db }: Pick<App, 'db'>): Promise<void>
     db.transaction(async (tx) => {
       await lockMonth(tx, month)
       const isSame = and(eq(prizeClaims.drawId, claim.drawId), eq(prizeClaims.attempt, claim.attempt))
-      // Again, because another server may have taken it over.
+      // Read again, because another server may have taken it over.
       const [row] = await tx.select().from(prizeClaims).where(and(isSame, isNew))
       if (row) await tx.insert(prizeClaimVersions).values({ ...row, at: row.claimedAt })
     }),

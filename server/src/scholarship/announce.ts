@@ -1,5 +1,5 @@
-// Tells every entrant what was published about a draw, before its round: up to two thousand witnesses who would notice
-// a list or a notice that was changed afterwards.
+// Tells every entrant what was published about a draw before its round: up to two thousand witnesses who would notice if a list
+// or a notice were changed later.
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { findNoticeTime } from '@baobab/contract/scholarship/draw/check-times.ts'
 import { findRank } from '@baobab/contract/scholarship/draw/list.ts'
@@ -35,11 +35,11 @@ type Announcement = {
   /** Which entrants have not been told. */
   isPending: SQL | undefined
   message: (entry: Entry) => { title: string; description: string }
-  /** What an entry is set to once its entrant has been told. */
+  /** The values set on an entry once its entrant has been told. */
   told: { announcedAt?: Date; noticesTold: SQL<number> }
 }
 
-/** Tells all entrants their numbers and lines and the hash of the list. */
+/** Tells all entrants their number, their line and the list's hash. */
 export async function announceList(app: App, { drawId }: { drawId: string }): Promise<void> {
   const [draw] = await app.db.select(drawColumns).from(draws).where(eq(draws.id, drawId))
   if (!draw) return
@@ -76,19 +76,19 @@ export async function announceList(app: App, { drawId }: { drawId: string }): Pr
   })
 }
 
-/** Other messages may have told more: they are queued apart. */
+/** Other messages, which are queued separately, may have told more. */
 const tellAtLeast = (count: number): SQL<number> => sql<number>`greatest(${drawEntries.noticesTold}, ${count}::integer)`
 
-/** How many notices are published together with a list, by its protocol: since 2, the one of who is struck out. */
+/** How many notices are published together with a list, by protocol: since protocol 2, the one about struck out entrants. */
 const WITH_LIST = { 1: 0, 2: 1 } as const
 
-/** Queues the announcement of all notices of a draw, in the transaction that wrote the last of them. */
+/** Queues the announcement of all of a draw's notices, in the transaction that wrote the last one. */
 export async function queueNotices(app: App, tx: Tx, drawId: string): Promise<void> {
   await app.jobs.send(tx, drawNotices, { drawId, count: (await loadNotices(tx, await findDrawRow(tx, drawId))).length })
   await stampNotices(app, tx, drawId)
 }
 
-/** Tells all entrants the hash of the first notices of a draw; those who were told of more are not told again. */
+/** Tells all entrants the hash of a draw's first notices, except those who have already been told of more. */
 export async function announceNotices(app: App, { drawId, count }: { drawId: string; count: number }): Promise<void> {
   const draw = await findDrawRow(app.db, drawId)
   const { month, protocol, version } = draw
@@ -101,15 +101,15 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
     drawId,
     isPending: lt(drawEntries.noticesTold, count),
     message: ({ noticesTold }) =>
-      // Each sentence once: several secret numbers may have been published since the last message.
+      // Each sentence once, because several secret numbers may have been published since the last message.
       scholarshipMessages.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
     told: { noticesTold: tellAtLeast(count) },
   })
 }
 
 /**
- * Returns the round before which a message about notices has to arrive to prove anything. It is the same however late the message is
- * made. @returns undefined if the last notice changes no round that is to come
+ * Returns the round before which a message about notices has to arrive to prove anything. It is the same however late the
+ * message is created. @returns undefined if the last notice affects no future round
  */
 function findRoundAfter(draw: DrawRow, notices: readonly DrawNotice[], chain: Chain) {
   const last = notices.at(-1)
@@ -119,7 +119,7 @@ function findRoundAfter(draw: DrawRow, notices: readonly DrawNotice[], chain: Ch
   return due && { round: due.round, at: timeOfRound(due.chain, due.round) }
 }
 
-/** Returns what an entrant reads about a notice. */
+/** Returns the text about a notice for entrants. */
 function describeNotice(notice: DrawNotice): string {
   switch (notice.kind) {
     case 'struck':
@@ -159,12 +159,12 @@ async function findDrawRow(db: App['db'] | Tx, id: string): Promise<DrawRow> {
   return draw
 }
 
-/** Notifies entrants in batches, so that a restart neither forgets nor repeats one. */
+/** Notifies entrants in batches, so that a restart neither skips nor repeats any. */
 async function announce(app: App, announcement: Announcement): Promise<void> {
   while (await app.db.transaction((tx) => announceBatch(app, tx, announcement)));
 }
 
-/** @returns whether anybody was left to be told */
+/** @returns whether anyone was left to notify */
 async function announceBatch(app: App, tx: Tx, { drawId, isPending, message, told }: Announcement): Promise<boolean> {
   const isEntrant = and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.index), isPending)
   const found = await tx
@@ -175,7 +175,7 @@ async function announceBatch(app: App, tx: Tx, { drawId, isPending, message, tol
     .limit(BATCH_SIZE)
   const ids = found.flatMap(({ studentId }) => studentId ?? [])
   if (ids.length === 0) return false
-  // The students first, as an erasure does: in the other order, both could wait for each other.
+  // The students first, as an erasure does, because the opposite order could deadlock.
   await tx
     .select({ id: students.id })
     .from(students)

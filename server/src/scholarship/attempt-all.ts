@@ -1,6 +1,6 @@
 /**
- * Runs an action for each item in turn. A failure does not keep the later items waiting.
- * @throws AggregateError in the end if any failed, so that the job counts as failed
+ * Runs an action for each item in turn. A failure does not stop later items.
+ * @throws AggregateError at the end if any failed, so that the job counts as failed
  */
 export async function attemptAll<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []

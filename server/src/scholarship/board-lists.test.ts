@@ -1,4 +1,4 @@
-// Draws of protocol 2, from the freeze to the opened line of the winner.
+// Tests draws with protocol 2, from the freeze to the opening of the winner's line.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { readTold, hashText, SHORT_LIST } from '@baobab/contract/scholarship/draw/rules.ts'
@@ -46,7 +46,7 @@ afterAll(() => kept.drop())
 const draw = () => t.as()(readDraw, { params: { month }, query: {} })
 const readFile = async (name: string) => (await t.http.inject(`/api/scholarship/draws/${month}/files/${name}`)).body
 
-/** Checks the draw by all files that everybody can download. */
+/** Checks the draw with all publicly downloadable files. */
 async function check(told?: string) {
   const { files, winner } = await draw()
   const texts = new Map<NonNullable<ReturnType<typeof findFileName>>, string>()
@@ -72,7 +72,7 @@ async function drawWinner(): Promise<MadeStudent> {
 }
 
 describe('a list', () => {
-  it('G-17 names both leaderboards, and how many students they showed', async () => {
+  it('G-17 describes both leaderboards, and how many students they showed', async () => {
     expect((await draw()).boards).toEqual({ '5-10': { shown: 0 }, '11-20': { shown: 3 } })
     expect(JSON.parse(await readFile('commit.json'))).toMatchObject({
       entrants: 3,
@@ -85,7 +85,7 @@ describe('a list', () => {
     ])
   })
 
-  it('of another protocol than that of the rules is refused by the database', async () => {
+  it('with a different protocol from the rules is refused by the database', async () => {
     const next = nextMonth(month)
     const { text } = await publishRules(t.app, t.app.db, next)
     expect(text).toMatch(/^DRAW\/2\n/)
@@ -98,7 +98,7 @@ describe('a list', () => {
     await t.app.db.insert(draws).values({ ...row, month: next })
   })
 
-  it('of a month that began by the rules of an earlier release goes on by them', async () => {
+  it('of a month that started with an earlier release’s rules continues with them', async () => {
     const early = '2024-05'
     const { protocol } = await makeDraw(t, { month: early, studentIds: entrants.map(({ id }) => id) })
     expect(protocol).toBe(1)
@@ -106,7 +106,7 @@ describe('a list', () => {
     expect(text).toMatch(/^RULES OF/)
   })
 
-  it('that is not short publishes with it who cannot win', async () => {
+  it('that is not short is published together with who cannot win', async () => {
     const whole = await startTestApp(settings)
     try {
       const current = lagosDate(whole.app.clock.now()).slice(0, 7)
@@ -128,8 +128,8 @@ describe('a list', () => {
   })
 })
 
-describe('the line of the winner', () => {
-  it('G-18 is opened with the result, and agrees with everything', async () => {
+describe('the winner’s line', () => {
+  it('G-18 is opened with the result, and matches everything', async () => {
     expect((await draw()).files).not.toContain('opening.json')
     const winner = await drawWinner()
     expect(JSON.parse(await readFile('opening.json'))).toMatchObject({ username: winner.username, category: '11-20' })
@@ -138,7 +138,7 @@ describe('the line of the winner', () => {
     expect((await draw()).notices.map(({ kind }) => kind)).toEqual(['sealed', 'sealed', 'struck', 'struck'])
   })
 
-  it('is closed again while the prize waits, and once the account is erased', async () => {
+  it('is closed again while the prize is on hold, and once the account is erased', async () => {
     const winner = await drawWinner()
     const setHeld = (heldAt: Date | null) => t.app.db.update(students).set({ heldAt }).where(eq(students.id, winner.id))
     await setHeld(t.app.clock.now())
@@ -155,7 +155,7 @@ describe('the line of the winner', () => {
 })
 
 describe('the message about a list', () => {
-  it('G-19 has the round and its time, the own place, and codes and a receipt that the check takes', async () => {
+  it('G-19 has the round and its time, the student’s place, and codes and a receipt that the check accepts', async () => {
     const { draw: row } = await loadOnlyDraw(t)
     await announceList(t.app, { drawId: row.id })
     const [mail] = await t.mails(entrants[2]?.email ?? '', 'You are in the ')
@@ -171,10 +171,10 @@ describe('the message about a list', () => {
   })
 })
 
-describe('anybody', () => {
+describe('anyone', () => {
   const bring = (body: object, server = t) => server.as()(bringRound, { params: { month }, body } as never)
 
-  it('G-21 may bring the round, so that nobody can keep it back, but no other one', async () => {
+  it('G-21 may supply the right round, so that nobody can withhold it, but no other round', async () => {
     const { draw: row, chain } = await loadOnlyDraw(t)
     const { round } = row
     const early = t.sandbox.signRound(round)

@@ -1,4 +1,4 @@
-// What the check of a time stamp accepts, and what it refuses: those of the sandbox's authority, of openssl, and changed ones.
+// Tests which time stamps the check accepts and refuses: from the sandbox's authority, from openssl, and altered ones.
 import { makeKeys, type Keys } from '@baobab/sandbox/time-stamps/keys.ts'
 import { integer, oid, read, sequence } from '@baobab/sandbox/time-stamps/der.ts'
 import { makeReply, otherImprint, readRequest, refuse } from '@baobab/sandbox/time-stamps/make-reply.ts'
@@ -38,7 +38,7 @@ describe('a time stamp', () => {
     expect(await checkTimeStamp(reply, { hash })).toEqual({ stamp })
   })
 
-  it('is refused for another file, another request, and a refusal', async () => {
+  it('is refused if it is for another file or another request, or is itself a refusal', async () => {
     const reply = makeReply(request, keys.ec, now)
     expect(await faultOf(reply, { hash: randomBytes(32), random })).toBe('otherFile')
     expect(await faultOf(makeReply({ ...request, imprint: otherImprint() }, keys.ec, now))).toBe('otherFile')
@@ -47,7 +47,7 @@ describe('a time stamp', () => {
     expect(await faultOf(refuse())).toBe('refused')
   })
 
-  it('is refused if the bytes are none', async () => {
+  it('is refused if the bytes are not a time stamp', async () => {
     const reply = makeReply(request, keys.ec, now)
     for (const bytes of [
       Buffer.alloc(0),
@@ -65,7 +65,7 @@ describe('a time stamp', () => {
     )
   })
 
-  it('is refused in another shape than the standard has', async () => {
+  it('is refused in any structure other than the standard’s', async () => {
     for (const shape of [
       { version: 2 },
       { contentType: '1.2.840.113549.1.7.1' },
@@ -76,7 +76,7 @@ describe('a time stamp', () => {
       expect(await faultOf(makeReply(request, keys.ec, now, shape))).toBe('unreadable')
   })
 
-  it('is refused if its signature has a longer second number, which begins with the end of the first', async () => {
+  it('is refused if its signature has a longer second number that starts with the end of the first', async () => {
     const sign = (bytes: Uint8Array): Buffer => {
       const [r, s] = read(read(keys.ec.sign(bytes))[0]?.content ?? Buffer.alloc(0)).map(({ content }) => content)
       const second = Buffer.concat([r?.subarray(-1) ?? Buffer.alloc(0), Buffer.alloc(32)])
@@ -86,7 +86,7 @@ describe('a time stamp', () => {
     expect(await faultOf(makeReply(request, { ...keys.ec, sign }, now))).toBe('unreadable')
   })
 
-  it('says the same or nothing whichever byte is changed', async () => {
+  it('says the same or nothing, whichever byte is changed', async () => {
     const reply = makeReply(request, keys.ec, now)
     const whole = await checkTimeStamp(reply, { hash, random })
     const change = fc.tuple(fc.nat(reply.length - 1), fc.integer({ min: 1, max: 255 }))
@@ -102,16 +102,16 @@ describe('a time stamp', () => {
   })
 })
 
-describe('the certificate of a time stamp', () => {
+describe('a time stamp’s certificate', () => {
   const madeBy = (one: Keys, at = now) => faultOf(makeReply(request, one, at))
 
-  it('is needed, and is the one that the signer names', async () => {
+  it('is required, and must be the one named by the signer', async () => {
     expect(await faultOf(makeReply({ ...request, wantsCertificate: false }, keys.ec, now))).toBe('noCertificate')
     expect(await madeBy({ ...keys.ec, serial: keys.rsa.serial })).toBe('noCertificate')
     expect(await madeBy({ ...keys.ec, name: sequence() })).toBe('noCertificate')
   })
 
-  it('is one for time stamps and nothing else', async () => {
+  it('must be for time stamps and nothing else', async () => {
     const stamps = '1.3.6.1.5.5.7.3.8'
     for (const wrong of [
       { purposes: ['1.3.6.1.5.5.7.3.4'] },
@@ -121,16 +121,16 @@ describe('the certificate of a time stamp', () => {
       expect(await madeBy(makeKeys({ kind: 'ec', now, ...wrong }))).toBe('notForTimeStamps')
   })
 
-  it('was valid at the time', async () => {
+  it('must have been valid at the time', async () => {
     expect(await madeBy(keys.ec, new Date(now.getTime() + 11 * YEAR_MS))).toBe('expired')
     expect(await madeBy(keys.ec, new Date(now.getTime() - 2 * YEAR_MS))).toBe('expired')
   })
 
-  it('has signed it, and no other certificate takes its place', async () => {
+  it('must have signed it, and cannot be replaced by another certificate', async () => {
     const { sign } = makeKeys({ kind: 'ec', now })
     expect(await madeBy({ ...keys.ec, sign })).toBe('falseSignature')
     const reply = makeReply(request, keys.ec, now)
-    // The last bytes before the signature of the certificate: the identifier of its key.
+    // The last bytes before the certificate's signature: the identifier of its key.
     const { certificate } = keys.ec
     const place = reply.indexOf(certificate) + certificate.indexOf(Buffer.from([0x55, 0x1d, 0x0e])) + 10
     const changed = Buffer.from(reply)
@@ -142,7 +142,7 @@ describe('the certificate of a time stamp', () => {
     expect(await faultOf(earlier)).toBe('falseSignature')
   })
 
-  it('signs in a way that is known', async () => {
+  it('must use a known signature algorithm', async () => {
     expect(await madeBy({ ...keys.ec, algorithm: sequence(oid('1.3.101.112')) })).toBe('unknownSignature')
     expect(await madeBy({ ...keys.ec, algorithm: keys.rsa.algorithm })).toBe('unknownSignature')
   })
@@ -174,7 +174,7 @@ tsa_name = yes
 clock_precision_digits = 3
 `
 
-describe.skipIf(!hasOpenssl)('a time stamp of openssl (needs openssl)', () => {
+describe.skipIf(!hasOpenssl)('a time stamp from openssl (needs openssl)', () => {
   it.each([
     ['rsa:2048', 'sha256', 'sha1'],
     ['rsa:2048', 'sha512', 'sha256'],

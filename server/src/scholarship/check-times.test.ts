@@ -1,4 +1,4 @@
-// The times of a draw by the stamps of an outside authority, which signs any time that the test wants.
+// Tests a draw's times by the stamps of an outside authority that signs any time the test wants.
 import { createHash, randomBytes } from 'node:crypto'
 import { checkDraw, type DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { checkTimes } from '@baobab/contract/scholarship/draw/check-times.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => authority.close())
 
-/** Returns a stamp of a text of a time. */
+/** Returns a stamp of a text at a given time. */
 async function stamp(text: string, at: number): Promise<Uint8Array> {
   now = new Date(at)
   const hash = createHash('sha256').update(text).digest()
@@ -49,19 +49,19 @@ const inTime = async (name: string, text: string, at: number, changes: Partial<D
 describe('G-20 the time stamp of', () => {
   const latest = roundTime - MIN_NOTICE_MS + STAMP_GRACE_MS
 
-  it('G-20 a list has to be from two days before its round, but for the moment that an authority needs', async () => {
+  it('G-20 a list has to be from two days before its round, with a short allowance for the authority', async () => {
     expect(await inTime('list.txt.a.example.tsr', list, latest)).toEqual([true])
     expect(await inTime('draw-2026-12-list.txt.a.example.tsr', list, latest + 1_000)).toEqual([false])
   })
 
-  it('G-20 a list is enough if one of several authorities gave it in time', async () => {
+  it('G-20 a list is sufficient if one of several authorities stamped it in time', async () => {
     const [early, late] = [await stamp(list, latest), await stamp(list, latest + 60_000)]
     const checked = await check({ 'list.txt.a.example.tsr': early, 'list.txt.b.example.tsr': late })
     expect(checked.steps).toEqual([{ name: 'time', attempt: 0, isTrue: true }])
     expect(checked.stamps.map(({ at }) => at.getTime())).toEqual([latest, latest + 60_000])
   })
 
-  it('G-20 another file, and what is no stamp, is false', async () => {
+  it('G-20 another file is false, as is anything that is not a stamp', async () => {
     expect(await inTime('list.txt.a.example.tsr', `${list} `, latest)).toEqual([false])
     const junk = await check({ 'list.txt.a.example.tsr': new Uint8Array([1, 2, 3]) })
     expect(junk.steps).toMatchObject([{ name: 'time', isTrue: false }])
@@ -75,7 +75,7 @@ describe('G-20 the time stamp of', () => {
     const name = 'notices-0.json.a.example.tsr'
     expect(await inTime(name, text, Math.floor(roundTime / 1_000) * 1_000, { notices })).toEqual([true])
     expect(await inTime(name, text, roundTime + 1_000, { notices })).toEqual([false])
-    // A notice that came after the files were saved.
+    // A notice published after the files were saved.
     expect(await inTime(name, text, roundTime - 1_000)).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('G-20 the time stamp of', () => {
     expect(await inTime(name, text, until + 1_000, { notices })).toEqual([false])
   })
 
-  it('G-20 a list that was replaced has to be followed by its notice before its round', async () => {
+  it('G-20 a replaced list has to be followed by its notice before its round', async () => {
     const at = new Date(roundTime - 7_200_000).toISOString()
     const notices: DrawNotice[] = [
       { kind: 'voided', at, attempt: 0, reason: 'missing-entrant', list: 'a'.repeat(64), admins: 2 },
@@ -104,14 +104,14 @@ describe('G-20 the time stamp of', () => {
     expect(await inTime('notices-0.json.a.example.tsr', text, until + 1_000, voided)).toEqual([false])
   })
 
-  it('G-20 what has no time stamp is named, and nothing is true because of it', async () => {
+  it('G-20 files without a time stamp are listed, and prove nothing', async () => {
     const at = new Date(roundTime - 3_600_000).toISOString()
     const notices: DrawNotice[] = [{ kind: 'struck', at, attempt: 0, indexes: [] }]
     const checked = await check({ 'list.txt.a.example.tsr': await stamp(list, latest) }, { notices })
     expect(checked).toMatchObject({ steps: [{ name: 'time', isTrue: true }], unstamped: ['notices-0.json'] })
   })
 
-  it('a draw that is false otherwise is not looked at', async () => {
+  it('times are not checked for a draw that is otherwise false', async () => {
     const stamps = { 'list.txt.a.example.tsr': await stamp(list, latest) }
     expect(await check(stamps, { winner: 99 })).toEqual({ steps: [], stamps: [], unstamped: [] })
   })

@@ -1,5 +1,5 @@
-// What a winner tells us so that the prize can be handed over. Nothing is replaced: each change is another version, and everybody
-// whom it concerns is told.
+// The details a winner gives us so that the prize can be handed over. Nothing is overwritten: each change is a new version, and
+// everyone concerned is told.
 import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import { listLikeUsernames } from '@baobab/contract/scholarship/rules.ts'
 import type { PrizeClaim } from '@baobab/contract/scholarship/forms.ts'
@@ -20,9 +20,9 @@ import { findPrize, lockPrize, whyNotClaimable, type Prize, type Version } from 
 type ClaimContents = Pick<PrizeClaim, 'guardianName' | 'guardianPhone' | 'guardianEmail' | 'publicName'>
 
 /**
- * Stores what a winner tells us, given the password or a mailed code, and tells the winner, the guardian and the admins. Repeating
- * it changes nothing. Fails with `not_found` for anybody but the winner, with `prize_confirmed` once only an admin changes it, and
- * with `prize_paid`.
+ * Stores a winner's details, given the password or a mailed code, and tells the winner, the guardian and the admins. Repeating
+ * it changes nothing. Fails with `not_found` for anyone but the winner, with `prize_confirmed` once only admins may change it,
+ * and with `prize_paid`.
  * @returns the message for the winner
  */
 export async function claimPrize(
@@ -30,7 +30,7 @@ export async function claimPrize(
   who: { id: string },
   { month, password, code, ...body }: PrizeClaim & Proof & { month: string },
 ): Promise<string> {
-  // Before the proof, which a code gives only once.
+  // Before the proof, because a code works only once.
   requireClaimable((await findPrize(app, app.db, month)).prize, who)
   requirePhoneNumber('guardianPhone', body.guardianPhone)
   await requireUsable(app.db, { studentId: who.id, ...body })
@@ -49,7 +49,7 @@ function requireClaimable(prize: Prize | undefined, who: { id: string }): Prize 
   return refusal ? fail(refusal) : prize
 }
 
-/** Refuses a guardian's address that is the winner's own, and a name that somebody else has as the username. */
+/** Refuses a guardian's address that is the winner's own, and a name that is someone else's username. */
 export async function requireUsable(
   db: Db | Tx,
   { studentId, guardianEmail, publicName }: Pick<ClaimContents, 'guardianEmail' | 'publicName'> & { studentId: string },
@@ -60,7 +60,7 @@ export async function requireUsable(
   if (await isSomebodysUsername(db, { studentId, publicName })) failField('publicName', prizeText.nameTaken)
 }
 
-/** Whether a name reads like the username of another student or of an admin. */
+/** Returns whether a name resembles the username of another student or of an admin. */
 export async function isSomebodysUsername(
   db: Db | Tx,
   { studentId, publicName }: { studentId: string; publicName: string },
@@ -76,7 +76,7 @@ type NewVersion = {
   prize: Prize
   studentId: string
   contents: ClaimContents
-  /** The admin who changes it, and why; null for the winner. */
+  /** The admin who is changing it, and why; null for the winner. */
   by: { adminId: string; reason: string } | null
 }
 
@@ -85,7 +85,7 @@ const contentKeys = ['guardianName', 'guardianPhone', 'guardianEmail', 'publicNa
 const isSame = (version: Version | undefined, contents: ClaimContents) =>
   version !== undefined && contentKeys.every((key) => version[key] === contents[key])
 
-/** Appends a version of a claim unless it says what the latest one says. The caller holds the lock of the prize. */
+/** Appends a version of a claim unless it is the same as the latest one. The caller has locked the prize. */
 export async function addVersion(app: App, tx: Tx, { prize, studentId, contents, by }: NewVersion): Promise<void> {
   if (isSame(prize.versions.at(-1), contents)) return
   const { guardianName, guardianPhone, guardianEmail, publicName } = contents

@@ -1,4 +1,4 @@
-// Repeats every draw from what is stored, as strangers can from its published files.
+// Repeats every draw from the stored data, as anyone can from the published files.
 import { checkDraw, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import type { Boards } from '@baobab/contract/scholarship/draw/check-rows.ts'
 import { formatBoard, type DrawList } from '@baobab/contract/scholarship/draw/list.ts'
@@ -33,7 +33,7 @@ function* findSecondWinners(winners: ReadonlyMap<string, string[]>): Generator<B
     if (ids.length > 1) yield { row: `draws ${ids.join(', ')}`, reason: `${month} has ${ids.length} winners` }
 }
 
-/** Reads the files of the leaderboards of a draw. */
+/** Reads a draw's leaderboard files. */
 async function readBoards(db: Db, drawId: string): Promise<Boards> {
   const points = await readBoardPoints(db, drawId)
   return { '5-10': formatBoard(points['5-10']), '11-20': formatBoard(points['11-20']) }
@@ -86,7 +86,7 @@ async function repeatDraw(db: Db, draw: DrawRow): Promise<Repeated> {
 
 type Attempt = { attempt: number; seed: string; winner: number | undefined }
 
-/** Compares each winner that is stored with the one that follows from what decided. */
+/** Compares each stored winner with the one that follows from the deciding data. */
 function compareWinners(events: readonly DrawEvent[], attempts: readonly Attempt[]): string[] {
   const drawn = events.filter(({ kind }) => kind === 'drawn').toSorted((a, b) => a.attempt - b.attempt)
   if (drawn.length !== attempts.length) return [`${drawn.length} winners are stored, and ${attempts.length} were drawn`]
@@ -98,7 +98,7 @@ function compareWinners(events: readonly DrawEvent[], attempts: readonly Attempt
   })
 }
 
-/** Compares the entrants that are stored with the lines of the published list. */
+/** Compares the stored entrants with the lines of the published list. */
 async function compareEntries(db: Db, draw: DrawRow, { leaves }: DrawList): Promise<string[]> {
   const entries = await db.select().from(drawEntries).where(eq(drawEntries.drawId, draw.id))
   const entrants = entries.filter(({ index }) => index !== null).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
@@ -107,7 +107,7 @@ async function compareEntries(db: Db, draw: DrawRow, { leaves }: DrawList): Prom
   return entrants.flatMap((entry, position) => {
     const { index, leaf } = entry
     if (index !== position || leaf !== leaves[position]) return [`entrant ${position} is not the one in the list`]
-    // Of an erased account nobody can tell any more whose line it was.
+    // Once an account is erased, nobody can tell which line was its own.
     const receipt = toReceipt(draw, entry)
     return !receipt || hashReceipt(receipt) === leaf ? [] : [`entrant ${position} does not have the line's hash`]
   })

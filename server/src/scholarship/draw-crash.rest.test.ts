@@ -1,5 +1,5 @@
-// Cuts all connections of a server at each statement of each step of a draw, as the end of its process does. Another server
-// then finishes the step.
+// Cuts all of a server's connections at each statement of each step of a draw, as when its process dies. Another server then
+// finishes the step.
 import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { ResultFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { FREEZE_AFTER_MS, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
@@ -28,7 +28,7 @@ const ENTRANTS = 3
 
 let heldId: string
 const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-/** Tells entrants step by step here, and not by jobs. */
+/** Tells entrants step by step here instead of through jobs. */
 const server: App = { ...t.app, jobs: { ...t.app.jobs, send: async () => undefined } }
 beforeAll(async () => {
   const quiz = await makeQuiz(t)
@@ -37,14 +37,14 @@ beforeAll(async () => {
     await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
     heldId = student.id
   }
-  // Somebody to strike out.
+  // Someone to strike out.
   await t.app.db.update(students).set({ heldAt: t.app.clock.now() }).where(eq(students.id, heldId))
 })
 
-/** How a server ends: before it sends its statement with this number, or right after, so that it never reads the reply. */
+/** How a server dies: before it sends its statement with this number, or right after, so that it never reads the reply. */
 type End = { at: number; when: 'before' | 'after' }
 
-/** Returns the server with connections of its own, all of which are cut at one moment. */
+/** Returns the server with its own connections, all of which are cut at one moment. */
 function makeDoomed({ at, when }: End) {
   const database = openDatabase({ url: t.databaseUrl, onError: () => undefined })
   const sockets: Socket[] = []
@@ -70,7 +70,7 @@ function makeDoomed({ at, when }: End) {
   return { app, wasCut: () => isCut, close: () => database.close() }
 }
 
-/** Runs a step on a server that ends meanwhile, and again on another one. @returns whether the first one ended */
+/** Runs a step on a server that dies during it, and again on another one. @returns whether the first one died */
 async function runTwice(end: End, step: (app: App) => Promise<void>): Promise<boolean> {
   const doomed = makeDoomed(end)
   await step(doomed.app).catch(() => undefined)
@@ -79,7 +79,7 @@ async function runTwice(end: End, step: (app: App) => Promise<void>): Promise<bo
   return doomed.wasCut()
 }
 
-/** Holds the draw of a month; each of its steps is cut off once. @returns how many of them were */
+/** Holds a month's draw, cutting off each of its steps once. @returns how many were cut off */
 async function holdDraw(month: string, end: End): Promise<number> {
   const { closesAt } = monthCloses(month)
   let cut = 0
@@ -120,7 +120,7 @@ async function expectOneTrueDraw(month: string): Promise<void> {
 }
 
 it.each(['before', 'after'] as const)(
-  'B-04 a server ends %s any statement: there is one draw, with the winner of its files',
+  'B-04 a server dies %s any statement: there is one draw, with the winner that its files imply',
   async (when) => {
     const cut: number[] = []
     while (cut.at(-1) !== 0) {

@@ -1,5 +1,5 @@
-// The published files of a draw. Once the draw is over, all but the boards never change; a board loses a name
-// when its account is erased.
+// The published files of a draw. Once the draw is over, none of them change except the boards, which lose a name when its
+// account is erased.
 import { buffer } from 'node:stream/consumers'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatBoard } from '@baobab/contract/scholarship/draw/list.ts'
@@ -26,7 +26,7 @@ import type { LoadedDraw } from './load-draw.ts'
 import { toBeacons, toDrawn, toNotices } from './rules.ts'
 import { drawEntries, draws, timeStamps, type StoredBoards } from './tables.ts'
 
-/** Reads the time stamps of a version of a list and of its notices, as they are saved beside the files. */
+/** Reads the time stamps of a list version and its notices, as saved beside the files. */
 async function readTimeStampsOf(app: App, { month, version }: DrawRow): Promise<{ name: string; bytes: Buffer }[]> {
   const rows = await app.db
     .select()
@@ -42,7 +42,7 @@ async function readTimeStampsOf(app: App, { month, version }: DrawRow): Promise<
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Returns the names of the files that a draw has so far. */
+/** Returns the names of the files a draw has so far. */
 export async function listDrawFiles(app: App, loaded: LoadedDraw): Promise<DrawFileName[]> {
   const { draw, events } = loaded
   const isDrawn = events.some(({ kind }) => kind === 'drawn')
@@ -54,13 +54,16 @@ export async function listDrawFiles(app: App, loaded: LoadedDraw): Promise<DrawF
   return [...drawFileNames.filter((name) => !missing.has(name)), ...listNoticeFiles(loaded)]
 }
 
-/** Since protocol 2, each notice makes a new file with all notices so far: notices-0.json and so on. */
+/** Since protocol 2, each notice creates a new file with all notices so far: notices-0.json and so on. */
 function listNoticeFiles({ draw, events }: LoadedDraw): DrawFileName[] {
   if (draw.protocol === 1) return []
   return toNotices({ draw, events }).map((_, last) => `notices-${last}.json` as const)
 }
 
-/** Returns what the line of the winner is computed from; undefined before a draw, while the prize waits, and once it is erased. */
+/**
+ * Returns what the winner's line is computed from; undefined before the draw, while the prize is on hold, and once the account
+ * is erased.
+ */
 async function readOpening(app: App, { draw, state }: LoadedDraw): Promise<OpeningFile | undefined> {
   if (draw.protocol === 1 || (state.state !== 'drawn' && state.state !== 'confirmed')) return undefined
   const { index } = state
@@ -116,15 +119,15 @@ async function readResult(app: App, { draw, events, state }: LoadedDraw): Promis
   return { month: draw.month, list: draw.listHash, attempt: last.attempt, seed, outcome, index, leaf }
 }
 
-/** Returns the text of a board at the close. */
+/** Returns a board's text as of the close. */
 async function readBoard(app: App, { id, protocol }: DrawRow, category: AgeCategory): Promise<string> {
   if (protocol === 1) return formatNamedBoard(app, id, category)
   return formatBoard((await readBoardPoints(app.db, id))[category])
 }
 
 /**
- * Returns a board of protocol 1: the first thousand, and one more below the cut. The times are shown at the cut only, where they
- * decide, so that the edge can be disputed. Why somebody on a board is not in the list is nobody else's business.
+ * Returns a protocol 1 board: the first thousand, and one more below the cut. Times are shown only at the cut, where they
+ * decide, so that the edge can be disputed. Why someone on a board is not in the list is private.
  */
 async function formatNamedBoard(app: App, drawId: string, ageCategory: AgeCategory): Promise<string> {
   const rows = await app.db
@@ -144,7 +147,7 @@ async function formatNamedBoard(app: App, drawId: string, ageCategory: AgeCatego
   return formatCsvRow(['place', 'username', 'points', 'reached']) + lines.join('')
 }
 
-/** Returns the text of a file, or fails with `not_found` if the draw does not have it yet. */
+/** Returns a file's text, or fails with `not_found` if the draw does not have it yet. */
 export async function readDrawFile(app: App, loaded: LoadedDraw, name: DrawFileName): Promise<string> {
   const { draw, chain, events } = loaded
   if (!(await listDrawFiles(app, loaded)).includes(name)) fail('not_found')
@@ -162,14 +165,14 @@ export async function readDrawFile(app: App, loaded: LoadedDraw, name: DrawFileN
   return toJson(beacons.length === 1 ? beacons[0] : beacons)
 }
 
-/** Returns the notices of a draw, up to the one whose number is in the name of the file. */
+/** Returns a draw's notices up to the one numbered in the file name. */
 function formatNoticesUpTo({ draw, events }: LoadedDraw, name: DrawFileName): string {
   const notices = toNotices({ draw, events })
   const last = Number(/\d+/.exec(name)?.[0] ?? notices.length)
   return formatNotices(draw.protocol, notices.slice(0, last + 1))
 }
 
-/** Returns the ZIP archive with all files of a draw and their time stamps. The same draw gives the same bytes once it is over. */
+/** Returns the ZIP archive of all of a draw's files and their time stamps. Once the draw is over, its bytes no longer change. */
 export async function makeDrawArchive(app: App, loaded: LoadedDraw): Promise<Buffer> {
   const zip = new ZipFile()
   for (const name of await listDrawFiles(app, loaded)) {

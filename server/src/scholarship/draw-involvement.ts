@@ -1,4 +1,4 @@
-// What a student has to do with draws: whether a list waits for its draw, and whether a prize was won.
+// A student's involvement in draws: whether a list is waiting for its draw, and whether a prize was won.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -10,16 +10,16 @@ import { loadDraw } from './load-draw.ts'
 import { drawEntries, draws, listClaims } from './tables.ts'
 
 type DrawInvolvement = {
-  /** On a list whose winner is not confirmed yet. */
+  /** On a list whose winner has not been confirmed. */
   isInOpenDraw: boolean
   hasWon: boolean
-  /** Has won a prize that is not paid yet. */
+  /** Has won a prize that has not been paid. */
   hasUnpaidPrize: boolean
-  /** Has claimed to be missing from a list, and waits for the answer. */
+  /** Has claimed to be missing from a list, and is waiting for the answer. */
   hasOpenClaim: boolean
 }
 
-/** Reads what a student has to do with the draws so far. */
+/** Reads a student's involvement in the draws so far. */
 export async function readDrawInvolvement(app: App, db: Db | Tx, studentId: string): Promise<DrawInvolvement> {
   const rows = await db
     .select(drawColumns)
@@ -42,7 +42,7 @@ export async function readDrawInvolvement(app: App, db: Db | Tx, studentId: stri
   return involvement
 }
 
-/** Whether a month has closed whose list is not frozen yet: until then its entrants can still change. */
+/** Returns whether a closed month's list is not frozen yet: until then its entrants can still change. */
 export async function isMonthClosing(app: Pick<App, 'clock'>, db: Db | Tx): Promise<boolean> {
   return (await listMonthsToFreeze(db, app.clock.now())).length > 0
 }

@@ -1,4 +1,4 @@
-// Reads draws without their lists, which have up to 140 kB each and which few requests need.
+// Reads draws without their lists, which are up to 140 kB each and needed by few requests.
 import { headLines } from '@baobab/contract/scholarship/draw/list.ts'
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -6,18 +6,18 @@ import { drawEntries, draws } from './tables.ts'
 
 const { list: _, ...columns } = getTableColumns(draws)
 
-/** The columns of a draw without the text of its list. */
+/** The columns of a draw without the list's text. */
 export const drawColumns = columns
 export type DrawRow = Omit<typeof draws.$inferSelect, 'list'>
 
-/** Reads the text of a list. */
+/** Reads a list's text. */
 export async function readListText(db: Db | Tx, { id }: Pick<DrawRow, 'id'>): Promise<string> {
   const [row] = await db.select({ list: draws.list }).from(draws).where(eq(draws.id, id))
   if (!row) throw new Error('The draw has no list.')
   return row.list
 }
 
-/** Reads the line of one entry from the text of a list. */
+/** Reads one entry's line from a list's text. */
 export async function readLeaf(
   db: Db | Tx,
   { id, protocol }: Pick<DrawRow, 'id' | 'protocol'>,

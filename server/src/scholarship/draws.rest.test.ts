@@ -1,4 +1,4 @@
-// A draw on several servers, and with a relay that never replies.
+// Tests a draw on several servers, and with a relay that never replies.
 import { like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setTo, readDrawn, loadOnlyDraw, keepFrozenMonth } from '../../test/frozen-lists.ts'
@@ -22,12 +22,12 @@ afterEach(() => t.close())
 afterAll(() => kept.drop())
 
 describe('a draw', () => {
-  it('G-05 happens once, on however many servers', async () => {
+  it('G-05 happens once, however many servers there are', async () => {
     const { draw } = await loadOnlyDraw(t)
     const second = await startTestApp({}, t)
     setTo(t, draw.drawsAt, 4_000)
     second.app.clock.set(t.app.clock.now())
-    // All of them have the round before one of them has stored the winner.
+    // All servers have the round before any of them has stored the winner.
     const lock = `select pg_advisory_xact_lock(hashtext('draw of ${month}'))`
     await releaseTogether([t, second], { lock, waiting: 16 }, () =>
       Promise.all(Array.from({ length: 40 }, (_, n) => runDueDraws(n % 2 ? t.app : second.app))),
@@ -37,7 +37,7 @@ describe('a draw', () => {
     expect(others).toEqual([])
     const told = await t.app.db.select().from(notifications).where(like(notifications.title, 'You won %'))
     expect(told).toHaveLength(1)
-    // The database refuses a second winner too.
+    // The database also refuses a second winner.
     const { seq: _seq, ...again } = drawn ?? {}
     await expect(t.app.db.insert(drawEvents).values(again as typeof drawEvents.$inferInsert)).rejects.toMatchObject({
       cause: { constraint: 'draw_events_once' },

@@ -44,7 +44,7 @@ afterEach(() => t.close())
 afterAll(() => kept.drop())
 
 describe('a draw', () => {
-  it('waits for its round and then has the winner that anybody computes from the files', async () => {
+  it('waits for its round, and then has the winner that anyone can compute from the files', async () => {
     const { draw } = await loadOnlyDraw(t)
     await runDueDraws(t.app)
     expect((await loadOnlyDraw(t)).state).toMatchObject({
@@ -68,7 +68,7 @@ describe('a draw', () => {
     expect(check.attempts[0]?.winner).toBe(winner)
   })
 
-  it('happens although the events of another draw contradict each other, which is only left out of the pages', async () => {
+  it('happens even if another draw’s events contradict each other; that draw is only left out of the pages', async () => {
     const { draw } = await loadOnlyDraw(t)
     await makeDueDraw(
       t,
@@ -83,7 +83,7 @@ describe('a draw', () => {
     expect((await listDraws(t.app)).draws).toMatchObject([{ state: 'drawn' }])
   })
 
-  it('waits for seven days, and then for the next chain too, which is published once', async () => {
+  it('waits for seven days and then also for the next chain, which is announced once', async () => {
     const {
       id,
       month: drawnMonth,
@@ -107,7 +107,7 @@ describe('a draw', () => {
     ])
     const shown = async () => (await readDraw(t.app, drawnMonth)).attempts
     expect(await shown()).toMatchObject([{ round, chainName: quicknet.beaconId, beacon: null }])
-    // Not a real signature: only what is shown of the round matters here.
+    // Not a real signature, because only what is shown of the round matters here.
     const beacon = { round: data.round, signature: 'a', randomness: 'b' }
     await t.app.db
       .insert(drawEvents)
@@ -117,7 +117,7 @@ describe('a draw', () => {
     ])
   })
 
-  it('of a sandbox waits for its own chain, however long that is silent', async () => {
+  it('in a sandbox waits for its own chain, however long it is silent', async () => {
     const { draw } = await loadOnlyDraw(t)
     t.sandbox.setRelayFault('failing')
     setTo(t, draw.drawsAt, 30 * 24 * 3_600_000)
@@ -125,7 +125,7 @@ describe('a draw', () => {
     expect((await loadOnlyDraw(t)).events.map(({ kind }) => kind)).not.toContain('fallback')
   })
 
-  it('has one winner a month: a list that was replaced stays visible and is not drawn', async () => {
+  it('has one winner a month: a replaced list stays visible but is not drawn', async () => {
     const { draw } = await loadOnlyDraw(t)
     const { id: _, ...copy } = await onlyDraw(t)
     const [second] = await t.app.db
@@ -147,7 +147,7 @@ describe('a draw', () => {
   })
 
   describe('notices', () => {
-    /** Writes a notice without telling anybody. */
+    /** Writes a notice without announcing it. */
     const strike = async () => {
       const { id: drawId, frozenAt: at } = await onlyDraw(t)
       await announceList(t.app, { drawId })
@@ -160,7 +160,7 @@ describe('a draw', () => {
         .from(notifications)
         .where(and(eq(notifications.studentId, id), like(notifications.title, 'News about the %')))
 
-    it('are told to every entrant once by the hash of their file, which the check takes', async () => {
+    it('are announced to every entrant once with the hash of their file, which the check accepts', async () => {
       const { drawId, hash } = await strike()
       await announceNotices(t.app, { drawId, count: 2 })
       await announceNotices(t.app, { drawId, count: 2 })
@@ -182,7 +182,7 @@ describe('a draw', () => {
       expect(checkDraw({ ...files, notices: [] }).steps.at(-1)).toMatchObject({ name: 'told', isTrue: false })
     })
 
-    it('are told by what was published since the last message', async () => {
+    it('are announced with what was published since the last message', async () => {
       const { drawId } = await strike()
       await announceNotices(t.app, { drawId, count: 2 })
       const { draw, chain } = await loadOnlyDraw(t)
@@ -207,7 +207,7 @@ describe('a draw', () => {
       }
     })
 
-    it('of the strike are told by a job', async () => {
+    it('about struck out entrants are announced by a job', async () => {
       const { draw } = await loadOnlyDraw(t)
       setTo(t, draw.drawsAt, -3_600_000 + 3_000)
       await strikeDueDraws(t.app)
@@ -216,7 +216,7 @@ describe('a draw', () => {
       })
     })
 
-    it('do not wait for an erasure that waits for them', async () => {
+    it('do not deadlock with an erasure', async () => {
       const { drawId } = await strike()
       const [gone, ...others] = entrants
       if (!gone) throw new Error('There are no entrants.')
@@ -236,10 +236,10 @@ describe('a draw', () => {
     })
   })
 
-  it('names nobody if the row of the winner was given to a friend', async () => {
+  it('names nobody if the winner’s row was given to a friend', async () => {
     const { draw } = await loadOnlyDraw(t)
     const friend = await makeStudent(t)
-    // Once all are told, no job locks the entries.
+    // Once everyone has been told, no job locks the entries.
     await announceList(t.app, { drawId: draw.id })
     await t.owner.query(`alter table draw_entries disable trigger user;
       update draw_entries set student_id = '${friend.id}';
@@ -250,10 +250,10 @@ describe('a draw', () => {
     expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, friend.id))).toEqual([])
   })
 
-  it('G-05 happens once, if it is run several times at the same time', async () => {
+  it('G-05 happens once, even if it is run several times at once', async () => {
     const { draw } = await loadOnlyDraw(t)
     setTo(t, draw.drawsAt, 4_000)
-    // All of them have the round before one of them has stored the winner.
+    // All runs have the round before any of them has stored the winner.
     const lock = `select pg_advisory_xact_lock(hashtext('draw of ${month}'))`
     await releaseTogether([t], { lock, waiting: 3 }, () =>
       Promise.all(Array.from({ length: 3 }, () => runDueDraws(t.app))),
@@ -262,7 +262,7 @@ describe('a draw', () => {
     expect(others).toEqual([])
     const told = await t.app.db.select().from(notifications).where(like(notifications.title, 'You won %'))
     expect(told).toHaveLength(1)
-    // The database refuses a second winner too.
+    // The database also refuses a second winner.
     const { seq: _seq, ...again } = drawn ?? {}
     await expect(t.app.db.insert(drawEvents).values(again as typeof drawEvents.$inferInsert)).rejects.toMatchObject({
       cause: { constraint: 'draw_events_once' },
@@ -280,7 +280,7 @@ describe('a draw', () => {
     expect(await readDrawn(t)).toHaveLength(1)
   })
 
-  it('C-06 C-05 still holds after an entrant has erased the account, whose line then belongs to nobody', async () => {
+  it('C-06 C-05 is still valid after an entrant has erased the account, whose line then belongs to nobody', async () => {
     const { draw } = await loadOnlyDraw(t)
     const [gone] = entrants
     if (gone) await erase(t, gone)

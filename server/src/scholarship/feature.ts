@@ -15,19 +15,19 @@ export const scholarship: Feature = {
     { ...tables, ...prizeTables },
     {
       drawEntries: {
-        // With the secret number of each entry: with it a student can prove an entry.
+        // Includes each entry's secret number, with which a student can prove an entry.
         copy: { as: 'drawEntries' },
         erase: { set: { studentId: null, username: null, nonce: null, reachedAt: null } },
       },
       listClaims: {
         copy: { as: 'listClaims', withheld: ['answeredBy'] },
-        // That somebody was missing from a list stays published.
+        // The fact that someone was missing from a list stays published.
         erase: { set: { studentId: null, text: null, answerText: null } },
       },
       entrantProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
       prizeClaimVersions: {
         copy: { as: 'prizeClaims', withheld: ['adminId'] },
-        // What stays is that there was a claim, and who changed it when.
+        // It stays known that there was a claim, and who changed it when.
         erase: {
           set: {
             studentId: null,
@@ -40,7 +40,7 @@ export const scholarship: Feature = {
         },
       },
       prizeClaims: {
-        // As an earlier release stored them.
+        // In the form that an earlier release stored.
         copy: { as: 'earlierPrizeClaims' },
         erase: 'delete',
       },

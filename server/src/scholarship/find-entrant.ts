@@ -10,16 +10,19 @@ import { drawEntries } from './tables.ts'
 type Entrant = {
   studentId: string
   username: string
-  /** Whether the points do not count now: an admin still checks how they were earned, or has disqualified the student. */
+  /**
+   * Whether the points do not count at the moment: an admin is still checking how they were earned, or has disqualified the
+   * student.
+   */
   isHeld: boolean
   /** What the line in the list is computed from. */
   receipt: Receipt
 }
 
 /**
- * Finds the student behind a number of a list. The row must give that line of the list, so that a changed one in the database names
- * nobody.
- * @returns undefined if the account was erased, or the row does not give the line
+ * Finds the student behind a number on a list. The row must produce that line of the list, so that a tampered row in the
+ * database identifies nobody.
+ * @returns undefined if the account was erased, or if the row does not produce the line
  */
 export async function findEntrant(
   app: Pick<App, 'log'>,
@@ -40,7 +43,7 @@ export async function findEntrant(
   const { entry, ...student } = found
   const receipt = toReceipt(draw, entry)
   if (!receipt) return undefined
-  // The line is that of a username, and the account is found by its id.
+  // The line is about a username, but the account is found by its id.
   const isOwn = receipt.protocol === 1 || receipt.username === student.username
   if (isOwn && hashReceipt(receipt) === (await readLeaf(db, draw, index))) return { ...student, receipt }
   app.log.error({ month: draw.month, index }, 'an entry does not give its line of the list, so it names nobody')

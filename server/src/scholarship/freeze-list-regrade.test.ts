@@ -31,8 +31,8 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-describe('a regrade of the first question, to another answer,', () => {
-  /** Agrees to it at an instant, without the job that would apply it. @returns what that job does */
+describe('a regrade of the first question to a different answer', () => {
+  /** Agrees to it at a given time, without the job that would apply it. @returns a function that does what the job does */
   async function agreeAt(at: Date) {
     const admin = await makeAdmin(t)
     const decision = {
@@ -52,7 +52,7 @@ describe('a regrade of the first question, to another answer,', () => {
     quizCalls((token) => t.as(token)).answer(student, quiz, n, option)
   const before = (ms: number) => new Date(monthCloses(month).closesAt.getTime() - ms)
 
-  it('that was agreed to before the close is waited for, and counts', async () => {
+  it('agreed to before the close is waited for, and counts', async () => {
     const all = { loses: await enter(t, quiz, 20), gains: await makeStudent(t) }
     await answer(all.gains, 0, 'wrong one')
     const apply = await agreeAt(before(1_000))
@@ -66,7 +66,7 @@ describe('a regrade of the first question, to another answer,', () => {
     ])
   })
 
-  it('that was agreed to after the close changes nothing of that month, and counts from the next', async () => {
+  it('agreed to after the close does not affect that month, and counts from the next', async () => {
     const all = { loses: await enter(t, quiz, 20), gains: await makeStudent(t), other: await enter(t, quiz, 10) }
     await answer(all.gains, 1, 'right')
     await answer(all.gains, 0, 'wrong one')
@@ -93,7 +93,7 @@ describe('a regrade of the first question, to another answer,', () => {
     expect((await readEntries(t, second?.id ?? '')).map(({ points }) => points)).toEqual([20, 10, 0])
   })
 
-  it('of an answer that came after the close leaves the points of that month alone', async () => {
+  it('of an answer given after the close does not affect that month’s points', async () => {
     setTo(t, before(60_000))
     const student = await makeStudent(t)
     await answer(student, 1, 'right')
@@ -105,11 +105,11 @@ describe('a regrade of the first question, to another answer,', () => {
     expect(await listNamedEntries(t, { student })).toEqual([['student', 10, null]])
   })
 
-  it('leaves a frozen list as it is, to the byte', async () => {
+  it('does not change a single byte of a frozen list', async () => {
     await enter(t, quiz, 20)
     await freezeMonth(t, month)
     const draw = await onlyDraw(t)
-    // So that the job, which notes what it has announced, changes nothing meanwhile.
+    // So that the job, which records what it has announced, changes nothing in the meantime.
     await announceList(t.app, { drawId: draw.id })
     const entries = await readEntries(t, draw.id)
     await (

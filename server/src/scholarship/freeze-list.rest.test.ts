@@ -1,4 +1,4 @@
-// Freezing by a server that has lost its lock.
+// Tests freezing by a server that has lost its lock.
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-describe('the list of a month', () => {
-  it('is that of a server whose last commit came after it had lost its lock', async () => {
+describe('a month’s list', () => {
+  it('may come from a server whose last commit happened after it had lost its lock', async () => {
     await enter(t, quiz, 10)
     setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
     let freezing: Promise<unknown> | undefined

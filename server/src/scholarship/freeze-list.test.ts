@@ -47,9 +47,9 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-describe('the list of a month', () => {
-  it('G-07 is frozen ten minutes after the close, once, with those who earned points by then, in the order of the board', async () => {
-    // Neither has a line: a registration without a verified email, and an account without an answer.
+describe('a month’s list', () => {
+  it('G-07 is frozen once, ten minutes after the close, with those who earned points by then, in board order', async () => {
+    // Neither gets a line: a registration without a verified email, and an account without an answer.
     await t.as()(registerStudent, { body: registration() })
     await makeStudent(t)
     const all = {
@@ -74,7 +74,7 @@ describe('the list of a month', () => {
     const list = parseDrawList(draw.list)
     expect(list.leaves).toHaveLength(4)
     expect(draw).toMatchObject({ month, entrantCount: 4, drawsAt: monthCloses(month).drawsAt })
-    // The published boards have those and nobody else, and the list has a line for each of their rows.
+    // The published boards contain exactly these students, and the list has a line for each of their rows.
     const loaded = await loadDraw(t.app, t.app.db, draw)
     expect(await readDrawFile(t.app, loaded, 'board-11-20.csv')).toBe('place,points\n1,50\n2,20\n3,20\n4,0\n')
     expect(await readDrawFile(t.app, loaded, 'board-5-10.csv')).toBe('place,points\n')
@@ -88,12 +88,12 @@ describe('the list of a month', () => {
       expect(told && hashReceipt(told)).toBe(leaf)
       expect(list.leaves[index ?? -1]).toBe(leaf)
     }
-    // Nobody who cannot win is left out of the list: the number is struck out with it.
+    // Students who cannot win are also in the list: their numbers are struck out together with it.
     expect(entries.at(-1)).toMatchObject({ leftOut: 'no-correct-answer', isStruck: true })
     expect(listStruck(loaded.events)).toEqual(new Set([entries.at(-1)?.index]))
   })
 
-  it('counts answers up to the close, and none after it', async () => {
+  it('counts answers up to the close, but none after it', async () => {
     setTo(t, monthCloses(month).closesAt, -60_000)
     const all = { early: await enter(t, quiz, 10), late: await enter(t, quiz, 10), fresh: await makeStudent(t) }
     setTo(t, monthCloses(month).closesAt, -1_000)
@@ -106,7 +106,7 @@ describe('the list of a month', () => {
       ['early', 20, null],
       ['late', 10, null],
     ])
-    // The next month has all points.
+    // The next month counts all points.
     month = nextMonth(month)
     setTo(t, monthCloses(month).closesAt, 11 * 60_000)
     await freezeDueLists(t.app)
@@ -114,7 +114,7 @@ describe('the list of a month', () => {
     expect((await readEntries(t, second?.id ?? '')).map(({ points }) => points)).toEqual([50, 50, 20])
   })
 
-  it('G-09 leaves out who has not paid by the close, where the rules ask for a payment', async () => {
+  it('G-09 leaves out students who have not paid by the close, if the rules require payment', async () => {
     await t.close()
     t = await startTestApp()
     quiz = await makeQuiz(t)
@@ -135,7 +135,7 @@ describe('the list of a month', () => {
     expect((await onlyDraw(t)).list).toContain(`rules ${hashText(rules)}`)
   })
 
-  it('is without those who were disqualified or erased before it was frozen', async () => {
+  it('excludes those who were disqualified or erased before it was frozen', async () => {
     const all = { ada: await enter(t, quiz, 10), gone: await enter(t, quiz, 20), out: await enter(t, quiz, 30) }
     await t.as(all.gone.token)(eraseAccount, { body: { password: PASSWORD } })
     await t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, all.out.id))
@@ -143,7 +143,7 @@ describe('the list of a month', () => {
     expect(await listNamedEntries(t, all)).toEqual([['ada', 10, null]])
   })
 
-  it('of nobody is published, and the month ends without a winner', async () => {
+  it('without entrants is published, and the month ends without a winner', async () => {
     await freezeMonth(t, month)
     const draw = await onlyDraw(t)
     expect((await loadDraw(t.app, t.app.db, draw)).state).toEqual({ state: 'ended' })
@@ -152,7 +152,7 @@ describe('the list of a month', () => {
     expect((await loadDraw(t.app, t.app.db, draw)).state).toEqual({ state: 'ended' })
   })
 
-  it('G-03 of every missed month is made after a downtime, with a round that is at least 48 hours ahead', async () => {
+  it('G-03 is made for every month missed during a downtime, with a round at least 48 hours ahead', async () => {
     await enter(t, quiz, 10)
     const second = nextMonth(month)
     setTo(t, monthCloses(second).drawsAt, 5 * 24 * 3_600_000)
@@ -165,7 +165,7 @@ describe('the list of a month', () => {
     }
   })
 
-  it('of one month is made although that of another fails', async () => {
+  it('is made even if that of another month fails', async () => {
     const second = nextMonth(month)
     setTo(t, monthCloses(second).drawsAt)
     await t.owner.query(
@@ -175,21 +175,21 @@ describe('the list of a month', () => {
     expect((await readDraws(t)).map((draw) => draw.month)).toEqual([second])
   })
 
-  it('keeps nothing of a student who erased the account while it was being frozen', async () => {
+  it('contains nothing about a student who erased the account while it was being frozen', async () => {
     const [ada, gone] = [await enter(t, quiz, 10), await enter(t, quiz, 20)]
     setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
     let freezing: Promise<unknown> | undefined
     await t.app.db.transaction(async (tx) => {
       await eraseStudent(t.app, tx, gone.id)
       freezing = freezeList(t.app, month)
-      // The list has been read without the erasure, and waits for the student's row.
+      // The list was read without the erasure, and is waiting for the student's row.
       await waitForLockWaits(t.owner, { query: 'draw_entries' })
     })
     await freezing
     expect(await readEntries(t, (await onlyDraw(t)).id)).toMatchObject([{ studentId: ada.id, points: 10 }])
   })
 
-  it('is not made while a relay has the round that decides, because then the clock is behind', async () => {
+  it('is not made if a relay already has the deciding round, because then the clock is behind', async () => {
     setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
     const ahead = createServer((request, response) => {
       const round = Number(request.url?.split('/').at(-1))
@@ -211,7 +211,7 @@ describe('the list of a month', () => {
     await expect(t.owner.query("insert into scholarship_start values ('2020-01')")).rejects.toThrow(/append-only/)
   })
 
-  it('C-06 keeps each entry with its student, until the account is erased', async () => {
+  it('C-06 links each entry to its student until the account is erased', async () => {
     const [ada, friend] = [await enter(t, quiz, 10), await makeStudent(t)]
     await freezeMonth(t, month)
     const changes = [
@@ -236,7 +236,7 @@ describe('the list of a month', () => {
     await expect(t.owner.query(`update draw_entries set student_id = '${friend.id}'`)).rejects.toThrow(/append-only/)
   })
 
-  it('G-02 is told to every entrant once, with number and line', async () => {
+  it('G-02 is announced to every entrant once, with number and line', async () => {
     const ada = await enter(t, quiz, 10)
     await freezeMonth(t, month)
     const draw = await onlyDraw(t)

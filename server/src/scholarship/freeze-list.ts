@@ -1,4 +1,4 @@
-// Freezes the list of a month: everything is read in one snapshot of the database and stored in the same transaction.
+// Freezes a month's list: everything is read in one database snapshot and stored in the same transaction.
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { roundAt, drawTime, FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { formatDrawList, hashDrawList } from '@baobab/contract/scholarship/draw/list.ts'
@@ -20,27 +20,27 @@ import { stampList } from './time-stamps.ts'
 import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 
 const ROWS_PER_INSERT = 500
-/** How often a list is read again if its snapshot is old by the time it is written. */
+/** How often a list is read again if its snapshot is outdated by the time it is written. */
 const MAX_SNAPSHOTS = 5
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURE = '40001'
 const UNIQUE_VIOLATION = '23505'
 
-/** Freezes the list of every month that has closed and has none. Several, if no server was running for months. */
+/** Freezes the list of every closed month that has none. There are several if no server was running for months. */
 export async function freezeDueLists(app: App): Promise<void> {
   const now = app.clock.now()
   const [start] = await app.db.select().from(scholarshipStart)
   if (!start) return
   await publishDueRules(app)
-  // Of ten minutes ago: the last answers of these months are stored by now.
+  // As of ten minutes ago: the last answers of these months have been stored by now.
   const months = await listMonthsToFreeze(app.db, new Date(now.getTime() - FREEZE_AFTER_MS))
   await attemptAll(months, (month) => freezeList(app, month))
 }
 
 /**
- * Whether a write failed because of something that was committed after its snapshot was taken, so that a new snapshot helps.
- * - A student was erased: an entry refers to its student, and would otherwise keep name and secret number in the list.
- * - The same list was written: a server that ended lost its lock before its last commit was done.
+ * Returns whether a write failed because of something committed after its snapshot was taken, so that a new snapshot helps.
+ * - A student was erased: an entry refers to its student, whose name and secret number would otherwise stay in the list.
+ * - The same list was written: a dying server lost its lock before its last commit was done.
  */
 function isSnapshotOld(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string; constraint?: string } }
@@ -50,22 +50,22 @@ function isSnapshotOld(error: unknown): boolean {
 }
 
 /**
- * Freezes and publishes the first version of a month's list. Does nothing if another server was faster, or while a regrade that
- * was agreed to before the close is running.
+ * Freezes and publishes the first version of a month's list. Does nothing if another server was faster, or while a regrade
+ * agreed to before the close is running.
  */
 export async function freezeList(app: App, month: string): Promise<DrawRow | undefined> {
   await requireUnknownRound(app, month)
   return inSnapshot(app, month, async (tx) => {
     const [existing] = await tx.select({ id: draws.id }).from(draws).where(eq(draws.month, month)).limit(1)
-    // Otherwise the list would have half of a correction's points. A later run finds it finished.
+    // Otherwise the list would contain only half of a correction's points. A later run finds it finished.
     if (existing || (await isRegradeRunning(tx, monthCloses(month).closesAt))) return undefined
     return writeList(app, tx, { month, version: 1 })
   })
 }
 
-/** Runs an action on the draw of a month in one snapshot of the database, on only one server at a time. */
+/** Runs an action on a month's draw in one database snapshot, on only one server at a time. */
 export async function inSnapshot<T>(app: App, month: string, action: (tx: Tx) => Promise<T>): Promise<T> {
-  // A transaction of its own holds the lock, because the snapshot must not be older than the lock.
+  // A separate transaction holds the lock, because the snapshot must not be older than the lock.
   return app.db.transaction(async (holder) => {
     await lockMonth(holder, month)
     for (let attempt = 1; ; attempt += 1) {
@@ -79,7 +79,7 @@ export async function inSnapshot<T>(app: App, month: string, action: (tx: Tx) =>
 }
 
 /**
- * Throws if a relay has the round that would decide a list of now: then it is later than our clock says, and anybody who sees
+ * Throws if a relay has the round that would decide a list made now: then it is later than our clock says, and anyone who sees
  * the list could compute its winner.
  */
 async function requireUnknownRound(app: App, month: string): Promise<void> {
@@ -89,12 +89,12 @@ async function requireUnknownRound(app: App, month: string): Promise<void> {
     throw new Error(`Round ${round} of the draw of ${month} is known already: the clock of the database is behind.`)
 }
 
-/** Waits until no other transaction works on the draw of a month, and keeps others out until this one ends. */
+/** Waits until no other transaction is working on a month's draw, and keeps others out until this one ends. */
 export async function lockMonth(tx: Tx, month: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`draw of ${month}`}))`)
 }
 
-/** Writes and publishes a version of a month's list, as the boards are in this snapshot. */
+/** Writes and publishes a version of a month's list from the boards in this snapshot. */
 export async function writeList(
   app: App,
   tx: Tx,
@@ -131,7 +131,7 @@ export async function writeList(
   return draw
 }
 
-/** Writes the entries of a list, with their numbers, lines and secret numbers. */
+/** Writes a list's entries, with their numbers, lines and secret numbers. */
 export async function writeEntries(
   tx: Db | Tx,
   { id: drawId, protocol }: DrawRow,

@@ -1,4 +1,4 @@
-// A parent or guardian agrees to a prize: by the mailed link, or on the phone, which an admin records.
+// A parent or guardian agrees to a prize through the mailed link, or by phone, which an admin records.
 import { prizeText } from '@baobab/contract/scholarship/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
@@ -16,8 +16,8 @@ export type AgreementLink = { claim: string; token: string }
 type Asked = { prize: Prize; version: Version }
 
 /**
- * Finds what a link is about. Fails with `token_invalid` if it is forged, if something else was claimed since, and once nobody is
- * asked any more.
+ * Finds the claim that a link is about. Fails with `token_invalid` if the link is forged, if the claim has changed since, or
+ * once nobody needs to agree any more.
  */
 async function findAsked(app: App, db: Db | Tx, { claim, token }: AgreementLink): Promise<Asked> {
   const found = /^\d{1,15}$/.test(claim) ? await findPrizeOfClaim(app, db, Number(claim)) : undefined
@@ -27,7 +27,7 @@ async function findAsked(app: App, db: Db | Tx, { claim, token }: AgreementLink)
   return isOver ? fail('token_invalid') : found
 }
 
-/** Returns what a guardian's page shows. */
+/** Returns the data for the guardian's page. */
 export async function readRequest(app: App, link: AgreementLink): Promise<ReplyOf<typeof readAgreementRequest>> {
   const { prize, version } = await findAsked(app, app.db, link)
   const { guardianName, guardianPhone, publicName } = version
@@ -42,7 +42,7 @@ export async function readRequest(app: App, link: AgreementLink): Promise<ReplyO
   }
 }
 
-/** Stores that a guardian agreed by the mailed link. Safe to repeat. @returns the message for the guardian */
+/** Stores that a guardian agreed through the mailed link. Safe to repeat. @returns the message for the guardian */
 export async function agreeToPrize(app: App, link: AgreementLink): Promise<string> {
   const { month } = (await findAsked(app, app.db, link)).prize.draw
   await app.db.transaction(async (tx) => {
@@ -53,9 +53,9 @@ export async function agreeToPrize(app: App, link: AgreementLink): Promise<strin
 }
 
 /**
- * Stores that a guardian agreed to a claim as it is, and tells the winner and the guardian. The caller holds the lock of the
- * prize.
- * @returns whether it was not stored before
+ * Stores that a guardian agreed to the claim in its current form, and tells the winner and the guardian. The caller has locked
+ * the prize.
+ * @returns false if it was already stored
  */
 export async function storeAgreement(
   app: App,

@@ -12,22 +12,22 @@ import { strikeDueDraws } from './strike-out.ts'
 import { fetchTimeStamp, timeStampsToFetch } from './time-stamps.ts'
 
 /**
- * Freezes lists, draws winners, and reminds them of their prizes. All look at what is due, so a server that was down catches up, and several
- * servers do each step once.
+ * Freezes lists, draws winners, and reminds them of their prizes. Each looks for what is due, so a server that was down catches
+ * up, and several servers do each step only once.
  */
 export async function startScholarshipJobs(app: App): Promise<void> {
-  // The rules of the month that is running are public from the first moment.
+  // The current month's rules are public from its first moment.
   await unlessClockIsHeld(app, 'scholarship-lists', () => publishDueRules(app))()
   await app.jobs.work(drawAnnouncements, (job) => announceList(app, job))
   await app.jobs.work(timeStampsToFetch, (job) => fetchTimeStamp(app, job))
   await app.jobs.work(drawNotices, (job) => announceNotices(app, job))
   await adoptEarlierClaims(app)
   await app.jobs.work(prizeMails, (mail) => sendPrizeMail(app, mail))
-  // Two schedules, so that a list that cannot be frozen does not keep the draws of other months waiting.
+  // Two schedules, so that a list that cannot be frozen does not delay other months' draws.
   const schedule = (name: string, work: () => Promise<void>) =>
     app.jobs.schedule(name, '* * * * *', unlessClockIsHeld(app, name, work))
   await schedule('scholarship-lists', () => freezeDueLists(app))
   await schedule('scholarship-draws', () => attemptAll([strikeDueDraws, runDueDraws], (step) => step(app)))
-  // A server of an earlier release may still store claims while the last ones are updated.
+  // A server of an earlier release may still store claims while the last ones are being updated.
   await schedule('scholarship-prizes', () => attemptAll([adoptEarlierClaims, workOnPrizes], (step) => step(app)))
 }

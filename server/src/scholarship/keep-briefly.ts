@@ -1,8 +1,8 @@
 import type { App } from '../platform/app.ts'
 
 /**
- * Returns a function that loads the value of a key at most once in a while: callers meanwhile get the same value, also
- * while it is loading. A failure is not kept. For public replies that cost much, and that may be a few seconds old.
+ * Returns a function that loads a key's value at most once in a while: callers in between get the same value, even while it is
+ * loading. Failures are not kept. For public replies that are expensive and may be a few seconds old.
  */
 export function keepBriefly<K, T>(
   { clock }: Pick<App, 'clock'>,

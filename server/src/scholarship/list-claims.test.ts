@@ -1,4 +1,4 @@
-// Students say that they are missing from a list, over HTTP, and admins answer.
+// Tests how students say that they are missing from a list and how admins answer, over HTTP.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { ClaimsFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
@@ -39,17 +39,17 @@ let month: string
 let owner: MadeAdmin
 /** Paid in time, so she is on the list. */
 let ada: MadeStudent
-/** On the board, but has not paid. */
+/** Is on the board, but has not paid. */
 let bola: MadeStudent
-/** On no board. */
+/** Is on no board. */
 let chidi: MadeStudent
-/** On the board like Bola, and never pays. */
+/** Is on the board like Bola, and never pays. */
 let dayo: MadeStudent
 
 const beforeClose = () => t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
 const afterClose = (ms = 0) => t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() + 11 * 60_000 + ms))
 
-/** Enters a payment that was made before the month closed. */
+/** Enters a payment made before the month closed. */
 async function payInTime({ id: studentId }: MadeStudent): Promise<void> {
   const now = t.app.clock.now()
   beforeClose()
@@ -107,7 +107,7 @@ const publish = async (version: number) =>
   )
 const countClaims = async (version: number) => (await t.as()(readDraw, { ...params(), query: { version } })).claims
 const rows = () => t.app.db.select().from(listClaims).orderBy(asc(listClaims.at))
-/** Runs an action while a list of the month is being published. */
+/** Runs an action while a list for the month is being published. */
 async function whilePublishing(act: () => Promise<unknown>, during: () => Promise<void>): Promise<void> {
   const other = await t.app.pool.connect()
   await other.query('begin')
@@ -122,11 +122,11 @@ async function whilePublishing(act: () => Promise<unknown>, during: () => Promis
     other.release(true)
   }
 }
-/** Moves to the last or the first moment around the time until which claims are possible. */
+/** Moves to just before or after the deadline for claims. */
 async function moveToEnd(ms: number): Promise<void> {
   const [draw] = await t.app.db.select().from(draws).orderBy(asc(draws.version))
   if (!draw) throw new Error('There is no list.')
-  // The round comes at most three seconds after the time that is announced.
+  // The round comes at most three seconds after the announced time.
   t.app.clock.set(new Date(draw.drawsAt.getTime() - STRIKE_BEFORE_MS + ms))
 }
 const outcomes = (replies: PromiseSettledResult<unknown>[]) =>
@@ -137,7 +137,7 @@ const lines = async () => {
 }
 
 describe('a student who is missing from a list', () => {
-  it('G-08 reads why, says so once, and reads that it was received', async () => {
+  it('G-08 sees why, can say so once, and sees that it was received', async () => {
     const { drawsAt } = monthCloses(month)
     const claimBy = new Date(drawsAt.getTime() - STRIKE_BEFORE_MS).toISOString()
     expect(await missingFrom(bola)).toEqual([{ month, leftOut: 'not-paid', claimBy, canClaim: true, claim: null }])
@@ -163,7 +163,7 @@ describe('a student who is missing from a list', () => {
     expect(await rows()).toMatchObject([{ studentId: bola.id, text: 'My mother paid on the 20th.', answer: null }])
   })
 
-  it('is stored once if two messages arrive together', async () => {
+  it('has their claim stored once even if two messages arrive together', async () => {
     const call = await as(bola)
     const send = (text: string) => call(makeListClaim, { ...params(), body: { text } })
     const replies = await Promise.allSettled([send('I paid.'), send('I did pay.')])
@@ -171,7 +171,7 @@ describe('a student who is missing from a list', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('waits until a list that is being published is there', async () => {
+  it('has to wait while a list is being published', async () => {
     const call = await as(bola)
     await whilePublishing(
       () => call(makeListClaim, { ...params(), body: { text: 'I paid.' } }),
@@ -193,7 +193,7 @@ describe('a student who is missing from a list', () => {
     expect(await missingFrom(bola)).toMatchObject([{ canClaim: false, claim: { answer: null } }])
   })
 
-  it('is not one whom the list has, and there is nothing to say about a month without a list', async () => {
+  it('cannot claim if the list has them, or about a month without a list', async () => {
     expect(await missingFrom(ada)).toEqual([])
     expect(await refusal(claim(ada))).toMatchObject({
       status: 409,
@@ -205,13 +205,13 @@ describe('a student who is missing from a list', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('writes something, but not too much', async () => {
+  it('has to write something, but not too much', async () => {
     expect(await refusal(claim(bola, '  '))).toMatchObject({ status: 400 })
     expect(await refusal(claim(bola, 'x'.repeat(301)))).toMatchObject({ status: 400 })
     await claim(bola, 'x'.repeat(300))
   })
 
-  it('leaves neither name nor text when the account is erased, but stays published', async () => {
+  it('leaves neither name nor text when the account is erased, but the claim stays published', async () => {
     await claim(bola)
     await claim(chidi)
     await refuse(await claimIdOf(chidi))
@@ -233,7 +233,7 @@ describe('a student who is missing from a list', () => {
 })
 
 describe('an admin', () => {
-  it('sees the open claims first, with what keeps the students out as of now', async () => {
+  it('sees the open claims first, with what currently keeps the students out', async () => {
     await claim(bola, 'I paid.')
     t.app.clock.advance(60_000)
     await claim(chidi, 'I have points.')
@@ -267,7 +267,7 @@ describe('an admin', () => {
     expect(await positionNow()).toEqual({ ageCategory: '11-20', position: 2, leftOut: 'disqualified' })
   })
 
-  it('refuses with a reason, which the student reads', async () => {
+  it('refuses with a reason, which the student sees', async () => {
     const support = await makeAnotherAdmin(t, owner, 'support')
     await claim(bola)
     const claimId = await claimIdOf(bola)
@@ -301,7 +301,7 @@ describe('an admin', () => {
     ])
   })
 
-  it('answers once if two do it together', async () => {
+  it('answers only once even if two do so together', async () => {
     await claim(bola)
     const [claimId, call] = [await claimIdOf(bola), await asAdmin()]
     const send = (text: string) => call(refuseClaim, { params: { claimId }, body: { text } })
@@ -310,7 +310,7 @@ describe('an admin', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  it('does not answer while the list is being published', async () => {
+  it('cannot answer while the list is being published', async () => {
     await claim(bola)
     const [claimId, call] = [await claimIdOf(bola), await asAdmin()]
     await whilePublishing(
@@ -320,7 +320,7 @@ describe('an admin', () => {
     expect(await rows()).toMatchObject([{ answer: 'refused' }])
   })
 
-  it('accepts by a new list neither a refused claim nor one of a student who is still left out', async () => {
+  it('with a new list accepts neither a refused claim nor one from a student who is still left out', async () => {
     await claim(bola)
     t.app.clock.advance(1_000)
     await claim(dayo)
@@ -344,7 +344,7 @@ describe('an admin', () => {
     expect(await publish(1)).toMatchObject([{ answer: null, answeredAt: null }])
   })
 
-  it('of content or money neither reads nor answers; an auditor reads', async () => {
+  it('with a content or finance role can neither read nor answer; an auditor can read', async () => {
     await claim(bola)
     const claimId = await claimIdOf(bola)
     for (const role of ['content', 'finance'] as const) {
@@ -360,14 +360,14 @@ describe('an admin', () => {
     expect(await refusal(refuse(bola.id))).toMatchObject({ status: 404 })
   })
 
-  it('sees nothing of months whose draws are long over', async () => {
+  it('sees nothing from months whose draws are long over', async () => {
     await claim(bola)
     t.app.clock.advance(40 * 24 * 3_600_000)
     expect(await list()).toEqual({ open: 0, claims: [] })
   })
 })
 
-describe('a list that is published again', () => {
+describe('a republished list', () => {
   beforeEach(async () => {
     await claim(bola)
     t.app.clock.advance(1_000)
@@ -376,7 +376,7 @@ describe('a list that is published again', () => {
     await replace()
   })
 
-  it('accepts the claims of those whom it has, and carries the others on', async () => {
+  it('accepts the claims of students it contains, and carries over the others', async () => {
     expect(await rows()).toMatchObject([
       { studentId: bola.id, answer: 'accepted', answerText: null, answeredBy: owner.id },
       { studentId: chidi.id, answer: null },
@@ -394,7 +394,7 @@ describe('a list that is published again', () => {
     })
   })
 
-  it('publishes what came of the claims without names, with the list that they are about', async () => {
+  it('publishes the outcome of the claims without names, with the list they are about', async () => {
     const [first, second] = await rows()
     expect(await publish(1)).toEqual([
       { at: first?.at.toISOString(), answer: 'accepted', answeredAt: first?.answeredAt?.toISOString() },
@@ -407,7 +407,7 @@ describe('a list that is published again', () => {
     expect(archive.rawPayload.includes('claims.json')).toBe(true)
   })
 
-  it('lets a student claim again after an answer about the list of before, not earlier', async () => {
+  it('lets a student claim again only after the claim about the previous list has been answered', async () => {
     expect(await missingFrom(chidi)).toMatchObject([{ canClaim: false, claim: { answer: null } }])
     expect(await refusal(claim(chidi, 'Still missing.'))).toMatchObject({ code: 'already_claimed' })
     await refuse(await claimIdOf(chidi))

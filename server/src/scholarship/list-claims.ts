@@ -1,4 +1,4 @@
-// What students say who are missing from a list, as students and the public see it.
+// Claims by students who are missing from a list, as seen by students and the public.
 import type { ClaimsFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawDetail, ListClaim, MyDraw } from '@baobab/contract/scholarship/endpoints.ts'
@@ -12,13 +12,13 @@ import { drawEntries, draws, listClaims } from './tables.ts'
 
 export type ListClaimRow = typeof listClaims.$inferSelect
 
-/** How long after the time of its draw a list is recent. */
+/** How long after its draw a list counts as recent. */
 const RECENT_MS = 31 * 24 * 3_600_000
 
-/** Returns until when a claim to be missing from a list is possible, and is answered. */
+/** Returns the deadline for claiming to be missing from a list, and for answering. */
 export const claimListBy = ({ drawsAt }: Pick<DrawRow, 'drawsAt'>) => new Date(drawsAt.getTime() - STRIKE_BEFORE_MS)
 
-/** Returns a claim as its student and admins see it. The texts of an erased account are gone. */
+/** Returns a claim as its student and admins see it. An erased account's texts are gone. */
 export function toListClaim({ text, at, answer, answerText, answeredAt }: ListClaimRow): ListClaim {
   return {
     text: text ?? '',
@@ -29,7 +29,7 @@ export function toListClaim({ text, at, answer, answerText, answeredAt }: ListCl
   }
 }
 
-/** Finds the last claim of a student about the lists of a month. */
+/** Finds a student's last claim about a month's lists. */
 export async function findListClaim(
   db: Db | Tx,
   { studentId, month }: { studentId: string; month: string },
@@ -45,14 +45,14 @@ export async function findListClaim(
 }
 
 /**
- * Whether a claim prevents another about a list: a student has one for each list, and an open one about an earlier list
+ * Returns whether a claim prevents another one about a list: a student has one per list, and an open one about an earlier list
  * of the month is answered first.
  */
 export function isClaimed(claim: ListClaimRow | undefined, draw: DrawRow): claim is ListClaimRow {
   return claim !== undefined && (claim.drawId === draw.id || claim.answer === null)
 }
 
-/** Loads the latest list of each month whose draw is upcoming or recent, newest first. */
+/** Loads each month's latest list whose draw is upcoming or recent, newest first. */
 export async function loadRecentDraws(app: App): Promise<LoadedDraw[]> {
   const rows = await app.db
     .selectDistinctOn([draws.month], drawColumns)
@@ -67,7 +67,7 @@ export async function loadRecentDraws(app: App): Promise<LoadedDraw[]> {
   return loaded
 }
 
-/** Returns the recent lists by which a student cannot win, as far as the student can claim or has claimed to be missing. */
+/** Returns the recent lists on which a student cannot win, if the student can claim or has claimed to be missing. */
 export async function readMissingFrom(app: App, { id: studentId }: { id: string }): Promise<MyDraw['missingFrom']> {
   const missing: MyDraw['missingFrom'] = []
   for (const { draw, state } of await loadRecentDraws(app)) {
@@ -90,7 +90,7 @@ export async function readMissingFrom(app: App, { id: studentId }: { id: string 
   return missing
 }
 
-/** Counts the claims about a list by what came of them. */
+/** Counts the claims about a list by outcome. */
 export async function countListClaims(db: Db | Tx, { id }: DrawRow): Promise<DrawDetail['claims']> {
   const rows = await db
     .select({ answer: listClaims.answer, count: count() })
@@ -101,7 +101,7 @@ export async function countListClaims(db: Db | Tx, { id }: DrawRow): Promise<Dra
   return { accepted: countOf('accepted'), refused: countOf('refused'), unanswered: countOf(null) }
 }
 
-/** Reads the claims about a list as they are published: without names and texts. */
+/** Reads the claims about a list in their published form, without names and texts. */
 export async function readClaimsFile(db: Db | Tx, { id }: DrawRow): Promise<ClaimsFile> {
   const rows = await db
     .select({ at: listClaims.at, answer: listClaims.answer, answeredAt: listClaims.answeredAt })

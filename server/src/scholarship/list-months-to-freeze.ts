@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { monthsToFreeze } from './rules.ts'
 import { draws, scholarshipStart } from './tables.ts'
 
-/** Lists the months that had closed at an instant and have no list yet, the earliest first. */
+/** Lists the months that had closed by a given time and have no list yet, earliest first. */
 export async function listMonthsToFreeze(db: Db | Tx, closedAt: Date): Promise<string[]> {
   const [start] = await db.select().from(scholarshipStart)
   if (!start) return []

@@ -8,7 +8,7 @@ import { readEvents } from './read-events.ts'
 import { drawState, type DrawState } from './rules.ts'
 import type { drawEvents } from './tables.ts'
 
-/** A draw with everything that decides what comes next. */
+/** A draw with everything that determines what comes next. */
 export type LoadedDraw = {
   draw: DrawRow
   chain: ChainFile
@@ -28,7 +28,7 @@ export async function loadDraw(
   return { draw, chain: rules.chain, events, state }
 }
 
-/** Loads a draw for a page. One whose events contradict each other is only logged: the others are shown. */
+/** Loads a draw for a page. If its events contradict each other, this is only logged, so that the others are shown. */
 export async function tryLoadDraw(app: App, draw: DrawRow): Promise<LoadedDraw | undefined> {
   return loadDraw(app, app.db, draw).catch((error: unknown) => {
     app.log.error({ err: error, month: draw.month }, 'a draw cannot be shown')

@@ -1,4 +1,4 @@
-// A student reports being missing from a list.
+// Lets a student report being missing from a list.
 import { and, eq, isNull } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -11,7 +11,7 @@ import { isReplaceable } from './rules.ts'
 import { drawEntries, listClaims } from './tables.ts'
 
 /**
- * Stores that a student is missing from the latest list of a month. The same text sent again changes nothing. Fails with
+ * Stores a student's claim to be missing from a month's latest list. Resending the same text changes nothing. Fails with
  * `claim_too_late`, `already_claimed` or `already_listed`.
  */
 export async function makeListClaim(
@@ -20,7 +20,7 @@ export async function makeListClaim(
   { month, text }: { month: string; text: string },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    // Otherwise a list that is being published would neither have the student nor carry the claim on.
+    // Otherwise a list being published could neither contain the student nor carry over the claim.
     await lockMonth(tx, month)
     const [student] = await tx
       .select({ id: students.id })

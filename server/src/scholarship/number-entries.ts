@@ -1,4 +1,4 @@
-// Turns the leaderboards of a closed month into the lines of its list.
+// Turns a closed month's leaderboards into the lines of its list.
 import { randomBytes } from 'node:crypto'
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { formatBoard, hashNamedRow, leafOf, type Protocol } from '@baobab/contract/scholarship/draw/list.ts'
@@ -10,7 +10,7 @@ import type { StoredBoards } from './tables.ts'
 
 const NONCE_BYTES = 32
 
-/** An entry of a leaderboard with its line in the list: `index` is undefined for an entry that has none. */
+/** A leaderboard entry with its line in the list; `index` is undefined if it has none. */
 export type NumberedEntry<P> = P & {
   leftOut: LeftOutReason | null
   nonce: Buffer
@@ -18,12 +18,12 @@ export type NumberedEntry<P> = P & {
   index: number | undefined
 }
 
-/** The lines of a list in order, and the entries with their numbers. */
+/** A list's lines in order, and the entries with their numbers. */
 type Numbered<P> = { leaves: string[]; rows: NumberedEntry<P>[] }
 
 /**
- * Gives each entry a secret number and with it a line of the list. The lines are sorted, which gives the numbers. In protocol 1 only
- * students who can win have a line; since 2, everybody above the cut.
+ * Gives each entry a secret number and thereby a line in the list. The lines are sorted, which determines the numbers. In
+ * protocol 1, only students who can win have a line; since protocol 2, everyone above the cut does.
  */
 export function numberEntries<P extends BoardEntry>(
   entries: readonly P[],
@@ -47,7 +47,7 @@ export function numberEntries<P extends BoardEntry>(
   return { leaves, rows: rows.map((row) => ({ ...row, index: isListed(row) ? indexes.get(row.leaf) : undefined })) }
 }
 
-/** Returns the entries of a list that cannot win, as they are published together with it; sealed if the list is short. */
+/** Returns a list's entries that cannot win, as published together with it; sealed if the list is short. */
 export function strikeWithList({ leaves, rows }: Numbered<BoardEntry>): Strikes {
   const indexes = rows
     .flatMap(({ leftOut, index }) => (leftOut !== null && index !== undefined ? [index] : []))
@@ -55,7 +55,7 @@ export function strikeWithList({ leaves, rows }: Numbered<BoardEntry>): Strikes 
   return seal(indexes, leaves.length)
 }
 
-/** Returns numbers that are struck out with a nonce that hides them, if the list is short. */
+/** Returns struck out numbers, hidden with a nonce if the list is short. */
 export function seal(indexes: readonly number[], entrantCount: number): Strikes {
   return entrantCount < SHORT_LIST ? { indexes, nonce: randomBytes(NONCE_BYTES).toString('hex') } : { indexes }
 }

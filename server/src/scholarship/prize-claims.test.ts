@@ -1,4 +1,4 @@
-// What a winner tells us, who may change it, who is told, and what a guardian and an admin have to approve.
+// Tests the details a winner gives us: who may change them, who is told, and what a guardian and an admin have to approve.
 import * as admin from '@baobab/contract/scholarship/prize.ts'
 import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import { confirmWinner } from '@baobab/contract/scholarship/admin.ts'
@@ -108,7 +108,7 @@ describe('a claim', () => {
     expect(await refusal(claim({ guardianPhone: '+2348012345670' }, { code }))).toMatchObject({ status: 400 })
   })
 
-  it('G-13 keeps every version, which nobody changes, and a repeated one adds nothing', async () => {
+  it('G-13 keeps every version unchanged, and repeating one adds nothing', async () => {
     await claim()
     await claim()
     await claim({ guardianPhone: '+2348012345670' })
@@ -133,14 +133,14 @@ describe('a claim', () => {
     }
   })
 
-  it('G-13 tells the winner, every guardian who is known, and the admins who deal with prizes', async () => {
+  it('G-13 notifies the winner, every known guardian, and the admins who deal with prizes', async () => {
     const [mother, aunt, thief] = ['mother', 'aunt', 'thief'].map((who) => `${who}-${winner.username}@home.example`)
     await t.app.db.update(students).set({ guardianEmail: mother }).where(eq(students.id, winner.id))
     await claim({ guardianEmail: aunt ?? '' })
     const [asked] = await t.mails(mother ?? '', 'won a Baobab scholarship')
     expect(asked?.text).toContain('Halima Bello, +2348012345678')
     expect(readLink(asked?.text).claim).toBe(String(await lastVersion()))
-    // The guardian of the account decides, so nobody else is asked.
+    // The account's guardian decides, so nobody else is asked.
     const [told] = await t.mails(aunt ?? '', 'won a Baobab scholarship')
     expect(readLink(told?.text).claim).toBe('')
     await claim({ guardianEmail: thief ?? '', guardianPhone: '+2348099999999' })
@@ -156,7 +156,7 @@ describe('a claim', () => {
     for (const { email } of [owner, support, finance]) await t.mails(email, 'was sent or changed')
   })
 
-  it('G-13 is changed by admins alone once the prize is confirmed, with a reason that is audited and mailed', async () => {
+  it('G-13 can be changed only by admins once the prize is confirmed, with a reason that is audited and mailed', async () => {
     const aunt = `aunt-${winner.username}@home.example`
     await claim({ guardianEmail: aunt })
     await record()
@@ -174,12 +174,12 @@ describe('a claim', () => {
         reason: 'Her mother called: a new number.',
       },
       earlierClaims: [{ guardianPhone: '+2348012345678', changedBy: null, reason: null }],
-      // Another number needs another agreement.
+      // A different number needs a new agreement.
       agreement: 'missing',
     })
     const [mail] = await t.mails(aunt, 'something was changed')
     expect(mail?.text).toContain('Her mother called: a new number.')
-    // The winner gave this address, so it is asked, without an end: the prize is confirmed.
+    // The winner gave this address, so it is asked, without a deadline because the prize is confirmed.
     expect(mail?.text).toContain('before the prize is paid')
     expect(await t.as()(readAgreementRequest, { body: readLink(mail?.text) })).toMatchObject({ agreeBy: null })
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'prize.claim_changed'))
@@ -187,7 +187,7 @@ describe('a claim', () => {
     expect(await refusal(pay())).toMatchObject({ code: 'guardian_not_agreed' })
   })
 
-  it('G-13 is sent once for a prize that an earlier release confirmed without one, and the prize is not paid before', async () => {
+  it('G-13 can be sent once for a prize confirmed without one by an earlier release, which is not paid before that', async () => {
     await t.app.db.insert(drawEvents).values({ drawId, kind: 'confirmed', data: { index: 0 }, at: t.app.clock.now() })
     expect(await refusal(pay())).toMatchObject({ status: 409, code: 'prize_unclaimed' })
     await claim()
@@ -195,7 +195,7 @@ describe('a claim', () => {
     expect(await refusal(pay())).toMatchObject({ code: 'guardian_not_agreed' })
   })
 
-  it('G-13 is not changed by an admin without a reason, or before there is one', async () => {
+  it('G-13 cannot be changed by an admin without a reason, or before it exists', async () => {
     expect(await refusal(change())).toMatchObject({ status: 409, code: 'prize_unclaimed' })
     await claim()
     const body = { ...guardian, publicName: '', reason: ' ' }
@@ -205,7 +205,7 @@ describe('a claim', () => {
     expect(await readVersions()).toHaveLength(1)
   })
 
-  it('that an earlier release stored is taken over once, and its erasures too', async () => {
+  it('stored by an earlier release is taken over once, as are its erasures', async () => {
     const values = { drawId, attempt: 0, studentId: winner.id, ...guardian, publicName: 'Amina', claimedAt: new Date() }
     await t.app.db.insert(prizeClaims).values(values)
     await Promise.all([adoptEarlierClaims(t.app), adoptEarlierClaims(t.app)])
@@ -229,8 +229,8 @@ describe('a claim', () => {
   })
 })
 
-describe('the public name of a winner', () => {
-  it('C-08 is shown once an admin has confirmed it, and a changed one waits again', async () => {
+describe('a winner’s public name', () => {
+  it('C-08 is shown once an admin has confirmed it, and waits again if it is changed', async () => {
     await claim()
     await record()
     expect([await shownName(), (await mine())?.name]).toEqual([winner.username, 'waiting'])
@@ -247,30 +247,30 @@ describe('the public name of a winner', () => {
     expect([await shownName(), (await mine())?.name]).toEqual([winner.username, 'none'])
   })
 
-  it('C-08 is not confirmed before the guardian of a child has agreed to it, nor shown', async () => {
+  it('C-08 is neither confirmed nor shown before a child’s guardian has agreed to it', async () => {
     await claim()
     expect(await refusal(confirmName())).toMatchObject({ status: 409, code: 'guardian_not_agreed' })
     await record()
     await confirmName()
-    // Another guardian has to agree again, so the name waits.
+    // A different guardian has to agree, so the name waits.
     await claim({ guardianName: 'Musa Bello' })
     expect(await shownName()).toBe(winner.username)
   })
 
-  it('C-08 is not confirmed after it was changed, or if it breaks the rules for names', async () => {
+  it('C-08 is not confirmed if it has since changed, or if it breaks the rules for names', async () => {
     await makeAdult()
     await claim()
     const seen = await lastVersion()
     await claim({ publicName: 'Amina Bello' })
     expect(await refusal(confirmName(owner, seen))).toMatchObject({ status: 409, code: 'claim_changed' })
-    // As an earlier release took it.
+    // As accepted by an earlier release.
     await makeClaimedPrize(t, month, { publicName: 'evil.example' })
     expect(await refusal(confirmName())).toMatchObject({ status: 409, code: 'name_not_usable' })
     await claim({ publicName: '' })
     expect(await refusal(confirmName())).toMatchObject({ code: 'name_not_usable' })
   })
 
-  it('C-08 is no address of a site, and not the username of another student or of an admin', async () => {
+  it('C-08 cannot be a website address, or the username of another student or an admin', async () => {
     const refused = { status: 400, errors: [{ path: 'publicName' }] }
     for (const publicName of ['https://evil.example', 'www.evil.example', 'evil.example', 'Am​ina', 'Am\tina', 'A'])
       expect(await refusal(claim({ publicName }))).toMatchObject(refused)
@@ -281,14 +281,14 @@ describe('the public name of a winner', () => {
       })
     await t.app.db.update(students).set({ usernameKey: 'zainabokoye' }).where(eq(students.id, other.id))
     expect(await refusal(claim({ publicName: 'Zainab Okoye' }))).toMatchObject(refused)
-    // The own one is no other's.
+    // The winner's own username does not count as somebody else's.
     await t.app.db.update(students).set({ usernameKey: 'hauwa_musa' }).where(eq(students.id, winner.id))
     await claim({ publicName: 'Hauwa Musa' })
   })
 })
 
-describe('the agreement of a guardian', () => {
-  it('G-14 a child is neither confirmed nor paid without a claim and an agreement to it', async () => {
+describe('a guardian’s agreement', () => {
+  it('G-14 is needed, with a claim, before a child is confirmed or paid', async () => {
     expect(await refusal(confirm())).toMatchObject({ status: 409, code: 'prize_unclaimed' })
     await claim()
     expect(await refusal(confirm())).toMatchObject({ status: 409, code: 'guardian_not_agreed' })
@@ -301,7 +301,7 @@ describe('the agreement of a guardian', () => {
     await pay()
   })
 
-  it('G-14 an adult needs only a claim, by the age when the month closed', async () => {
+  it('G-14 is not needed for a winner who was an adult when the month closed, only a claim', async () => {
     const birthday = `${Number(month.slice(0, 4)) - 18}-${month.slice(5)}-28`
     await t.app.db.update(students).set({ birth: birthday }).where(eq(students.id, winner.id))
     expect(await refusal(confirm())).toMatchObject({ code: 'prize_unclaimed' })
@@ -314,7 +314,7 @@ describe('the agreement of a guardian', () => {
     expect(await mine()).toMatchObject({ agreement: 'missing' })
   })
 
-  it('G-14 is given by the mailed link, once, and the winner and the guardian are told', async () => {
+  it('G-14 is given through the mailed link, once, and the winner and the guardian are told', async () => {
     const mother = `mother-${winner.username}@home.example`
     await claim({ guardianEmail: mother })
     const [mail] = await t.mails(mother, 'won a Baobab scholarship')
@@ -339,7 +339,7 @@ describe('the agreement of a guardian', () => {
     expect((await titles()).filter((title) => title.startsWith('A guardian agreed'))).toHaveLength(1)
   })
 
-  it('G-14 is refused with a forged link, one of another claim, and one of a claim that was changed since', async () => {
+  it('G-14 is refused with a link that is forged, for another claim, or for a claim that has since changed', async () => {
     const version = await makeClaimedPrize(t, month, { isAgreed: false })
     const token = deriveAgreementToken(t.app, version as Parameters<typeof deriveAgreementToken>[1])
     const link = { claim: String(version.seq), token }
@@ -359,7 +359,7 @@ describe('the agreement of a guardian', () => {
     expect(await mine()).toMatchObject({ agreement: 'missing' })
   })
 
-  it("G-14 is not asked for at the child's own mailbox", async () => {
+  it("G-14 is not requested from the child's own mailbox", async () => {
     const [name = '', domain = ''] = winner.email.split('@')
     expect(await refusal(claim({ guardianEmail: `${name}@${domain.toUpperCase()}` }))).toMatchObject({
       errors: [{ path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" }],
@@ -370,12 +370,12 @@ describe('the agreement of a guardian', () => {
     })
   })
 
-  it('G-14 to what an admin has changed is recorded by another admin, and of what was seen only', async () => {
+  it('G-14 to an admin’s change is recorded by another admin, and only for the version that was seen', async () => {
     await claim()
     const seen = await lastVersion()
     const own = `own-${winner.username}@home.example`
     await change({ guardianPhone: '+2348099999999', guardianEmail: own })
-    // The address could be the admin's own, so no link to agree by is sent there.
+    // The address could be the admin's own, so no link for agreeing is sent there.
     expect(readLink((await t.mails(own, 'something was changed'))[0]?.text).claim).toBe('')
     expect(await refusal(record(owner, seen))).toMatchObject({ status: 409, code: 'claim_changed' })
     expect(await refusal(record())).toMatchObject({ code: 'own_decision' })

@@ -1,4 +1,4 @@
-// What happens to an unclaimed prize over time: reminders, and a redraw that is proposed automatically.
+// Tests what happens to an unclaimed prize over time: reminders, and a redraw that is proposed automatically.
 import { agreeToProposal, scholarshipOverview, withdrawProposal } from '@baobab/contract/scholarship/admin.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ beforeEach(async () => {
   drawnAt = t.app.clock.now()
 })
 
-/** Moves to days after the draw, and does what is due then. */
+/** Advances to a number of days after the draw, and does what is due then. */
 async function toDay(days: number): Promise<void> {
   t.app.clock.set(new Date(drawnAt.getTime() + days * DAY_MS))
   await workOnPrizes(t.app)
@@ -77,7 +77,7 @@ const remindersSent = async () => {
 }
 
 describe('a winner who has not claimed', () => {
-  it('G-15 is reminded with the guardian seven, three and one day before the time is over, once each', async () => {
+  it('G-15 is reminded, with the guardian, seven, three and one days before the deadline, once each', async () => {
     await toDay(6.9)
     expect(await remindersSent()).toEqual([])
     for (const days of [7, 7.1, 10.9, 11, 13]) {
@@ -95,13 +95,13 @@ describe('a winner who has not claimed', () => {
     expect(await proposals()).toEqual([])
   })
 
-  it('G-15 gets one reminder for those that a server missed while it was down', async () => {
+  it('G-15 gets one reminder for all those missed while the server was down', async () => {
     await toDay(12)
     expect(await remindersSent()).toEqual([7, 3])
     expect(await readTitles('prize: please finish by')).toHaveLength(1)
   })
 
-  it('G-15 is proposed for a redraw by itself after fourteen days, once on many servers, and the admins are told', async () => {
+  it('G-15 is automatically proposed for a redraw after fourteen days, once across servers, and the admins are told', async () => {
     await toDay(14 - 1 / 86_400)
     expect(await proposals()).toEqual([])
     t.app.clock.set(new Date(drawnAt.getTime() + 14 * DAY_MS))
@@ -114,7 +114,7 @@ describe('a winner who has not claimed', () => {
     expect(await readTitles('The time to claim your ')).toHaveLength(1)
   })
 
-  it('G-15 is disqualified only once two admins have agreed, where two decide', async () => {
+  it('G-15 is disqualified only once two admins have agreed, if two decide', async () => {
     await toDay(14)
     expect(await readProposal(owner)).toMatchObject({ proposedBy: null, reason: 'unreachable', canAgree: true })
     const later = await makeAnotherAdmin(t, owner, 'owner')
@@ -129,7 +129,7 @@ describe('a winner who has not claimed', () => {
     expect(toNotices(loaded)).toMatchObject([{ kind: 'disqualified', admins: 2, reason: 'unreachable', attempt: 1 }])
   })
 
-  it('G-15 has fourteen days more once admins have withdrawn what was proposed by itself', async () => {
+  it('G-15 has another fourteen days once admins have withdrawn the automatic proposal', async () => {
     await toDay(14)
     await withdraw(support)
     await toDay(15)
@@ -140,7 +140,7 @@ describe('a winner who has not claimed', () => {
     expect(await proposals()).toHaveLength(2)
   })
 
-  it('G-15 is neither reminded nor proposed while on hold, and has the whole time again after that', async () => {
+  it('G-15 is neither reminded nor proposed while on hold, and then has the full time again', async () => {
     const setHeld = (heldAt: Date | null) => t.app.db.update(students).set({ heldAt }).where(eq(students.id, winner.id))
     await setHeld(drawnAt)
     await toDay(20)
@@ -156,7 +156,7 @@ describe('a winner who has not claimed', () => {
     expect(await proposals()).toHaveLength(1)
   })
 
-  it('G-15 who deleted the account is proposed as such', async () => {
+  it('G-15 who deleted the account is proposed for that reason', async () => {
     await t.app.db.transaction((tx) => eraseStudent(t.app, tx, winner.id))
     await toDay(13.5)
     await toDay(14)
@@ -166,7 +166,7 @@ describe('a winner who has not claimed', () => {
 })
 
 describe('a winner who has claimed', () => {
-  it('G-15 is reminded and proposed for want of a guardian who agrees', async () => {
+  it('G-15 is reminded and proposed if no guardian has agreed', async () => {
     await makeClaimedPrize(t, month, { isAgreed: false })
     await toDay(13)
     const [told] = await readTitles('prize: please finish by')
@@ -177,7 +177,7 @@ describe('a winner who has claimed', () => {
     expect(await proposals()).toMatchObject([{ data: { reason: 'no-guardian-consent' } }])
   })
 
-  it('G-15 is left alone once a guardian has agreed, or as an adult', async () => {
+  it('G-15 is left alone once a guardian has agreed, or if an adult', async () => {
     await makeClaimedPrize(t, month)
     await toDay(13)
     await toDay(30)

@@ -1,4 +1,4 @@
-// Deadlines of a prize that waits for its winner or the guardian: reminders, and finally a redraw that is proposed
+// Deadlines of a prize that is waiting for its winner or the guardian: reminders, and finally a redraw that is proposed
 // automatically. Admins decide on it like on any other proposal.
 import { prizeText, type MissingForPrize } from '@baobab/contract/scholarship/text.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
@@ -16,19 +16,19 @@ import { drawEvents } from './tables.ts'
 
 type Waiting = { loaded: LoadedDraw; prize: Prize; missing: MissingForPrize }
 
-/** Returns what a prize waits for; undefined if time changes nothing about it. */
+/** Returns what a prize is waiting for; undefined if it has no deadline. */
 function findWaiting({ loaded, prize }: { loaded: LoadedDraw; prize: Prize | undefined }): Waiting | undefined {
   if (!prize || prize.isConfirmed || prize.isHeld || findProposal(loaded.events)) return undefined
   const missing = findMissing({ hasClaim: prize.versions.length > 0, agreement: prize.agreement })
   return missing && { loaded, prize, missing }
 }
 
-/** Reminds winners and guardians, and proposes redraws, once each on however many servers. */
+/** Reminds winners and guardians, and proposes redraws, once each however many servers there are. */
 export async function workOnPrizes(app: App): Promise<void> {
   await attemptAll(await listLatestDraws(app.db), async ({ month }) => {
     if (!isDue(app, findWaiting(await findPrize(app, app.db, month)))) return
     await app.db.transaction(async (tx) => {
-      // Read again under the lock: another server, the winner or an admin may have been faster.
+      // Read again under the lock, because another server, the winner or an admin may have been faster.
       const waiting = findWaiting(await lockPrize(app, tx, month))
       if (!waiting || !isDue(app, waiting)) return
       await (waiting.prize.claimBy <= app.clock.now() ? proposeRedraw(app, tx, waiting) : remind(app, tx, waiting))
@@ -36,7 +36,7 @@ export async function workOnPrizes(app: App): Promise<void> {
   })
 }
 
-/** Whether there may be something to do; whether a reminder was sent before is read under the lock. */
+/** Returns whether there may be something to do; whether a reminder was already sent is read under the lock. */
 function isDue({ clock }: App, waiting: Waiting | undefined): boolean {
   if (!waiting) return false
   const { claimBy } = waiting.prize
@@ -55,7 +55,7 @@ async function proposeRedraw(app: App, tx: Tx, { loaded, prize, missing }: Waiti
   if (studentId !== null) await notifyWinner(app, tx, studentId, prizeText.timeIsOver({ month, missing }))
 }
 
-/** Sends one reminder for all that are due: after a stop of the server, two of them may be. */
+/** Sends one reminder for all that are due: after a server outage there may be two. */
 async function remind(app: App, tx: Tx, { loaded, prize, missing }: Waiting): Promise<void> {
   const { claimBy, attempt, studentId } = prize
   const { id: drawId, month } = loaded.draw

@@ -1,4 +1,4 @@
-// Who is told what about a prize. The winner gets notifications; the guardian and the admins get mails. A job contains ids only:
+// Messages about a prize. The winner gets notifications; the guardian and the admins get mails. A job contains only ids:
 // addresses and links are found when the mail is written.
 import { changeClaim, recordPayout } from '@baobab/contract/scholarship/prize.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
@@ -29,17 +29,17 @@ type PrizeMail =
 
 export const prizeMails = defineMailQueue<PrizeMail>('prize-mails', { retryLimit: 20 })
 
-/** The roles of the admins who may change a claim or pay a prize. */
+/** The roles of admins who may change a claim or pay a prize. */
 const rolesOfPrizes: AdminRole[] = [...new Set([...changeClaim.who, ...recordPayout.who])]
 
-/** Returns the token of the link with which a guardian agrees to one version of a claim. */
+/** Returns the token of the link a guardian uses to agree to one version of a claim. */
 export function deriveAgreementToken(app: Pick<App, 'keys'>, { seq, drawId, attempt, at }: Version): string {
-  // With the time: after a restore from a backup, another version may get the same number.
+  // Includes the time, because after a restore from a backup another version may get the same number.
   const parts = `${seq} ${drawId} ${attempt} ${at.getTime()}`
   return computeHmac(app.keys.resets, 'prize agreement', parts).toString('base64url')
 }
 
-/** Returns the addresses that are known of a guardian, each once. */
+/** Returns a guardian's known addresses, each once. */
 function listGuardianAddresses({ guardianEmail }: Prize, version: Version, before?: Version) {
   const all: [GuardianAddress, string | null | undefined][] = [
     ['account', guardianEmail],
@@ -79,7 +79,7 @@ export async function notifyWinner(
   })
 }
 
-/** Tells the winner, every guardian who is known, and the admins that a claim was sent or changed. */
+/** Tells the winner, every known guardian and the admins that a claim was sent or changed. */
 export async function tellClaimChanged(
   app: App,
   tx: Tx,
@@ -123,7 +123,7 @@ async function findPrizeOfDraw(app: App, db: Db | Tx, drawId: string): Promise<P
   return draw && loadPrize(app, db, await loadDraw(app, db, draw))
 }
 
-/** Sends one mail, or drops it if what it is about has changed. */
+/** Sends one mail, or drops it if its subject has changed. */
 export async function sendPrizeMail(app: App, mail: PrizeMail): Promise<void> {
   if (mail.kind === 'reminder') return sendReminder(app, mail)
   if (mail.kind === 'claim-changed' || mail.kind === 'agreement-recorded') return sendToGuardian(app, mail)
@@ -155,14 +155,14 @@ async function sendToGuardian(
           ...values,
           isFirst: !before,
           reason,
-          // Who was the guardian before does not learn who is now.
+          // The former guardian is not told who the new one is.
           claim: to === 'before' ? null : version,
           link: isAsked(prize, to) && prize.versions.at(-1) === version ? toAgreementLink(app, version) : null,
         })
   await app.mailer.send({ to: address, ...body })
 }
 
-/** Whether an address is asked for the agreement. */
+/** Returns whether an address is asked to agree. */
 function isAsked({ agreement, guardianEmail, versions }: Prize, to: GuardianAddress): boolean {
   return agreement === 'missing' && to === findAskedAddress(versions, guardianEmail)
 }
@@ -171,7 +171,7 @@ function describe(app: App, { username, draw, claimBy, isConfirmed }: Prize) {
   return {
     username: username ?? '',
     month: monthName(draw.month),
-    // A prize that is confirmed waits for an agreement as long as it takes.
+    // A confirmed prize waits for an agreement as long as it takes.
     claimBy: isConfirmed ? null : formatDeadline(claimBy),
     publicUrl: app.config.publicUrl,
   }
@@ -182,7 +182,7 @@ function toAgreementLink(app: App, version: Version): string {
   return `${app.config.publicUrl}/guardian-prize?${query.toString()}`
 }
 
-/** Reminds the guardian, unless everything is there by now. */
+/** Reminds the guardian, unless everything is complete by now. */
 async function sendReminder(app: App, { drawId, attempt }: { drawId: string; attempt: number }): Promise<void> {
   const prize = await findPrizeOfDraw(app, app.db, drawId)
   if (!prize || prize.attempt !== attempt || prize.isConfirmed || prize.claimBy <= app.clock.now()) return

@@ -23,7 +23,7 @@ const first: ClaimVersion = {
   guardianEmail: 'halima@home.example',
   publicName: 'Amina',
 }
-/** Returns the versions of a claim that begins with the first one and changes a part each time. */
+/** Returns the versions of a claim that starts with the first one and changes one part each time. */
 const change = (...parts: Partial<ClaimVersion>[]): ClaimVersion[] =>
   parts.reduce<ClaimVersion[]>((all, part, n) => [...all, { ...(all[n] ?? first), ...part, seq: n + 2 }], [first])
 const approve = (kind: keyof Approved, ...seqs: number[]): Approved => ({
@@ -36,7 +36,7 @@ const agreement = (versions: ClaimVersion[], ...seqs: number[]) =>
 const nameState = (versions: ClaimVersion[], ...seqs: number[]) =>
   readNameState(versions, approve('public-name', ...seqs))
 
-describe('the agreement of a guardian', () => {
+describe('a guardian’s agreement', () => {
   it('is not needed for an adult, and missing for a child until one has agreed', () => {
     expect(readAgreement([], { approved: approve('agreement'), isMinor: false })).toBe('not-needed')
     expect([agreement([]), agreement([first]), agreement([first], 1)]).toEqual(['missing', 'missing', 'agreed'])
@@ -50,17 +50,17 @@ describe('the agreement of a guardian', () => {
   ])('does not hold for a claim that says something else (%j)', (part) => {
     expect(agreement(change(part), 1)).toBe('missing')
     expect(agreement(change(part), 2)).toBe('agreed')
-    // Nor again once it says the same as before.
+    // Not even if it says the same as before again.
     expect(agreement(change(part, first), 1)).toBe('missing')
   })
 
-  it('holds if only the name is taken back, and not for another name after that', () => {
+  it('is kept if only the name is withdrawn, but not for a different name after that', () => {
     expect(agreement(change({ publicName: '' }), 1)).toBe('agreed')
     expect(agreement(change({ publicName: '' }, { publicName: 'Amina' }), 1)).toBe('missing')
     expect(agreement(change({ publicName: '', guardianPhone: '+2348012345679' }), 1)).toBe('missing')
   })
 
-  it('of another claim counts for nothing', () => {
+  it('to another claim does not count', () => {
     expect(agreement([first], 7)).toBe('missing')
   })
 })
@@ -70,7 +70,7 @@ describe('a public name', () => {
     expect([nameState([]), nameState([first]), nameState([first], 1)]).toEqual(['none', 'waiting', 'confirmed'])
   })
 
-  it('stays confirmed while other parts change, and waits again once it changes, even if it changes back', () => {
+  it('stays confirmed while other parts change, but waits again once it changes, even if it changes back', () => {
     expect(nameState(change({ guardianPhone: '+2348012345679' }), 1)).toBe('confirmed')
     expect(nameState(change({ publicName: 'Amina Bello' }), 1)).toBe('waiting')
     expect(nameState(change({ publicName: 'Amina Bello' }, { publicName: 'Amina' }), 1)).toBe('waiting')
@@ -79,7 +79,7 @@ describe('a public name', () => {
   })
 })
 
-it('an address is asked to agree if it is that of the account, or if the winner gave it', () => {
+it('an address is asked to agree if it is the account’s, or if the winner gave it', () => {
   const given = { guardianEmail: 'halima@home.example', adminId: null }
   const entered = { guardianEmail: 'other@home.example', adminId: 'admin' }
   expect(findAskedAddress([], 'mum@home.example')).toBe('account')
@@ -91,14 +91,14 @@ it('an address is asked to agree if it is that of the account, or if the winner 
   expect(findAskedAddress([], null)).toBeUndefined()
 })
 
-it('whether a guardian has to agree follows from the age when the month closed', () => {
+it('whether a guardian has to agree depends on the age when the month closed', () => {
   const { closesAt } = monthCloses('2026-10')
-  // In Lagos, it closes with the last moment of 31 October.
+  // In Lagos, it closes at the last moment of 31 October.
   expect(isMinorAt('2008-10-31', closesAt)).toBe(false)
   expect(isMinorAt('2008-11-01', closesAt)).toBe(true)
 })
 
-it('what is missing is first the claim, then the agreement', () => {
+it('the claim is reported missing first, then the agreement', () => {
   expect(findMissing({ hasClaim: false, agreement: 'missing' })).toBe('claim')
   expect(findMissing({ hasClaim: false, agreement: 'not-needed' })).toBe('claim')
   expect(findMissing({ hasClaim: true, agreement: 'missing' })).toBe('agreement')
@@ -109,7 +109,7 @@ it('what is missing is first the claim, then the agreement', () => {
 const drawnAt = new Date('2026-11-03T12:00:00Z')
 const after = (days: number) => new Date(drawnAt.getTime() + days * DAY_MS)
 
-describe('the time of a winner', () => {
+describe('a winner’s time limit', () => {
   type Made = DrawEvent & { adminId: string | null }
   const event = (kind: DrawEvent['kind'], days: number, more: Partial<Made> = {}): Made => ({
     kind,
@@ -129,7 +129,7 @@ describe('the time of a winner', () => {
     expect(daysOf(event('drawn', 0), changed('held', 2))).toBe(14)
   })
 
-  it('begins again when a hold of this entry ends, and not with that of another, or before the draw', () => {
+  it('starts again when a hold on this entry ends, but not on another entry or before the draw', () => {
     expect(daysOf(changed('held', 2), changed('released', 5))).toBe(19)
     expect(daysOf(changed('restored', 6))).toBe(20)
     expect(daysOf(changed('released', 5, 4))).toBe(14)
@@ -138,7 +138,7 @@ describe('the time of a winner', () => {
     expect(daysOf({ ...changed('released', 5), attempt: 1 })).toBe(14)
   })
 
-  it('begins again when a redraw that was proposed by itself is withdrawn, and not with one of an admin', () => {
+  it('starts again when an automatically proposed redraw is withdrawn, but not one proposed by an admin', () => {
     expect(daysOf(itself(14), event('proposal-withdrawn', 15))).toBe(29)
     expect(daysOf(itself(14), event('disqualification-proposed', 15), event('proposal-withdrawn', 16))).toBe(30)
     expect(daysOf(event('disqualification-proposed', 3), event('proposal-withdrawn', 4))).toBe(14)
@@ -164,7 +164,7 @@ describe('reminders', () => {
     expect(listDueReminders(after(14), after(days))).toEqual(due)
   })
 
-  it('never become fewer before the time is over', () => {
+  it('never become fewer before the deadline', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 13.9, noNaN: true }),

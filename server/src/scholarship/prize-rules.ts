@@ -1,4 +1,4 @@
-// Decides what is still missing before a prize can be given, and what the passing of time does.
+// Decides what is still missing before a prize can be given, and what happens as time passes.
 import { isSamePhoneNumber } from '../platform/phone-numbers.ts'
 import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import { ADULT_AGE, CLAIM_MS, CLAIM_REMINDER_DAYS } from '@baobab/contract/scholarship/rules.ts'
@@ -9,7 +9,7 @@ import type { DrawEvent } from './rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** A version of a claim whose account is not erased. */
+/** A version of a claim whose account has not been erased. */
 export type ClaimVersion = {
   seq: number
   guardianName: string
@@ -18,10 +18,10 @@ export type ClaimVersion = {
   publicName: string
 }
 
-/** The versions that something was approved of. */
+/** The versions for which something was approved. */
 export type Approved = { agreement: ReadonlySet<number>; 'public-name': ReadonlySet<number> }
 
-/** Returns the latest version that was approved, if every version since says the same. */
+/** Returns the latest approved version, if every version since says the same. */
 function isStillApproved(
   versions: readonly ClaimVersion[],
   approved: ReadonlySet<number>,
@@ -37,12 +37,12 @@ function isStillApproved(
   return false
 }
 
-/** Which of the addresses that are known of a guardian: of the account, of the claim, or of the claim before. */
+/** Which of a guardian's known addresses: the account's, the claim's, or the previous claim's. */
 export type GuardianAddress = 'account' | 'claim' | 'before'
 
 /**
- * Returns which address is asked to agree by a link: that of the guardian of the account if there is one, else that of the claim if
- * the winner gave it. An address that only an admin entered is asked for nothing: it could be the admin's own.
+ * Returns which address is asked to agree through a link: that of the account's guardian if there is one, or else the claim's
+ * if the winner gave it. An address entered only by an admin is not asked, because it could be the admin's own.
  * @param versions of the claim, oldest first
  */
 export function findAskedAddress(
@@ -55,7 +55,10 @@ export function findAskedAddress(
   return address && isFromWinner ? 'claim' : undefined
 }
 
-/** Whether a version leaves everything that a guardian agreed to. A name may be taken back: then less is shown than was agreed. */
+/**
+ * Returns whether a version keeps everything that a guardian agreed to. A name may be withdrawn, because then less is shown
+ * than was agreed.
+ */
 function keepsAgreement(earlier: ClaimVersion, later: ClaimVersion): boolean {
   const keepsGuardian =
     earlier.guardianName === later.guardianName &&
@@ -65,7 +68,7 @@ function keepsAgreement(earlier: ClaimVersion, later: ClaimVersion): boolean {
 }
 
 /**
- * Returns whether a guardian has agreed to a claim as it is. Another guardian or another name needs another agreement.
+ * Returns whether a guardian has agreed to the claim in its current form. A different guardian or name needs a new agreement.
  * @param versions of the claim, oldest first
  */
 export function readAgreement(
@@ -77,7 +80,7 @@ export function readAgreement(
 }
 
 /**
- * Returns where the public name of a claim is. A changed name needs another confirmation, even if the earlier one was confirmed.
+ * Returns the state of a claim's public name. A changed name needs a new confirmation, even if the earlier one was confirmed.
  * @param versions of the claim, oldest first
  */
 export function readNameState(versions: readonly ClaimVersion[], approved: Approved): NameState {
@@ -88,7 +91,7 @@ export function readNameState(versions: readonly ClaimVersion[], approved: Appro
 }
 
 /**
- * Whether a guardian has to agree to the prize of a winner: by the age when the month closed.
+ * Returns whether a guardian has to agree to a winner's prize, by the age when the month closed.
  * @param birth YYYY-MM-DD
  */
 export const isMinorAt = (birth: string, closesAt: Date) => ageAt(birth, closesAt) < ADULT_AGE
@@ -108,7 +111,10 @@ export const redrawReasons: Record<MissingForPrize, DisqualificationReason> = {
 type StoredEvent = DrawEvent & { adminId: string | null }
 type Attempt = { attempt: number; index: number; drawnAt: Date }
 
-/** Whether an event gives the winner the whole time again: a hold that ended, or an automatic redraw proposal that was withdrawn. */
+/**
+ * Returns whether an event gives the winner the full time again: a hold that ended, or an automatic redraw proposal that was
+ * withdrawn.
+ */
 function beginsTimeAgain(events: readonly StoredEvent[], n: number, { attempt, index }: Attempt): boolean {
   const event = events[n]
   if (event?.attempt !== attempt) return false
@@ -119,21 +125,21 @@ function beginsTimeAgain(events: readonly StoredEvent[], n: number, { attempt, i
   return event.kind === 'proposal-withdrawn' && hasProposedItself(events.slice(0, n), attempt)
 }
 
-/** Whether a redraw of an attempt was proposed by itself. */
+/** Returns whether a redraw of an attempt was proposed automatically. */
 export const hasProposedItself = (events: readonly StoredEvent[], attempt: number) =>
   events.some(
     (event) => event.kind === 'disqualification-proposed' && event.attempt === attempt && event.adminId === null,
   )
 
-/** Returns until when a winner has to claim the prize, and a guardian to agree. */
+/** Returns the deadline for a winner to claim the prize, and for a guardian to agree. */
 export function claimDeadline(events: readonly StoredEvent[], winner: Attempt): Date {
   const last = events.findLast((_, n) => beginsTimeAgain(events, n, winner))
-  // An entrant may have been released before the draw too.
+  // An entrant may also have been released before the draw.
   const since = Math.max(winner.drawnAt.getTime(), last?.at.getTime() ?? 0)
   return new Date(since + CLAIM_MS)
 }
 
-/** Returns the reminders whose time has come, by their days before the deadline; none once it has passed. */
+/** Returns the reminders that are due, as days before the deadline; none once it has passed. */
 export function listDueReminders(deadline: Date, now: Date): number[] {
   const left = deadline.getTime() - now.getTime()
   return left <= 0 ? [] : CLAIM_REMINDER_DAYS.filter((days) => left <= days * DAY_MS)

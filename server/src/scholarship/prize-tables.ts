@@ -16,8 +16,8 @@ import { instant } from '../platform/database/columns.ts'
 import { draws } from './tables.ts'
 
 /**
- * What the winner of an attempt told us so that the prize can be handed over: a row for each change, the latest holds. Erasing an
- * account empties what is personal, all of it together. A trigger refuses every other change.
+ * The details the winner of an attempt gave us so that the prize can be handed over: one row per change, the latest applies.
+ * Erasing an account empties all personal columns together. A trigger refuses every other change.
  */
 export const prizeClaimVersions = pgTable(
   'prize_claim_versions',
@@ -27,13 +27,13 @@ export const prizeClaimVersions = pgTable(
       .notNull()
       .references(() => draws.id),
     attempt: integer().notNull(),
-    /** Null, with everything up to `publicName`, once the account is erased. */
+    /** Null, like everything up to `publicName`, once the account is erased. */
     studentId: uuid().references(() => students.id),
     guardianName: text(),
     guardianPhone: text(),
     /** '' if the guardian has none. */
     guardianEmail: text(),
-    /** The name that is shown instead of the username; '' keeps the username. */
+    /** The name shown instead of the username; '' keeps the username. */
     publicName: text(),
     /** The admin who changed it, and why; null for the winner. The reason is emptied with the account. */
     adminId: uuid().references(() => admins.id),
@@ -54,12 +54,10 @@ export const prizeClaimVersions = pgTable(
   ],
 )
 
-/** What a claim needs besides: a guardian's agreement, and an admin's word that the public name may be shown. */
+/** What else a claim needs: a guardian's agreement, and an admin's confirmation that the public name may be shown. */
 export const prizeApprovalKinds = ['agreement', 'public-name'] as const
 
-/**
- * What was approved of a version of a claim. Names no person. Append-only: a trigger refuses UPDATE and DELETE.
- */
+/** What was approved about a version of a claim. Names nobody. Append-only: a trigger refuses UPDATE and DELETE. */
 export const prizeApprovals = pgTable(
   'prize_approvals',
   {
@@ -68,7 +66,7 @@ export const prizeApprovals = pgTable(
       .notNull()
       .references(() => prizeClaimVersions.seq),
     kind: text({ enum: prizeApprovalKinds }).notNull(),
-    /** The admin who recorded it; null for a guardian who agreed by the mailed link. */
+    /** The admin who recorded it; null for a guardian who agreed through the mailed link. */
     adminId: uuid().references(() => admins.id),
     at: instant().notNull(),
   },
@@ -78,7 +76,7 @@ export const prizeApprovals = pgTable(
   ],
 )
 
-/** Which reminders of a time were sent, so that each is sent once on however many servers. Names no person. */
+/** Which reminders of a deadline were sent, so that each is sent once however many servers there are. Names nobody. */
 export const prizeReminders = pgTable(
   'prize_reminders',
   {
@@ -86,7 +84,7 @@ export const prizeReminders = pgTable(
       .notNull()
       .references(() => draws.id),
     attempt: integer().notNull(),
-    /** The time that the winner was reminded of; it moves if admins give the winner longer. */
+    /** The deadline that the winner was reminded of; it moves if admins give the winner more time. */
     claimBy: instant().notNull(),
     daysBefore: integer().notNull(),
     sentAt: instant().notNull(),

@@ -107,7 +107,7 @@ describe('the prize of a winner whose points are on hold', () => {
     await claimAndConfirm()
     await pay()
     await hold()
-    // It has been handed over, so nothing waits.
+    // It has been handed over, so nothing is waiting.
     expect(await shown()).toEqual([false, false])
   })
 
@@ -127,7 +127,7 @@ describe('the prize of a winner whose points are on hold', () => {
 })
 
 describe('a prize', () => {
-  it('is shown to its winner alone, who has 14 days to claim it', async () => {
+  it('is shown only to its winner, who has 14 days to claim it', async () => {
     const [prize] = await t.as(winner.token)(myPrizes, {})
     expect(prize).toMatchObject({ month, state: 'unclaimed', claim: null, paidOn: null })
     const days = (new Date(prize?.claimBy ?? 0).getTime() - t.app.clock.now().getTime()) / 86_400_000
@@ -135,7 +135,7 @@ describe('a prize', () => {
     expect(await t.as(other.token)(myPrizes, {})).toEqual([])
   })
 
-  it('is claimed by its winner alone', async () => {
+  it('can be claimed only by its winner', async () => {
     expect(await refusal(claim(other))).toMatchObject({ status: 404 })
     expect((await t.as(owner.token)(listPrizes, {}))[0]).toMatchObject({ month, state: 'unclaimed', claim: null })
     await claim(winner)
@@ -149,7 +149,7 @@ describe('a prize', () => {
     ])
   })
 
-  it('is not claimed unless the guardian agrees', async () => {
+  it('cannot be claimed unless the guardian agrees', async () => {
     const body = { ...form, guardianAgrees: false }
     expect(await refusal(claim(winner, body))).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe('a prize', () => {
     })
   })
 
-  it('is paid to a confirmed winner only, and the winner is told once', async () => {
+  it('is paid only to a confirmed winner, who is told once', async () => {
     await makeClaimedPrize(t, month)
     expect(await refusal(pay())).toMatchObject({ status: 409, code: 'winner_not_confirmed' })
     await confirm()
@@ -178,7 +178,7 @@ describe('a prize', () => {
     )
   })
 
-  it('is not paid on a day that has not come', async () => {
+  it('cannot be paid on a future day', async () => {
     await claimAndConfirm()
     const tomorrow = lagosDate(new Date(t.app.clock.now().getTime() + 86_400_000))
     expect(await refusal(pay({ paidOn: tomorrow, receipt: 'TRF-1' }))).toMatchObject({
@@ -187,7 +187,7 @@ describe('a prize', () => {
     })
   })
 
-  it('is not paid in a year that PostgreSQL does not know', async () => {
+  it('cannot be paid in a year that PostgreSQL does not support', async () => {
     await claimAndConfirm()
     expect(await refusal(pay({ paidOn: '0000-01-01', receipt: 'TRF-1' }))).toMatchObject({
       status: 400,
@@ -195,7 +195,7 @@ describe('a prize', () => {
     })
   })
 
-  it('that was paid is neither claimed again nor drawn again', async () => {
+  it('that was paid can be neither claimed nor drawn again', async () => {
     await claimAndConfirm()
     await pay()
     expect(await refusal(claim(winner))).toMatchObject({ status: 409, code: 'prize_paid' })
@@ -207,7 +207,7 @@ describe('a prize', () => {
     })
   })
 
-  it('is not paid while another admin is asked to disqualify the winner', async () => {
+  it('cannot be paid while a proposal to disqualify the winner is open', async () => {
     const finance = await makeAnotherAdmin(t, owner, 'finance')
     await makeAnotherAdmin(t, owner, 'support', { before: monthCloses(month).closesAt })
     await claimAndConfirm()
@@ -218,7 +218,7 @@ describe('a prize', () => {
   })
 })
 
-describe('the account of a winner', () => {
+describe('a winner’s account', () => {
   it('takes the claim with it when it is erased', async () => {
     await claim(winner)
     await t.as(winner.token)(eraseAccount, { body: { password: PASSWORD } })
@@ -228,7 +228,7 @@ describe('the account of a winner', () => {
     expect(await publicName()).toBeNull()
   })
 
-  it('is not erased for want of use while the prize is not paid', async () => {
+  it('is not erased for inactivity while the prize is unpaid', async () => {
     const long = addMonths(t.app.clock.now(), -INACTIVE_MONTHS - 3)
     const isWarned = async ({ id }: MadeStudent) => {
       await t.app.db.update(students).set({ lastActiveAt: long }).where(eq(students.id, id))

@@ -1,4 +1,4 @@
-// The prizes of the draws: who has won one, what the winner told us, and whether it was paid.
+// The prizes of the draws: who won them, the winners' details, and whether they were paid.
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import type { AgreementState, MyPrize, NameState, PrizeState, StoredClaim } from '@baobab/contract/scholarship/prize.ts'
 import { and, asc, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
@@ -25,10 +25,10 @@ import { drawEntries, drawEvents, draws, prizePayouts } from './tables.ts'
 type VersionRow = typeof prizeClaimVersions.$inferSelect
 type PayoutRow = typeof prizePayouts.$inferSelect
 
-/** A version of a claim whose account is not erased. */
+/** A version of a claim whose account has not been erased. */
 export type Version = VersionRow & ClaimVersion & { studentId: string }
 
-/** The prize of a draw that has a winner now. */
+/** The prize of a draw that currently has a winner. */
 export type Prize = {
   draw: DrawRow
   attempt: number
@@ -36,18 +36,18 @@ export type Prize = {
   leaf: string
   drawnAt: Date
   isConfirmed: boolean
-  /** All null once the account is erased, and if the row of the entry does not give its line of the list. */
+  /** All null once the account is erased, or if the entry's row does not produce its line of the list. */
   studentId: string | null
   username: string | null
-  /** The address of the guardian who agreed to the account, if there is one. */
+  /** The address of the guardian who agreed to the account, if any. */
   guardianEmail: string | null
-  /** Whether the winner's points are on hold, or the winner is disqualified: the prize waits until that is decided. */
+  /** Whether the winner's points are on hold or the winner is disqualified: the prize waits until that is decided. */
   isHeld: boolean
-  /** What the winner told us, oldest first; the last one holds. */
+  /** The winner's details, oldest first; the last version applies. */
   versions: Version[]
   agreement: AgreementState
   name: NameState
-  /** Until when the winner has to claim the prize, and a guardian to agree. */
+  /** The deadline for the winner to claim the prize, and for a guardian to agree. */
   claimBy: Date
   payout: PayoutRow | undefined
 }
@@ -97,7 +97,7 @@ async function findWinner(app: Pick<App, 'log'>, db: Db | Tx, entry: { draw: Dra
   return person && { ...entrant, ...person }
 }
 
-/** Reads what the winner of an attempt told us, oldest first, and what was approved of it. */
+/** Reads the details given by an attempt's winner, oldest first, and what was approved about them. */
 async function readVersions(
   db: Db | Tx,
   { drawId, attempt, studentId }: { drawId: string; attempt: number; studentId: string | undefined },
@@ -116,13 +116,13 @@ async function readVersions(
     .innerJoin(prizeClaimVersions, eq(prizeClaimVersions.seq, prizeApprovals.claimSeq))
     .where(isOfWinner)
   for (const { kind, seq } of approvals) approved[kind].add(seq)
-  // A check of the table allows no other rows: all of it is there until all of it is erased.
+  // A table check allows no other rows: all of it is present until all of it is erased.
   return { versions: rows as Version[], approved }
 }
 
 /**
- * Locks the prize of a month until the transaction ends, and its winner's row first, as everything does that begins with a
- * student: in the other order, both could wait for each other. Fails with `not_found` for a month without a draw.
+ * Locks a month's prize until the transaction ends, after its winner's row, like everything that starts with a student: the
+ * opposite order could deadlock. Fails with `not_found` for a month without a draw.
  * @returns the draw, and its prize if it has a winner
  */
 export async function lockPrize(
@@ -137,7 +137,7 @@ export async function lockPrize(
   return findPrize(app, tx, month)
 }
 
-/** Finds the latest draw of a month with its prize, or fails with `not_found`. */
+/** Finds a month's latest draw with its prize, or fails with `not_found`. */
 export async function findPrize(
   app: App,
   db: Db | Tx,
@@ -154,13 +154,13 @@ export async function findPrize(
   return { loaded, prize: await loadPrize(app, db, loaded) }
 }
 
-/** Refuses what needs a claim and, for a winner under 18, a guardian's agreement to it. */
+/** Requires a claim and, for a winner under 18, a guardian's agreement to it. */
 export function requireComplete({ versions, agreement }: Pick<Prize, 'versions' | 'agreement'>): void {
   if (versions.length === 0) fail('prize_unclaimed')
   if (agreement === 'missing') fail('guardian_not_agreed')
 }
 
-/** Returns how far a prize has come. */
+/** Returns a prize's progress. */
 export function prizeState({
   versions,
   payout,
@@ -171,16 +171,16 @@ export function prizeState({
   return versions.length > 0 ? 'claimed' : 'unclaimed'
 }
 
-/** Whether a prize waits until an admin has decided about its winner; one that was paid does not. */
+/** Returns whether a prize is waiting for an admin to decide about its winner; a paid one is not. */
 export const isPrizeHeld = ({ isHeld, payout }: Pick<Prize, 'isHeld' | 'payout'>) => isHeld && !payout
 
-/** Returns a claim as the winner and admins see it. */
+/** Returns a claim as seen by the winner and admins. */
 export function toClaim({ guardianName, guardianPhone, guardianEmail, publicName, at }: Version): StoredClaim {
   return { guardianName, guardianPhone, guardianEmail, publicName, claimedAt: at.toISOString() }
 }
 
 /**
- * Returns the name under which a winner is shown; null once the account is erased, and while the prize waits. Another name than
+ * Returns the name a winner is shown under; null once the account is erased, and while the prize is on hold. A name other than
  * the username needs an admin's confirmation and, for a winner under 18, a guardian's agreement.
  */
 export function winnerName({ username, versions, name, agreement, isHeld }: Prize): string | null {
@@ -190,7 +190,7 @@ export function winnerName({ username, versions, name, agreement, isHeld }: Priz
 }
 
 /**
- * Returns why the winner cannot send a claim or change it. Once the prize is confirmed only an admin changes it; a prize that was
+ * Returns why the winner cannot send or change a claim. Once the prize is confirmed, only an admin can change it; a prize
  * confirmed without a claim, as earlier releases allowed, can still get its first one.
  */
 export function whyNotClaimable({
@@ -202,13 +202,13 @@ export function whyNotClaimable({
   return isConfirmed && versions.length > 0 ? 'prize_confirmed' : undefined
 }
 
-/** Returns the prizes that a student has won, newest first. */
+/** Returns the prizes a student has won, newest first. */
 export async function readMyPrizes(app: App, who: { id: string }): Promise<MyPrize[]> {
   const rows = await app.db
     .select(drawColumns)
     .from(drawEntries)
     .innerJoin(draws, eq(draws.id, drawEntries.drawId))
-    // Most entrants have never been drawn, so that nothing else is read for them.
+    // Most entrants have never been drawn, so nothing else is read for them.
     .innerJoin(drawEvents, and(eq(drawEvents.drawId, draws.id), isDrawnEvent(drawEntries.index)))
     .where(and(eq(drawEntries.studentId, who.id), isNotNull(drawEntries.index)))
     .orderBy(desc(draws.month))
@@ -235,7 +235,7 @@ function toMyPrize(prize: Prize): MyPrize {
   }
 }
 
-/** Returns the SQL condition for events by which an entry was drawn. */
+/** Returns the SQL condition for events that drew an entry. */
 const isDrawnEvent = (entryIndex: AnyPgColumn): SQL =>
   sql`${drawEvents.kind} = 'drawn' and (${drawEvents.data}->>'index')::integer = ${entryIndex}`
 

@@ -8,10 +8,10 @@ import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
 import { drawRules } from './tables.ts'
 
 const t = await openTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-/** The same app after an operator has made a payment necessary. */
+/** The same app after an operator has made payment mandatory. */
 const changed: App = { ...t.app, config: { ...t.app.config, requiresPayment: true } }
 
-/** Returns a month long after all that have rules: nobody can delete those of the test before. */
+/** Returns a month long after all that have rules, because nobody can delete those of the previous test. */
 async function freshMonth(): Promise<string> {
   const [last] = await t.app.db.select({ month: max(drawRules.month) }).from(drawRules)
   let month = last?.month ?? '2026-01'
@@ -22,13 +22,13 @@ async function freshMonth(): Promise<string> {
 const DAY_MS = 24 * 3_600_000
 const setTo = (at: Date, ms: number) => t.app.clock.set(new Date(at.getTime() + ms))
 
-/** Whether the published rules of a month require a payment; undefined if there are none. */
+/** Returns whether a month's published rules require payment; undefined if there are none. */
 async function requiresPayment(ofMonth: string): Promise<boolean | undefined> {
   const [row] = await t.app.db.select().from(drawRules).where(eq(drawRules.month, ofMonth))
   return row?.requiresPayment
 }
 
-it('G-09 the rules of a month are public a week before it begins, and no setting changes them later', async () => {
+it('G-09 a month’s rules are public a week before it starts, and no setting changes them later', async () => {
   const month = await freshMonth()
   const { closesAt } = monthCloses(month)
   const next = nextMonth(month)
@@ -45,7 +45,7 @@ it('G-09 the rules of a month are public a week before it begins, and no setting
   expect(publishedAt.getTime()).toBeGreaterThanOrEqual(closesAt.getTime() - 7 * DAY_MS)
 })
 
-it('the rules are those of the month before, if no server was running when the month began', async () => {
+it('the rules are those of the previous month if no server was running when the month started', async () => {
   const month = await freshMonth()
   const missed = nextMonth(month)
   await publishRules(t.app, t.app.db, month)
@@ -57,7 +57,7 @@ it('the rules are those of the month before, if no server was running when the m
   expect(await requiresPayment(nextMonth(nextMonth(missed)))).toBe(true)
 })
 
-it('the rules that nobody has written yet are those that will be, once, by whichever server is first', async () => {
+it('unwritten rules are shown as they will be written, once, by whichever server is first', async () => {
   const month = await freshMonth()
   setTo(monthCloses(month).closesAt, -40 * DAY_MS)
   const expected = await readRules(changed, t.app.db, month)

@@ -1,4 +1,4 @@
-// The rules of a month are public before it begins, so that nobody can change them while points are being earned.
+// A month's rules are public before it starts, so that nobody can change them while points are being earned.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { formatDrawRules, hashText, readProtocol } from '@baobab/contract/scholarship/draw/rules.ts'
 import { nextMonth } from '@baobab/contract/scholarship/rules.ts'
@@ -10,12 +10,12 @@ import { drawRules } from './tables.ts'
 export type DrawRulesRow = typeof drawRules.$inferSelect
 type WithRules = Pick<App, 'clock' | 'config' | 'drand'>
 
-/** How long before a month begins its rules are published. A setting that changes later counts from the month after. */
+/** How long before a month starts its rules are published. A setting changed after that applies from the following month. */
 const AHEAD_MS = 7 * 24 * 3_600_000
 
 /**
- * Returns what the rules of a month are to say: what the settings say, or for a month that has begun without rules, because
- * no server was running, what the rules before it say.
+ * Returns what a month's rules should say: what the settings say, or, for a month that has started without rules because no
+ * server was running, what the previous rules say.
  */
 async function composeRules({ clock, config, drand }: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
   const now = clock.now()
@@ -24,7 +24,7 @@ async function composeRules({ clock, config, drand }: WithRules, db: Db | Tx, mo
     ? await db.select().from(drawRules).where(lt(drawRules.month, month)).orderBy(desc(drawRules.month)).limit(1)
     : []
   const { chain, requiresPayment } = earlier ?? { ...config, ...drand }
-  // Students of a running month play by the rules that it had.
+  // Students of the current month play by the rules it had.
   const protocol = earlier ? readProtocol(earlier.text) : 2
   const text = formatDrawRules({
     protocol,
@@ -35,13 +35,13 @@ async function composeRules({ clock, config, drand }: WithRules, db: Db | Tx, mo
   return { month, text, hash: hashText(text), requiresPayment, chain, publishedAt: now }
 }
 
-/** Returns the rules of a month; before a job has written them, those that it is going to write. */
+/** Returns a month's rules; before a job has written them, those it is going to write. */
 export async function readRules(app: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
   const [row] = await db.select().from(drawRules).where(eq(drawRules.month, month))
   return row ?? composeRules(app, db, month)
 }
 
-/** Stores the rules of a month, unless they are already stored. */
+/** Stores a month's rules, unless they are already stored. */
 export async function publishRules(app: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
   const [row] = await db.select().from(drawRules).where(eq(drawRules.month, month))
   if (row) return row
@@ -52,7 +52,7 @@ export async function publishRules(app: WithRules, db: Db | Tx, month: string): 
   return readRules(app, db, month)
 }
 
-/** Writes the rules of the month that is running, and in its last week those of the next. */
+/** Writes the current month's rules, and in its last week those of the next. */
 export async function publishDueRules(app: App): Promise<void> {
   const now = app.clock.now()
   const month = lagosDate(now).slice(0, 7)

@@ -30,7 +30,7 @@ import { loadDraws } from './run-draw.ts'
 import { listStruck, toDrawn, toNotices } from './rules.ts'
 import { drawEntries, draws } from './tables.ts'
 
-/** Returns the month whose points are being earned now, with its rules. */
+/** Returns the month in which points are currently being earned, with its rules. */
 export async function readCurrentMonth(app: App): Promise<CurrentMonth> {
   const { month, closesAt, drawsAt } = monthCloses(lagosDate(app.clock.now()).slice(0, 7))
   const { requiresPayment, hash } = await readRules(app, app.db, month)
@@ -45,7 +45,7 @@ export async function readCurrentMonth(app: App): Promise<CurrentMonth> {
 
 type WithDb = Omit<App, 'db'> & { db: Db | Tx }
 
-/** Finds the draw of a month by a version of its list, else by the latest, or fails with `not_found`. */
+/** Finds a month's draw by a version of its list, or the latest one by default, or fails with `not_found`. */
 export async function findDraw(app: WithDb, month: string, version?: number): Promise<LoadedDraw> {
   const [row] = await app.db
     .select(drawColumns)
@@ -63,7 +63,7 @@ async function readWinner(app: App, loaded: LoadedDraw): Promise<DrawSummary['wi
   return { index: prize.index, leaf: prize.leaf, name, username: name === null ? null : prize.username }
 }
 
-/** Returns a draw as everybody sees it in the list of draws. */
+/** Returns a draw as it appears in the public list of draws. */
 export async function toSummary(app: App, loaded: LoadedDraw): Promise<DrawSummary> {
   const { draw, state } = loaded
   return {
@@ -77,33 +77,33 @@ export async function toSummary(app: App, loaded: LoadedDraw): Promise<DrawSumma
   }
 }
 
-/** Returns the running month and every draw with every version of its list, newest first. */
+/** Returns the current month and every draw with every version of its list, newest first. */
 export async function listDraws(app: App): Promise<{ current: CurrentMonth; draws: DrawSummary[] }> {
   const summaries: DrawSummary[] = []
   for (const loaded of await loadDraws(app)) summaries.push(await toSummary(app, loaded))
   return { current: await readCurrentMonth(app), draws: summaries }
 }
 
-/** Returns the chain of a round that decided: that of the rules, or the one after it. */
+/** Returns the chain of a deciding round: the one in the rules, or the next one. */
 function roundChain({ draw, chain, events }: LoadedDraw, round: number): Chain {
   const fallback = toNotices({ draw, events }).find((notice) => notice.kind === 'fallback' && notice.round === round)
   const hash = fallback?.kind === 'fallback' ? fallback.chain : chain.hash
   return knownChains.find((known) => known.hash === hash) ?? toChain(chain)
 }
 
-/** Returns the name of the chain of a round. */
+/** Returns the name of a round's chain. */
 function readChainName(loaded: LoadedDraw, round: number): string {
   return roundChain(loaded, round).beaconId
 }
 
-/** Returns the round that witnesses replaced: that of the attempt, which never came. */
+/** Returns the round that witnesses replaced: the attempt's round, which never came. */
 function findMissedRound({ draw, chain, events }: LoadedDraw, attempt: number): number {
   return (
     findDueAttempt(draw, { attempt, notices: toNotices({ draw, events }), chain: toChain(chain) })?.round ?? draw.round
   )
 }
 
-/** Returns the attempts of a draw, with their rounds as far as they are known. */
+/** Returns a draw's attempts, with their rounds as far as they are known. */
 function toAttempts(loaded: LoadedDraw): DrawAttempt[] {
   const { draw, events, state } = loaded
   const drawn = events.filter(({ kind }) => kind === 'drawn')
@@ -123,7 +123,7 @@ function toAttempts(loaded: LoadedDraw): DrawAttempt[] {
   )
 }
 
-/** Returns one draw with everything that is published about it, or fails with `not_found`. */
+/** Returns one draw with everything published about it, or fails with `not_found`. */
 export async function readDraw(app: App, month: string, version?: number): Promise<DrawDetail> {
   const loaded = await findDraw(app, month, version)
   const { draw, chain, events } = loaded
@@ -167,7 +167,7 @@ async function readChance(
   return { rank, reasons, isHeld }
 }
 
-/** Returns whether a student would be in the draw of the running month, and the student's entries in the draws so far. */
+/** Returns whether a student would be in the current month's draw, and the student's entries in past draws. */
 export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw> {
   const current = await readCurrentMonth(app)
   const rows = await app.db

@@ -1,4 +1,4 @@
-// Boards with more entrants than the cut allows, and with more than a batch of messages.
+// Tests boards with more entrants than the cut allows, and with more than one batch of messages.
 import type { CommitFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { eq, like } from 'drizzle-orm'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => t.close())
 
 describe('the board at a close', () => {
-  it('G-07 is cut at a thousand, and shows one more with the times of both sides of the cut', async () => {
+  it('G-07 is cut at a thousand, and shows one more, with the times on both sides of the cut', async () => {
     const first = await enter(t, quiz, 10)
     await copyStudent(t, first, 1_001)
     await freezeMonth(t, month)
@@ -48,7 +48,7 @@ describe('the board at a close', () => {
   })
 })
 
-it('more entrants than a batch are each told once', async () => {
+it('more entrants than fit in one batch are each told once', async () => {
   const first = await enter(t, quiz, 10)
   await copyStudent(t, first, 249)
   await freezeMonth(t, month)
@@ -58,7 +58,7 @@ it('more entrants than a batch are each told once', async () => {
       .select({ id: notifications.studentId })
       .from(notifications)
       .where(like(notifications.title, 'You are in the %'))
-  // The job that freezing queued tells them.
+  // The job queued by the freeze tells them.
   await waitFor(async () => expect(await listTold()).toHaveLength(250))
   await announceList(t.app, { drawId: draw.id })
   expect(new Set((await listTold()).map(({ id }) => id)).size).toBe(250)

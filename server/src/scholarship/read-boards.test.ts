@@ -1,4 +1,4 @@
-// Who is on the boards at a close, at their edges: the cut, equal points, resets and birthdays.
+// Tests who is on the boards at a close, at their edges: the cut, equal points, resets and birthdays.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
@@ -41,18 +41,18 @@ const answer = (student: MadeStudent, question: number) =>
 const boards = () => readBoards(t.app.db, closesAt())
 
 describe('the board at a close', () => {
-  it('G-07 is cut at a thousand, and has one more', async () => {
+  it('G-07 is cut at a thousand, plus one more', async () => {
     const first = await makeStudent(t)
     await answer(first, 0)
     await copyStudent(t, first, 1_001)
     const read = await boards()
     expect(read.map(({ position }) => position)).toEqual(Array.from({ length: 1_001 }, (_, n) => n + 1))
     expect(read.at(-2)?.points).toBe(20)
-    // The last copy has as many points as the student whom it was made from, and one of the two is below the cut.
+    // The last copy has as many points as the student it was copied from, and one of the two is below the cut.
     expect(read.at(-1)?.points).toBe(10)
   })
 
-  it('is cut among equal points too, and whoever is below the cut reads so before the close', async () => {
+  it('may be cut between equal points, and students below the cut are told so before the close', async () => {
     const first = await makeStudent(t)
     await answer(first, 0)
     await copyStudent(t, first, 1_000)
@@ -67,7 +67,7 @@ describe('the board at a close', () => {
     expect(await chance()).toMatchObject({ rank: 1, reasons: [] })
   })
 
-  it('puts equal points in the order in which they were reached, and equal times in that of the ids', async () => {
+  it('orders equal points by when they were reached, and equal times by id', async () => {
     const students = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     for (const student of students) await answer(student, 0)
     const [later, ...equal] = students
@@ -104,7 +104,7 @@ describe('the board at a close', () => {
     },
   )
 
-  it('is without whoever was disqualified by then, and leaves out whoever was later, without giving away the position', async () => {
+  it('excludes students disqualified by then, and leaves out those disqualified later but keeps their positions', async () => {
     const [early, late, ada] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     for (const student of [early, late, ada]) await answer(student, 0)
     await answer(late, 1)
@@ -122,7 +122,7 @@ describe('the board at a close', () => {
     ])
   })
 
-  it('is without whoever turns 21 on the last day, and with whoever does so on the next', async () => {
+  it('excludes students who turn 21 on the last day, but not those who do so the next day', async () => {
     const day = lagosDate(closesAt())
     const next = lagosDate(new Date(closesAt().getTime() + 1))
     const yearsBefore = (date: string) => `${Number(date.slice(0, 4)) - 21}${date.slice(4)}`
@@ -141,7 +141,7 @@ it('G-01 a list is frozen once by servers that try at the same time', async () =
   const second = await startTestApp({}, t)
   setTo(11 * 60_000)
   second.app.clock.set(t.app.clock.now())
-  // All of them have found that there is no list before one of them makes it.
+  // All servers have found that there is no list before any of them makes it.
   const lock = `select pg_advisory_xact_lock(hashtext('draw of ${month}'))`
   await releaseTogether([t, second], { lock, waiting: 6 }, () =>
     Promise.all(Array.from({ length: 6 }, (_, n) => freezeDueLists(n % 2 ? t.app : second.app))),

@@ -5,7 +5,7 @@ import { reachedAtSql } from '../leaderboard/reached-at.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
 
-/** An entry of a board as it was when a month closed. */
+/** A board entry as it was when a month closed. */
 export type BoardEntry = {
   ageCategory: AgeCategory
   /** From 1, without ties. */
@@ -14,20 +14,20 @@ export type BoardEntry = {
   username: string
   points: number
   reachedAt: Date
-  /** Whether a payment that was made by the close is known now. */
+  /** Whether a payment made by the close is known by now. */
   isPaid: boolean
-  /** Since the close, so that the position is not given to the next. */
+  /** Since the close, so that the position is not passed on to the next student. */
   isDisqualified: boolean
-  /** How many entries the whole board has, with those below the cut. */
+  /** How many entries the whole board has, including those below the cut. */
   boardSize: number
 }
 
 type Row = Omit<BoardEntry, 'reachedAt'> & { reachedAt: string }
 
 /**
- * Reads both boards as they were at an instant, the cut and one position more. The points are those of today without the
- * ledger's later lines, so that answers, resets and corrections after the close change nothing. A student who has been disqualified
- * since keeps the position, so that nobody moves up; one who has been erased does not. Run it in a transaction with one snapshot.
+ * Reads both boards as they were at a given time: up to the cut and one position more. The points are today's minus the
+ * ledger's later rows, so that answers, resets and corrections after the close change nothing. A student disqualified since
+ * keeps the position, so that nobody moves up; an erased one does not. Run it in a transaction with a single snapshot.
  */
 export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntry[]> {
   const close = sql`${closesAt.toISOString()}::timestamptz`

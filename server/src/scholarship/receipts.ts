@@ -4,7 +4,10 @@ import type { drawEntries } from './tables.ts'
 
 type Entry = typeof drawEntries.$inferSelect
 
-/** Returns the receipt of an entry: what its line in the list is computed from. @returns undefined without a line, or once it is erased */
+/**
+ * Returns an entry's receipt: what its line in the list is computed from. @returns undefined without a line, or once it is
+ * erased
+ */
 export function toReceipt({ protocol, month }: Pick<DrawRow, 'protocol' | 'month'>, entry: Entry): Receipt | undefined {
   const { studentId, ageCategory: category, position: place, points, username } = entry
   const nonce = entry.nonce?.toString('hex')

@@ -33,7 +33,7 @@ const file = async (name: contract.DrawFileName) =>
   (await t.http.inject(`/api/scholarship/draws/${month}/files/${name}`)).body
 
 describe('before the month closes', () => {
-  it('there is no draw, and a student reads whether they would be in it', async () => {
+  it('there is no draw, and a student sees whether they would be in it', async () => {
     const { current, draws } = await t.as()(contract.listDraws, {})
     expect(draws).toEqual([])
     expect(current).toMatchObject({
@@ -46,7 +46,7 @@ describe('before the month closes', () => {
     expect(await mine(bola)).toMatchObject({ current: { rank: null, reasons: ['no-correct-answer'] }, entries: [] })
   })
 
-  it('whoever is too old when it closes reads that', async () => {
+  it('a student who will be too old when it closes is told so', async () => {
     // Turns 21 on the last day.
     const birth = `${Number(month.slice(0, 4)) - 21}${lagosDate(monthCloses(month).closesAt).slice(4)}`
     t.app.clock.advance(-3 * 24 * 3_600_000)
@@ -62,7 +62,7 @@ describe('after the month has closed', () => {
     await freezeDueLists(t.app)
   })
 
-  it('G-08 the list is public, and an entrant reads number, line and secret', async () => {
+  it('G-08 the list is public, and an entrant sees their number, line and secret', async () => {
     expect(await draw()).toMatchObject({ state: 'waiting', entrantCount: 1, winner: null })
     expect((await draw()).notices).toMatchObject([{ kind: 'sealed', attempt: 0 }])
     expect((await draw()).attempts).toMatchObject([{ attempt: 0, beacon: null, index: null }])
@@ -96,7 +96,7 @@ describe('after the month has closed', () => {
     expect(check.steps.every(({ isTrue }) => isTrue)).toBe(true)
   })
 
-  it('list and draw have a line in the audit log, without an admin', async () => {
+  it('the list and the draw have audit lines without an admin', async () => {
     const lines = await t.app.db.select().from(auditLines).where(like(auditLines.action, 'draw.%'))
     expect(lines).toMatchObject([
       { adminId: null, action: 'draw.frozen', details: { month, listHash: (await draw()).listHash, entrants: 1 } },

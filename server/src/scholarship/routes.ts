@@ -15,7 +15,7 @@ import { listTimeStamps, readTimeStamp } from './time-stamps.ts'
 
 const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }
 
-/** How old the list of draws and an archive may be: everybody may ask for them, and they cost many queries. */
+/** How old the list of draws and an archive may be, because anyone may request them and they cost many queries. */
 const KEPT_MS = 2_000
 
 export function addScholarshipRoutes(context: RouteContext): void {

@@ -25,7 +25,7 @@ const event = (kind: DrawEventKind, attempt = 0, data: object = {}): DrawEvent =
   at,
 })
 
-describe('somebody on a board', () => {
+describe('a student on a board', () => {
   const paid = { position: LEADERBOARD_SIZE, points: 10, isPaid: true, isDisqualified: false }
   it.each([
     ['the last position of the board', paid, true, null],
@@ -40,7 +40,7 @@ describe('somebody on a board', () => {
   })
 })
 
-it('every closed month without a list is frozen, from the first with a draw on', () => {
+it('every closed month without a list is frozen, starting with the first that has a draw', () => {
   const months = (current: string, ...frozen: string[]) =>
     monthsToFreeze({ first: '2026-11', current, frozen: new Set(frozen), next: nextMonth })
   expect(months('2026-11')).toEqual([])
@@ -60,20 +60,20 @@ it('a proposal is open until it is withdrawn or decided', () => {
   }
 })
 
-it('a proposal to replace the list ends when entrants are struck out, or a winner is drawn without that', () => {
+it('a proposal to replace the list ends when entrants are struck out, or when a winner is drawn without that', () => {
   const proposed = event('replacement-proposed')
   expect(findProposal([event('published'), proposed])).toBe(proposed)
   for (const kind of ['voided', 'struck', 'drawn'] as const)
     expect(findProposal([proposed, event(kind)])).toBeUndefined()
 })
 
-it('a proposal of witnesses ends when they are named, or a winner is drawn by a late round', () => {
+it('a proposal of witnesses ends when they are named, or when a late round draws a winner', () => {
   const proposed = event('witnesses-proposed')
   expect(findProposal([event('struck'), proposed, event('revealed')])).toBe(proposed)
   for (const kind of ['witnesses', 'drawn'] as const) expect(findProposal([proposed, event(kind)])).toBeUndefined()
 })
 
-it('a list can be replaced while its first round is more than an hour ahead', () => {
+it('a list can be replaced while its first round is more than an hour away', () => {
   const dueAt = new Date('2026-12-03T12:00:00Z')
   const waiting = (attempt: number): DrawState => ({
     state: 'waiting',
@@ -87,7 +87,7 @@ it('a list can be replaced while its first round is more than an hour ahead', ()
   expect(isReplaceable({ state: 'voided' }, before(STRIKE_BEFORE_MS + 1))).toBe(false)
 })
 
-it('only what decides a draw is published of its events', () => {
+it('only the events that decide a draw are published', () => {
   const iso = at.toISOString()
   const reason = { index: 3, reason: 'refused', admins: 2 }
   const events = [
@@ -115,7 +115,7 @@ it('only what decides a draw is published of its events', () => {
   ])
 })
 
-it('by protocol 2, notices give no reason, strikes come with the list, and a seal is opened by its winner', () => {
+it('in protocol 2, notices give no reasons, the list comes with its struck out entries, and a winner opens the seal', () => {
   const iso = at.toISOString()
   const nonce = 'e'.repeat(64)
   const notices = (events: DrawEvent[]) => toNotices({ draw: { protocol: 2 }, events })
@@ -144,7 +144,7 @@ it('by protocol 2, notices give no reason, strikes come with the list, and a sea
   expect(notices([open, drawn])).toEqual([{ kind: 'struck', at: iso, attempt: 0, indexes: [3] }])
 })
 
-it('by protocol 2, what was changed of a winner whose line was opened is not said', () => {
+it('in protocol 2, a change to a winner whose line was opened is not described', () => {
   const drawn = event('drawn', 0, { beacon: null, seed: '', index: 1 })
   const changed = (index: number) => event('changed', 0, { index, change: 'held', admins: 2 })
   const notices = (protocol: 1 | 2) => toNotices({ draw: { protocol }, events: [drawn, changed(1), changed(2)] })
@@ -159,7 +159,7 @@ it('by protocol 2, what was changed of a winner whose line was opened is not sai
   ])
 })
 
-it('the rounds are in the order of the attempts', () => {
+it('the rounds are in attempt order', () => {
   const drawn = (attempt: number) => event('drawn', attempt, { beacon: { round: attempt } })
   const witnessed = event('drawn', 2, { beacon: null })
   expect(toBeacons([witnessed, drawn(1), event('disqualified', 1), drawn(0)]).map(({ round }) => round)).toEqual([0, 1])
@@ -179,7 +179,7 @@ describe('a draw', () => {
     })
   })
 
-  it('has a winner once it is drawn, whom a confirmation confirms', () => {
+  it('has a winner once it is drawn, and a confirmed one after confirmation', () => {
     expect(stateAfter(event('published'), drawn(0, 3))).toEqual({ state: 'drawn', attempt: 0, index: 3 })
     expect(stateAfter(drawn(0, 3), event('confirmed', 1))).toEqual({ state: 'drawn', attempt: 0, index: 3 })
     expect(stateAfter(event('published'), drawn(0, 0), event('confirmed'))).toEqual({
@@ -189,18 +189,18 @@ describe('a draw', () => {
     })
   })
 
-  it('is in its next attempt after a disqualification, with the winner of that one', () => {
+  it('is in its next attempt after a disqualification, and then has that attempt’s winner', () => {
     expect(stateAfter(drawn(0, 3), disqualified, drawn(1, 5))).toEqual({ state: 'drawn', attempt: 1, index: 5 })
     expect(stateAfter(drawn(0, 3), event('confirmed'), disqualified, drawn(1, 5))).toMatchObject({ state: 'drawn' })
   })
 
-  it('has ended without a winner, or if its events say so, and is void if a later list replaced it', () => {
+  it('has ended if it has no winner or its events say so, and is void if a later list replaced it', () => {
     expect(stateAfter(event('published'), drawn(0, null))).toEqual({ state: 'ended' })
     expect(stateAfter(event('published'), event('ended'))).toEqual({ state: 'ended' })
     expect(stateAfter(event('published'), event('voided'), event('ended'))).toEqual({ state: 'voided' })
   })
 
-  it('is damaged if nothing begins its attempt', () => {
+  it('is damaged if nothing starts its attempt', () => {
     expect(() => stateAfter(drawn(0, 3), disqualified, disqualified)).toThrow('has no notice that begins it')
   })
 })

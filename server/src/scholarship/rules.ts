@@ -1,4 +1,4 @@
-// Decides from a board who is in the list, and from the events of a draw what comes next.
+// Decides who on a board is in the list, and what comes next after a draw's events.
 import { findDueAttempt, type DueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
 import {
   timeOfRound,
@@ -11,7 +11,7 @@ import type { DrawList, Protocol } from '@baobab/contract/scholarship/draw/list.
 import { sealStrikes } from '@baobab/contract/scholarship/draw/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 
-/** Why somebody on a board is not in the list. */
+/** Why someone on a board is not in the list. */
 export const leftOutReasons = ['below-the-cut', 'disqualified', 'no-correct-answer', 'not-paid'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
@@ -35,7 +35,7 @@ export const drawEventKinds = [
 ] as const
 export type DrawEventKind = (typeof drawEventKinds)[number]
 
-/** Returns why somebody on a board is not in the list; null for an entrant. */
+/** Returns why someone on a board is not in the list; null for an entrant. */
 export function whyLeftOut(
   {
     position,
@@ -51,10 +51,10 @@ export function whyLeftOut(
   return requiresPayment && !isPaid ? 'not-paid' : null
 }
 
-/** Returns the months from the first with a draw up to the last that has closed, without those that have a list. */
+/** Returns the months from the first with a draw up to the last closed one, except those that have a list. */
 export function monthsToFreeze(options: {
   first: string
-  /** The month of today. */
+  /** The current month. */
   current: string
   frozen: ReadonlySet<string>
   next: (month: string) => string
@@ -73,15 +73,15 @@ export type DrawEvent = {
 }
 
 export type DrawState =
-  /** The list is public, and the round of the attempt has not come, or is not known yet. */
+  /** The list is public, and the attempt's round has not come or is not known yet. */
   | { state: 'waiting'; due: DueAttempt; dueAt: Date }
   | { state: 'drawn' | 'confirmed'; attempt: number; index: number }
-  /** No winner: nobody was in the list, everybody is struck out, or the attempts are used up. */
+  /** No winner: nobody was in the list, everyone is struck out, or the attempts are used up. */
   | { state: 'ended' }
-  /** A later version of the list replaced this one. */
+  /** A later version of the list has replaced this one. */
   | { state: 'voided' }
 
-/** Entries that are struck out. The nonce seals them until the round is known, if the list is short. */
+/** Struck out entries. If the list is short, the nonce seals them until the round is known. */
 export type Strikes = { indexes: readonly number[]; nonce?: string }
 
 /** Returns whom an event strikes out: with the list, or before a round. */
@@ -90,12 +90,12 @@ function toStrikes({ kind, data }: DrawEvent): Strikes | undefined {
   return kind === 'published' ? (data as { strikes?: Strikes }).strikes : undefined
 }
 
-/** Returns the numbers that are struck out of a draw so far, also those that are sealed. */
+/** Returns the numbers struck out of a draw so far, including sealed ones. */
 export function listStruck(events: readonly DrawEvent[]): Set<number> {
   return new Set(events.flatMap((event) => toStrikes(event)?.indexes ?? []))
 }
 
-/** Returns the published notices of a draw, oldest first. A seal is opened once the winner of its attempt is drawn. */
+/** Returns a draw's published notices, oldest first. A seal is opened once its attempt's winner is drawn. */
 export function toNotices({
   draw: { protocol },
   events,
@@ -125,10 +125,13 @@ export function toNotices({
   })
 }
 
-/** The other kinds of event that are published as they are stored. */
+/** The other event kinds that are published as stored. */
 const noticeKinds: readonly DrawEventKind[] = ['fallback', 'witnesses', 'revealed', 'refused']
 
-/** Returns the notice of a change. Everybody knows the student of a line that was opened, so what was changed is not said of it. */
+/**
+ * Returns the notice of a change. If the student's line was opened, everyone knows the student, so the notice does not say what
+ * was changed.
+ */
 function toChangeNotice(
   { attempt, data, at }: DrawEvent,
   { draw: { protocol }, events }: { draw: { protocol: Protocol }; events: readonly DrawEvent[] },
@@ -144,7 +147,7 @@ function toStrikeNotice({ indexes, nonce }: Strikes, when: { at: string; attempt
   return { kind: 'sealed', ...when, seal: sealStrikes({ indexes, nonce }) }
 }
 
-/** What an event of the kind `drawn` holds. */
+/** The data of a `drawn` event. */
 type Drawn = {
   /** Null if witnesses drew. */
   beacon: BeaconFile | null
@@ -154,16 +157,16 @@ type Drawn = {
 
 export const toDrawn = (event: DrawEvent): Drawn => event.data as Drawn
 
-/** Returns the rounds that decided, one for each attempt that witnesses did not draw, in order. */
+/** Returns the deciding rounds in order, one for each attempt not drawn by witnesses. */
 export function toBeacons(events: readonly DrawEvent[]): BeaconFile[] {
   const drawn = events.filter(({ kind }) => kind === 'drawn').toSorted((a, b) => a.attempt - b.attempt)
   return drawn.flatMap((event) => toDrawn(event).beacon ?? [])
 }
 
-/** What the state of a draw needs to know about its list. */
+/** What a draw's state needs to know about its list. */
 type FrozenList = Pick<DrawList, 'protocol' | 'month' | 'round'>
 
-/** Returns where a draw stands after its events. */
+/** Returns a draw's state after its events. */
 export function drawState(list: FrozenList, chain: Chain, events: readonly DrawEvent[]): DrawState {
   const has = (kind: DrawEventKind) => events.some((event) => event.kind === kind)
   if (has('voided')) return { state: 'voided' }
@@ -181,14 +184,14 @@ export function drawState(list: FrozenList, chain: Chain, events: readonly DrawE
   return { state: 'waiting', due, dueAt: timeOfRound(due.chain, due.round) }
 }
 
-/** What one admin proposes and another agrees to. */
+/** What one admin can propose and another agree to. */
 export const proposalKinds: readonly DrawEventKind[] = [
   'disqualification-proposed',
   'replacement-proposed',
   'witnesses-proposed',
 ]
 
-/** What ends a proposal of a draw. */
+/** The events that end a draw's proposals. */
 export const proposalEnds: readonly DrawEventKind[] = [
   'proposal-withdrawn',
   'disqualified',
@@ -199,24 +202,24 @@ export const proposalEnds: readonly DrawEventKind[] = [
 ]
 
 /**
- * Returns the proposal to disqualify the winner, to replace the list or to name witnesses that is not decided yet. Nobody can agree any more to
- * what was proposed before entrants are struck out or a winner is drawn.
+ * Returns the undecided proposal to disqualify the winner, replace the list or name witnesses. Proposals made before entrants
+ * are struck out or a winner is drawn can no longer be agreed to.
  */
 export function findProposal<E extends DrawEvent>(events: readonly E[]): E | undefined {
   const last = events.findLast(({ kind }) => proposalKinds.includes(kind) || proposalEnds.includes(kind))
   return last && proposalKinds.includes(last.kind) ? last : undefined
 }
 
-/** Whether a list can be replaced by a later one now: until entrants are struck out, an hour before its round. */
+/** Returns whether a list can be replaced now: until entrants are struck out, an hour before its round. */
 export function isReplaceable(state: DrawState, now: Date): boolean {
   if (state.state !== 'waiting' || state.due.attempt > 0) return false
   return now.getTime() < state.dueAt.getTime() - STRIKE_BEFORE_MS
 }
 
-/** Whether a draw is open: its list is public, and its winner is not confirmed. */
+/** Returns whether a draw is open: its list is public, and its winner is not confirmed. */
 export const isOpen = ({ state }: DrawState) => state === 'waiting' || state === 'drawn'
 
-/** Whether admins can no longer change who can win: from two hours before the round until it is drawn. */
+/** Returns whether admins can no longer change who can win: from two hours before the round until it is drawn. */
 export function isClosedForChanges(state: DrawState, now: Date): boolean {
   return state.state === 'waiting' && now.getTime() >= state.dueAt.getTime() - CHANGES_CLOSE_BEFORE_MS
 }

@@ -1,4 +1,4 @@
-// Draws a winner as soon as the round of an attempt is known. The round and the winner are stored in one transaction.
+// Draws a winner as soon as an attempt's round is known. The round and the winner are stored in one transaction.
 import { toBeacon, toChain, toChainFile } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import {
   computeAttempt,
@@ -44,7 +44,7 @@ export async function listLatestDraws(db: Db): Promise<DrawRow[]> {
   return db.selectDistinctOn([draws.month], drawColumns).from(draws).orderBy(desc(draws.month), desc(draws.version))
 }
 
-/** Returns the draws that wait for a round: those whose list counts, without a winner or an end. */
+/** Returns the draws waiting for a round: those whose list counts, without a winner or an end. */
 export async function listWaitingDraws(db: Db): Promise<DrawRow[]> {
   const isOver = sql`(select bool_or(kind in ('ended', 'voided')) or
     count(*) filter (where kind = 'drawn') > count(*) filter (where kind = 'disqualified')
@@ -56,7 +56,7 @@ export async function listWaitingDraws(db: Db): Promise<DrawRow[]> {
     .orderBy(desc(draws.month))
 }
 
-/** Draws every winner whose round has come. Draws that wait for their round continue at the next run. */
+/** Draws every winner whose round has come. Draws still waiting for their round continue at the next run. */
 export async function runDueDraws(app: App): Promise<void> {
   await attemptAll(await listWaitingDraws(app.db), async (row) => {
     const beacon = await fetchDueRound(app, await loadDraw(app, app.db, row))
@@ -64,7 +64,7 @@ export async function runDueDraws(app: App): Promise<void> {
   })
 }
 
-/** Fetches the round of a draw that is due; undefined if it is not, or no relay has the round yet. */
+/** Fetches the round of a draw that is due; undefined if it is not due, or no relay has the round yet. */
 export async function fetchDueRound(app: App, { chain, state }: LoadedDraw): Promise<BeaconFile | undefined> {
   if (state.state !== 'waiting' || state.dueAt > app.clock.now()) return undefined
   const { round, fallback } = state.due
@@ -72,7 +72,7 @@ export async function fetchDueRound(app: App, { chain, state }: LoadedDraw): Pro
   return usual ?? (fallback && app.drand.fetchRound(toChainFile(fallback.chain), fallback.round))
 }
 
-/** Publishes that the next chain of the rules decides too, once the chain of an attempt has been silent for seven days. */
+/** Once an attempt's chain has been silent for seven days, publishes that the rules' next chain can also decide. */
 async function declareFallback(app: App, row: DrawRow): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockMonth(tx, row.month)
@@ -92,8 +92,8 @@ async function declareFallback(app: App, row: DrawRow): Promise<void> {
 }
 
 /**
- * Stores the round of the attempt that is due and the winner that follows from it. Does nothing if there is a winner
- * already. Fails with `wrong_beacon` (422) if the round is not the one that decides, or its signature is not valid.
+ * Stores the round of the due attempt and the resulting winner. Does nothing if there already is a winner. Fails with
+ * `wrong_beacon` (422) if it is not the deciding round, or its signature is invalid.
  */
 export async function drawWinner(app: App, row: DrawRow, beacon: BeaconFile, by?: { id: string }): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -108,7 +108,10 @@ export async function drawWinner(app: App, row: DrawRow, beacon: BeaconFile, by?
   })
 }
 
-/** Returns the chain of the round that decides an attempt, or fails with `wrong_beacon` for another round or a signature of nobody. */
+/**
+ * Returns the chain of the round that decides an attempt, or fails with `wrong_beacon` for another round or an invalid
+ * signature.
+ */
 export function requireDeciding(due: DueAttempt, beacon: BeaconFile): Chain {
   const deciding = findDecidingChain(due, beacon.round) ?? fail('wrong_beacon')
   return isRoundOf(toChainFile(deciding), beacon) ? deciding : fail('wrong_beacon')
@@ -117,12 +120,12 @@ export function requireDeciding(due: DueAttempt, beacon: BeaconFile): Chain {
 type Decision = {
   loaded: LoadedDraw
   attempt: number
-  /** Null for the secrets of its witnesses. */
+  /** Null if its witnesses' secrets decide. */
   beacon: BeaconFile | null
   by: { id: string } | undefined
 }
 
-/** Stores the winner of an attempt with what decided it, which opens the seals of the attempt. */
+/** Stores an attempt's winner with the deciding data, which opens the attempt's seals. */
 export async function storeWinner(app: App, tx: Tx, { loaded, attempt, beacon, by }: Decision): Promise<void> {
   const { draw, chain } = loaded
   const { protocol, month } = draw
@@ -144,14 +147,14 @@ export async function storeWinner(app: App, tx: Tx, { loaded, attempt, beacon, b
   await writeAuditLine(app, tx, { adminId: null, action: 'draw.ended', subject: draw.id, details: ended })
 }
 
-/** Returns a round without what its signature does not prove: only a chained chain signs the signature before. */
+/** Returns a round without what its signature does not prove: only a chained chain signs the previous signature. */
 function keepSigned({ previous_signature, ...beacon }: BeaconFile, { scheme }: Chain): BeaconFile {
   return scheme === 'chained' ? { ...beacon, previous_signature } : beacon
 }
 
 async function notifyWinner(app: App, tx: Tx, draw: DrawRow, index: number): Promise<void> {
   const entrant = await findEntrant(app, tx, { draw, index })
-  // An erased entrant has nobody to notify; an admin disqualifies that number.
+  // An erased entrant cannot be notified; an admin disqualifies that number.
   if (!entrant) return
   const { month } = draw
   await createNotification(app, tx, {

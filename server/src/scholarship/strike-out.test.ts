@@ -39,7 +39,7 @@ describe('a draw strikes out', () => {
     (await readEntries(t, (await onlyDraw(t)).id)).find(({ studentId }) => studentId === id)?.index ?? -1
   const disqualify = ({ id }: MadeStudent) =>
     t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, id))
-  /** Disqualifies the winner without an admin, which begins the next attempt. */
+  /** Disqualifies the winner without an admin, which starts the next attempt. */
   const beginNextAttempt = async (index: number) =>
     t.app.db.insert(drawEvents).values({
       drawId: (await onlyDraw(t)).id,
@@ -49,7 +49,7 @@ describe('a draw strikes out', () => {
       at: t.app.clock.now(),
     })
 
-  it('an hour before the round who erased the account or was disqualified since, once on however many servers', async () => {
+  it('an hour before the round those erased or disqualified since, once however many servers there are', async () => {
     const [gone, out, winner] = entrants
     if (!gone || !out || !winner) throw new Error('There are no entrants.')
     const numbers = [await numberOf(gone), await numberOf(out)].toSorted((a, b) => a - b)
@@ -74,7 +74,7 @@ describe('a draw strikes out', () => {
     expect((await loadOnlyDraw(t)).state).toMatchObject({ state: 'drawn', index: last })
   })
 
-  it('everybody, after which the month ends without a winner', async () => {
+  it('everyone, after which the month ends without a winner', async () => {
     for (const one of entrants) await disqualify(one)
     const { draw } = await loadOnlyDraw(t)
     setTo(t, draw.drawsAt, -HOUR_MS + 3_000)
@@ -102,7 +102,7 @@ describe('a draw strikes out', () => {
     expect(await struckEvents()).toMatchObject([{ data: { indexes: [await numberOf(held)] } }])
     expect(await mine(held)).toEqual({ isHeld: true, isStruck: [true] })
     for (const other of others) expect(await mine(other)).toEqual({ isHeld: false, isStruck: [false] })
-    // What is decided after the notice comes too late for this draw.
+    // A decision after the notice comes too late for this draw.
     await t.app.db.update(students).set({ heldAt: null }).where(eq(students.id, held.id))
     setTo(t, draw.drawsAt, 4_000)
     await runDueDraws(t.app)
@@ -110,7 +110,7 @@ describe('a draw strikes out', () => {
     expect(await Promise.all(others.map(numberOf))).toContain(state.state === 'drawn' && state.index)
   })
 
-  it('nobody in a notice that is empty, which nobody can change later', async () => {
+  it('nobody with an empty notice, which cannot be changed later', async () => {
     const { draw } = await loadOnlyDraw(t)
     setTo(t, draw.drawsAt, -HOUR_MS + 3_000)
     await strikeDueDraws(t.app)
@@ -121,7 +121,7 @@ describe('a draw strikes out', () => {
     expect(await struckEvents()).toMatchObject([{ data: { indexes: [] } }])
   })
 
-  it('G-06 nobody in the last half hour, and nobody after the round', async () => {
+  it('G-06 nobody in the last half hour or after the round', async () => {
     const { draw } = await loadOnlyDraw(t)
     const [out] = entrants
     if (out) await disqualify(out)
@@ -132,7 +132,7 @@ describe('a draw strikes out', () => {
     }
   })
 
-  it('before a repetition those who cannot win by then, and the first attempt still holds', async () => {
+  it('before a repetition those who cannot win by then, while the first attempt stays valid', async () => {
     const { draw } = await loadOnlyDraw(t)
     setTo(t, draw.drawsAt, -HOUR_MS + 3_000)
     await strikeDueDraws(t.app)

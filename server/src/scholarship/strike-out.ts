@@ -1,5 +1,5 @@
-// Publishes an hour before a round who cannot win. Afterwards it would be too late: somebody who knows the round could choose
-// the winner by striking out others.
+// Publishes an hour before a round who cannot win. Later would be too late: anyone who knows the round could choose the winner
+// by striking out others.
 import { STRIKE_BEFORE_MS, STRIKE_UNTIL_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
@@ -16,14 +16,14 @@ import { listStruck } from './rules.ts'
 import { listWaitingDraws } from './run-draw.ts'
 import { drawEntries, drawEvents, entrantProposals } from './tables.ts'
 
-/** Strikes out who cannot win, in every draw whose round comes within the hour. */
+/** Strikes out those who cannot win, in every draw whose round comes within the hour. */
 export async function strikeDueDraws(app: App): Promise<void> {
   await attemptAll(await listWaitingDraws(app.db), async (row) => {
     if (isStrikeDue(app, await loadDraw(app, app.db, row))) await strikeOut(app, row)
   })
 }
 
-/** Whether an attempt has no notice yet of who is struck out, and now is the time for it. */
+/** Returns whether it is time to publish who is struck out of an attempt, and no such notice exists yet. */
 function isStrikeDue(app: App, { state, events }: LoadedDraw): boolean {
   if (state.state !== 'waiting') return false
   const { attempt } = state.due
@@ -32,7 +32,7 @@ function isStrikeDue(app: App, { state, events }: LoadedDraw): boolean {
   return left <= STRIKE_BEFORE_MS && left >= STRIKE_UNTIL_MS
 }
 
-/** Writes the notice, also if nobody is struck out: so that nobody can add one later. */
+/** Writes the notice even if nobody is struck out, so that nobody can add one later. */
 async function strikeOut(app: App, row: DrawRow): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockMonth(tx, row.month)
@@ -50,15 +50,15 @@ async function strikeOut(app: App, row: DrawRow): Promise<void> {
   })
 }
 
-/** Deletes what was proposed about the entrants: nobody may agree to it once the winner can be known. */
+/** Deletes proposals about the entrants: nobody may agree to them once the winner can be known. */
 async function deleteProposals(tx: Tx, { id }: DrawRow): Promise<void> {
   const entrants = tx.select({ id: drawEntries.studentId }).from(drawEntries).where(eq(drawEntries.drawId, id))
   await tx.delete(entrantProposals).where(inArray(entrantProposals.studentId, entrants))
 }
 
 /**
- * Returns the numbers of the entrants who cannot win: who erased the account or was disqualified since the list was frozen,
- * and whose points are still on hold.
+ * Returns the numbers of the entrants who cannot win: those erased or disqualified since the list was frozen, and those whose
+ * points are still on hold.
  */
 async function listIneligible(tx: Tx, { id }: DrawRow): Promise<number[]> {
   const rows = await tx

@@ -22,12 +22,12 @@ import { bytes, instant, newId } from '../platform/database/columns.ts'
 import { drawEventKinds, leftOutReasons } from './rules.ts'
 
 /**
- * The only row names the first month with a draw: the one in which this installation began to hold draws. A trigger refuses
- * every change: another month would make draws of the past, or skip some.
+ * The only row contains the first month with a draw: the one in which this installation started holding draws. A trigger
+ * refuses every change, because another month would create past draws or skip some.
  */
 export const scholarshipStart = pgTable('scholarship_start', { month: text().primaryKey() })
 
-/** The rules of a month, written before it begins. Append-only: a trigger refuses UPDATE and DELETE. */
+/** A month's rules, written before it starts. Append-only: a trigger refuses UPDATE and DELETE. */
 export const drawRules = pgTable('draw_rules', {
   month: text().primaryKey(),
   /** The published text, and its SHA-256 in hex. */
@@ -38,12 +38,12 @@ export const drawRules = pgTable('draw_rules', {
   publishedAt: instant().notNull(),
 })
 
-/** What is stored about the leaderboards at the close of a month. `shown`: how many students each had. */
+/** What is stored about the leaderboards when a month closes. `shown`: how many students each had. */
 export type StoredBoards = Record<AgeCategory, ListedBoard & { shown: number }>
 
 /**
- * The frozen list of a month. Append-only. A list that missed an entrant gets a successor with the next version; only the
- * latest version is drawn.
+ * A month's frozen list. Append-only. A list that missed an entrant gets a successor with the next version; only the latest
+ * version is drawn.
  */
 export const draws = pgTable(
   'draws',
@@ -53,7 +53,7 @@ export const draws = pgTable(
       .notNull()
       .references(() => drawRules.month),
     version: integer().notNull(),
-    /** That of the rules: a trigger refuses another one. */
+    /** Same as in the rules: a trigger refuses any other. */
     protocol: integer().$type<Protocol>().notNull().default(1),
     /** The published text, and its SHA-256 in hex. */
     list: text().notNull(),
@@ -61,7 +61,7 @@ export const draws = pgTable(
     entrantCount: integer().notNull(),
     /** What the list says about the leaderboards, and how many students they showed; null before protocol 2. */
     boards: jsonb().$type<StoredBoards>(),
-    /** The round of the first attempt, and its time. */
+    /** The first attempt's round, and its time. */
     round: bigint({ mode: 'number' }).notNull(),
     drawsAt: instant().notNull(),
     frozenAt: instant().notNull(),
@@ -70,9 +70,9 @@ export const draws = pgTable(
 )
 
 /**
- * The two boards at the close of a month: the first thousand of each category and the one after, which shows where the cut
- * was. Erasing an account empties `studentId`, `username`, `nonce` and `reachedAt`, after which nobody can tell whose leaf it was. A
- * trigger refuses every other change but the first `announcedAt` and a higher `noticesTold`.
+ * Both boards when a month closed: the first thousand of each category and one more, which shows where the cut was. Erasing an
+ * account empties `studentId`, `username`, `nonce` and `reachedAt`, after which nobody can tell whose line it was. A trigger
+ * refuses every other change except the first `announcedAt` and a higher `noticesTold`.
  */
 export const drawEntries = pgTable(
   'draw_entries',
@@ -81,23 +81,23 @@ export const drawEntries = pgTable(
       .notNull()
       .references(() => draws.id),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
-    /** On the board, from 1, without ties. */
+    /** The position on the board, from 1, without ties. */
     position: integer('place').notNull(),
     studentId: uuid().references(() => students.id),
-    /** As the leaderboard showed it when the list was frozen, which the line is computed from; null before protocol 2. */
+    /** As shown on the leaderboard when the list was frozen; the line is computed from it. Null before protocol 2. */
     username: text(),
     points: integer().notNull(),
-    /** When the points were reached; null once the account is erased, because it would tell whose entry it was. */
+    /** When the points were reached; null once the account is erased, because it would reveal whose entry it was. */
     reachedAt: instant(),
     /** Why the student could not win when the list was frozen; null for an entrant. */
     leftOut: text({ enum: leftOutReasons }),
-    /** The number in the list, from 0, and the line there; null below the cut and, in protocol 1, for all who are left out. */
+    /** The number in the list, from 0, and the line there; null below the cut and, in protocol 1, for everyone left out. */
     index: integer(),
     leaf: text(),
     nonce: bytes(),
-    /** When the entrant was told the number and the hash of the list. */
+    /** When the entrant was told the number and the list's hash. */
     announcedAt: instant(),
-    /** Of how many notices of the draw the entrant was told the hash. */
+    /** The number of the draw's notices whose hash the entrant has been told. */
     noticesTold: integer().notNull().default(0),
   },
   (table) => [
@@ -113,8 +113,8 @@ export const drawEntries = pgTable(
 )
 
 /**
- * What happened to a draw after its list. Append-only: a trigger refuses UPDATE and DELETE. Each kind that may happen only
- * once in an attempt is stored once, whichever server writes it.
+ * A draw's events after its list. Append-only: a trigger refuses UPDATE and DELETE. Each kind that may happen only once per
+ * attempt is stored once, whichever server writes it.
  */
 export const drawEvents = pgTable(
   'draw_events',
@@ -125,7 +125,7 @@ export const drawEvents = pgTable(
       .references(() => draws.id),
     kind: text({ enum: drawEventKinds }).notNull(),
     attempt: integer().notNull().default(0),
-    /** What the kind needs (`rules.ts`); names no person. */
+    /** The kind's data (`rules.ts`); names nobody. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     adminId: uuid().references(() => admins.id),
     at: instant().notNull(),
@@ -137,7 +137,7 @@ export const drawEvents = pgTable(
       .where(
         sql`${table.kind} not in ('disqualification-proposed', 'replacement-proposed', 'witnesses-proposed', 'proposal-withdrawn', 'witnesses', 'revealed', 'refused')`,
       ),
-    // A secret fits one commitment only, and no commitment is used twice, so this is once for each witness.
+    // A secret matches only one commitment, and no commitment is used twice, so this is once per witness.
     uniqueIndex('draw_events_revealed')
       .on(table.drawId, sql`(${table.data} ->> 'secret')`)
       .where(sql`${table.kind} = 'revealed'`),
@@ -145,8 +145,8 @@ export const drawEvents = pgTable(
 )
 
 /**
- * What admins changed about the entrants of a draw while it was open. Its rows are events of the draw too, with numbers of the same
- * sequence: an index there allows most kinds of event once in an attempt. Append-only: a trigger refuses UPDATE and DELETE.
+ * Admins' changes to a draw's entrants while it was open. The rows are also events of the draw, numbered from the same
+ * sequence: an index on the events allows most kinds only once per attempt. Append-only: a trigger refuses UPDATE and DELETE.
  */
 export const drawChanges = pgTable(
   'draw_changes',
@@ -158,7 +158,7 @@ export const drawChanges = pgTable(
       .notNull()
       .references(() => draws.id),
     attempt: integer().notNull(),
-    /** What is published: the number of the entrant, the change, and who decided. Names no person. */
+    /** What is published: the entrant's number, the change, and who decided. Names nobody. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     adminId: uuid()
       .notNull()
@@ -169,8 +169,8 @@ export const drawChanges = pgTable(
 )
 
 /**
- * A change of an entrant that another admin has to agree to, because a draw is open. The row is deleted once it is decided, and with
- * the account.
+ * A change to an entrant that another admin has to agree to, because a draw is open. The row is deleted once it is decided, and
+ * with the account.
  */
 export const entrantProposals = pgTable(
   'entrant_proposals',
@@ -180,7 +180,7 @@ export const entrantProposals = pgTable(
       .notNull()
       .references(() => students.id),
     change: text({ enum: entrantChanges }).notNull(),
-    /** What the action needs besides: a reason of fair play, and what the student is told. */
+    /** What else the action needs: a fair play reason, and what the student is told. */
     reason: text(),
     text: text(),
     proposedBy: uuid()
@@ -192,8 +192,8 @@ export const entrantProposals = pgTable(
 )
 
 /**
- * What students wrote who are missing from a list, and the answers. Who wrote it, and both texts, are emptied with the account;
- * that it was written stays published.
+ * Messages from students who are missing from a list, and the answers. The author and both texts are emptied with the account;
+ * the fact that it was written stays published.
  */
 export const listClaims = pgTable(
   'list_claims',
@@ -206,7 +206,7 @@ export const listClaims = pgTable(
     text: text(),
     at: instant().notNull(),
     answer: text({ enum: listClaimAnswers }),
-    /** What the student reads; null for an accepted claim, which the new list answers. */
+    /** The answer for the student; null for an accepted claim, which the new list answers. */
     answerText: text(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => admins.id),
@@ -224,8 +224,8 @@ export const listClaims = pgTable(
 )
 
 /**
- * What the winner of an attempt told us so that the prize can be handed over. It can be changed until the prize is paid, and
- * is deleted with the account.
+ * The details the winner of an attempt gave us so that the prize can be handed over. They can be changed until the prize is
+ * paid, and are deleted with the account.
  */
 export const prizeClaims = pgTable(
   'prize_claims',
@@ -241,7 +241,7 @@ export const prizeClaims = pgTable(
     guardianPhone: text().notNull(),
     /** '' if the guardian has none. */
     guardianEmail: text().notNull(),
-    /** The name that is shown instead of the username; '' keeps the username. */
+    /** The name shown instead of the username; '' keeps the username. */
     publicName: text().notNull(),
     claimedAt: instant().notNull(),
   },
@@ -252,8 +252,8 @@ export const prizeClaims = pgTable(
 )
 
 /**
- * Records that the prize of an attempt was paid; the latest one of an attempt holds. Append-only: a trigger refuses UPDATE
- * and DELETE.
+ * Records that an attempt's prize was paid; the latest record of an attempt applies. Append-only: a trigger refuses UPDATE and
+ * DELETE.
  */
 export const prizePayouts = pgTable(
   'prize_payouts',
@@ -274,7 +274,7 @@ export const prizePayouts = pgTable(
 )
 
 /**
- * Time stamps that outside authorities gave to lists and notices, as they sent them. Append-only: a trigger refuses UPDATE
+ * Time stamps that outside authorities gave to lists and notices, exactly as received. Append-only: a trigger refuses UPDATE
  * and DELETE.
  */
 export const timeStamps = pgTable(

@@ -1,4 +1,4 @@
-// Time stamps of lists and notices, from the publication to the file that everybody can check.
+// Tests time stamps of lists and notices, from publication to the file that anyone can check.
 import { formatNotices } from '@baobab/contract/scholarship/draw/files.ts'
 import * as contract from '@baobab/contract/scholarship/endpoints.ts'
 import { checkTimeStamp } from '@baobab/contract/scholarship/draw/time-stamp.ts'
@@ -45,7 +45,7 @@ const waitForStamps = (month: string, count: number) =>
   })
 
 describe('each authority stamps', () => {
-  it('G-20 a list and its notices when they are published, and anybody can fetch and check what it sent', async () => {
+  it('G-20 a list and its notices when they are published, and anyone can fetch and check what it sent', async () => {
     const month = '2023-12'
     const draw = await inSnapshot(t.app, month, (tx) => writeList(t.app, tx, { month, version: 1 }))
     const text = await readListText(t.app.db, draw)
@@ -64,7 +64,7 @@ describe('each authority stamps', () => {
       expect(stamp?.at.toISOString()).toBe(at)
       expect(stamp?.authority).toContain('Sandbox time stamps')
     }
-    // Another version of the list is another file.
+    // Another version of the list is a different file.
     const next = await inSnapshot(t.app, month, (tx) => writeList(t.app, tx, { month, version: 2 }))
     const all = await waitForStamps(month, 8)
     const second = all.filter(({ file }) => file === 'list-v2.txt')
@@ -72,7 +72,7 @@ describe('each authority stamps', () => {
     expect(second).toMatchObject([{ hash }, { hash }])
   })
 
-  it('G-20 the notices so far, each time that one is published', async () => {
+  it('G-20 all notices so far, each time one is published', async () => {
     const draw = await makeDueDraw(t, [(await makeStudent(t)).id])
     const at = t.app.clock.now()
     const notices = [
@@ -91,7 +91,7 @@ describe('each authority stamps', () => {
     expect(new Set(found)).toEqual(new Set([`notices-0.json ${hashOf(1)}`, `notices-1.json ${hashOf(2)}`]))
   })
 
-  it('nothing that nobody has published', async () => {
+  it('nothing that has not been published', async () => {
     expect(await list('2023-11')).toEqual([])
     expect(
       await refusal(t.as()(contract.timeStampFile, { params: { month: '2023-11', name: 'list.txt.one.tsr' } })),
@@ -143,7 +143,7 @@ describe('an authority that fails', () => {
     authority.setFault()
   })
 
-  it('is not asked after the round, nor once the settings do not name it', async () => {
+  it('is not asked after the round, or once it is no longer in the settings', async () => {
     const [authority] = authorities
     const asked = authority.countRequests()
     await fetchTimeStamp(t.app, want('late.txt', new Date(t.app.clock.now().getTime() - 1).toISOString()))
@@ -152,7 +152,7 @@ describe('an authority that fails', () => {
     expect((await list(month)).some(({ file }) => file === 'late.txt' || file === 'other.txt')).toBe(false)
   })
 
-  it('keeps the time stamp of the other one back by nothing', async () => {
+  it('does not delay the other authority’s time stamp', async () => {
     const [authority] = authorities
     authority.setFault('failing')
     const until = new Date(t.app.clock.now().getTime() + 60_000)
@@ -164,7 +164,7 @@ describe('an authority that fails', () => {
   })
 })
 
-it('G-20 no time stamp is changed or deleted', async () => {
+it('G-20 time stamps cannot be changed or deleted', async () => {
   await expect(t.owner.query('delete from time_stamps')).rejects.toThrow('append-only')
   await expect(t.app.db.update(timeStamps).set({ at: new Date() })).rejects.toThrow('Failed query')
 })

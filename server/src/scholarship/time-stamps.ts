@@ -1,5 +1,5 @@
-// Lets outside authorities sign when lists and notices were there, so that nobody can write them later and say otherwise. A
-// time stamp proves more than our own clock: with the authority's root certificate, nobody needs to trust us.
+// Lets outside authorities sign when lists and notices existed, so that nobody can write them later and claim otherwise. A time
+// stamp proves more than our own clock: with the authority's root certificate, nobody needs to trust us.
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { findListTime, findNoticeTime } from '@baobab/contract/scholarship/draw/check-times.ts'
 import { formatNotices } from '@baobab/contract/scholarship/draw/files.ts'
@@ -23,21 +23,21 @@ export const timeStampsToFetch = defineQueue<Wanted>('time-stamps', { retryLimit
 
 type Stamped = {
   month: string
-  /** The name of what is stamped, by `toStampedName`. */
+  /** The name of the stamped file, by `toStampedName`. */
   file: string
   bytes: string | Buffer
-  /** When a time stamp is worth nothing any more: the time of the round. */
+  /** When a time stamp becomes worthless: the time of the round. */
   until: Date
 }
 
-/** Queues the request for a time stamp of a file at each authority, in the transaction that publishes the file. */
+/** Queues a request to each authority for a file's time stamp, in the transaction that publishes the file. */
 export async function requestTimeStamps(app: App, tx: Tx, { month, file, bytes, until }: Stamped): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   for (const authority of app.timeStamps.names)
     await app.jobs.send(tx, timeStampsToFetch, { month, file, hash, authority, until: until.toISOString() })
 }
 
-/** Requests the time stamps of a list that is being published, and of the notices that are published with it. */
+/** Requests time stamps for a list being published, and for the notices published with it. */
 export async function stampList(app: App, tx: Tx, draw: DrawRow, list: string): Promise<void> {
   const { month, version } = draw
   const { chain } = await readRules(app, tx, month)
@@ -46,10 +46,10 @@ export async function stampList(app: App, tx: Tx, draw: DrawRow, list: string): 
   await stampNotices(app, tx, draw.id)
 }
 
-/** How long a time stamp is asked for that no check needs in time, such as that of an opened seal. */
+/** How long to keep asking for a time stamp that no check needs by a deadline, such as that of an opened seal. */
 const NOTICE_MS = 48 * 3_600_000
 
-/** Requests the time stamps of all notices of a draw, one of which is being published. */
+/** Requests time stamps for all of a draw's notices, one of which is being published. */
 export async function stampNotices(app: App, tx: Tx, drawId: string): Promise<void> {
   if (app.timeStamps.names.length === 0) return
   const [draw] = await tx.select(drawColumns).from(draws).where(eq(draws.id, drawId))
@@ -74,7 +74,7 @@ export async function fetchTimeStamp(app: App, { month, file, hash, authority, u
     return
   }
   const { stamp, reply } = await app.timeStamps.stamp(authority, Buffer.from(hash, 'hex'))
-  // It would prove only that it came too late.
+  // It would only prove that it came too late.
   if (stamp.at > new Date(until)) return
   await app.db
     .insert(timeStamps)
@@ -84,7 +84,7 @@ export async function fetchTimeStamp(app: App, { month, file, hash, authority, u
 
 const toName = ({ file, authority }: { file: string; authority: string }) => `${file}.${authority}.tsr`
 
-/** Lists the time stamps of a month, the oldest first. */
+/** Lists a month's time stamps, oldest first. */
 export async function listTimeStamps(app: App, month: string): Promise<TimeStampFile[]> {
   const { file, authority, hash, at } = timeStamps
   const rows = await app.db
@@ -95,7 +95,7 @@ export async function listTimeStamps(app: App, month: string): Promise<TimeStamp
   return rows.map((row) => ({ ...row, name: toName(row), at: row.at.toISOString() }))
 }
 
-/** Returns a time stamp as its authority sent it, or fails with `not_found`. */
+/** Returns a time stamp exactly as received, or fails with `not_found`. */
 export async function readTimeStamp(app: App, { month, name }: { month: string; name: string }): Promise<Buffer> {
   const found = (await listTimeStamps(app, month)).find((stamp) => stamp.name === name) ?? fail('not_found')
   const { file, authority } = found

@@ -1,5 +1,5 @@
-// What admins do with the claim of a winner: change it with a reason, confirm the public name, and record that a guardian agreed on
-// the phone.
+// Admin actions on a winner's claim: changing it with a reason, confirming the public name, and recording a guardian's
+// agreement by phone.
 import { requirePhoneNumber } from '../../platform/phone-numbers.ts'
 import { recordAgreement } from '@baobab/contract/scholarship/prize.ts'
 import type { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
@@ -19,7 +19,7 @@ import { lockPrize, type Prize, type Version } from '../prizes.ts'
 
 type Claimed = { prize: Prize; version: Version; studentId: string }
 
-/** Runs an action on the claim of a month, on only one server at a time. Fails with `not_found` or `prize_unclaimed` without one. */
+/** Runs an action on a month's claim, on only one server at a time. Fails with `not_found` or `prize_unclaimed` if there is none. */
 async function onClaim<T>(app: App, month: string, action: (tx: Tx, claimed: Claimed) => Promise<T>): Promise<T> {
   return app.db.transaction(async (tx) => {
     const prize = (await lockPrize(app, tx, month)).prize ?? fail('not_found')
@@ -32,12 +32,12 @@ type AboutClaim = { kind: 'claim_changed' | 'name_confirmed' | 'agreement_record
 
 async function audit(app: App, tx: Tx, who: AdminUser, { kind, prize }: AboutClaim): Promise<void> {
   const { draw, attempt } = prize
-  // Neither the reason nor what was changed: both may name somebody, and a line cannot be erased.
+  // Contains neither the reason nor the changes: both may name somebody, and an audit line cannot be erased.
   const line = { action: `prize.${kind}`, subject: draw.id, details: { month: draw.month, attempt } }
   await writeAuditLine(app, tx, { adminId: who.id, ...line })
 }
 
-/** Appends another version of a claim, and tells the winner, the guardian and the admins. @returns the message for the admin */
+/** Appends a new version of a claim, and tells the winner, the guardian and the admins. @returns the message for the admin */
 export async function changeClaim(
   app: App,
   who: AdminUser,
@@ -55,8 +55,8 @@ export async function changeClaim(
 type Seen = { month: string; version: number }
 
 /**
- * Confirms the public name of a claim, which is then shown. Fails with `guardian_not_agreed` while a guardian has to agree first,
- * and with `name_not_usable`: names from before the rules were not checked, and a username may be taken since.
+ * Confirms a claim's public name, which is then shown. Fails with `guardian_not_agreed` while a guardian still has to agree,
+ * and with `name_not_usable`: names older than the rules were not checked, and a username may have been taken since.
  * @returns the message for the admin
  */
 export async function confirmPublicName(app: App, who: AdminUser, { month, version: seen }: Seen): Promise<string> {
@@ -79,8 +79,9 @@ export async function confirmPublicName(app: App, who: AdminUser, { month, versi
 }
 
 /**
- * Records that a guardian agreed on the phone to a claim as it is. Fails with `own_decision` if the caller changed the claim last
- * and another admin could record it: alone, one could lead the prize to another number and agree in the guardian's place.
+ * Records that a guardian agreed by phone to the claim in its current form. Fails with `own_decision` if the caller made the
+ * last change and another admin could record it: otherwise one admin could redirect the prize to another number and agree in
+ * the guardian's place.
  * @returns the message for the admin
  */
 export async function recordPhoneAgreement(app: App, who: AdminUser, { month, version: seen }: Seen): Promise<string> {
@@ -98,7 +99,7 @@ function requireSeen(version: Version, seen: number): void {
   if (version.seq !== seen) fail('claim_changed')
 }
 
-/** Requires that nobody else could record what follows from a change of the caller. */
+/** Requires that nobody else could record the agreement to the caller's change. */
 async function requireOther(app: App, tx: Tx, who: AdminUser, { at }: Version): Promise<void> {
   const ruling = await ruleOnMatter(app, tx, who, { began: at, decidedBy: recordAgreement })
   requireAgreement(ruling, true, { own: 'own_decision' })

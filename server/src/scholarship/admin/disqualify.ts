@@ -1,5 +1,5 @@
-// Disqualifies a winner. Where two admins may do that, one proposes it and another agrees; then it is published, and the
-// draw is repeated on the same list by a later round that nobody can know yet.
+// Disqualifies a winner. If two admins may do that, one proposes it and another agrees. It is then published, and the draw is
+// repeated on the same list with a later round that nobody can know yet.
 import { disqualifyWinner } from '@baobab/contract/scholarship/admin.ts'
 import {
   disqualificationLabels,
@@ -33,7 +33,7 @@ function requireWinner({ state, events }: LoadedDraw): Winner {
   return { attempt, index, drawnAt: drawn.at }
 }
 
-/** Fails if a reason that can be tested does not hold. */
+/** Fails if a verifiable reason does not apply. */
 async function requireReason(
   app: App,
   tx: Tx,
@@ -44,7 +44,7 @@ async function requireReason(
   if (reason === 'erased' && (await findEntrant(app, tx, { draw, index: winner.index }))) fail('not_erased')
 }
 
-/** Proposes a disqualification; decides it at once if there is no second admin. @returns the message for the admin */
+/** Proposes a disqualification, or decides it at once if there is no second admin. @returns the message for the admin */
 export async function proposeDisqualification(
   app: App,
   who: AdminUser,
@@ -60,7 +60,7 @@ export async function proposeDisqualification(
   })
 }
 
-/** Disqualifies the winner if one admin decides that alone, and proposes it if not. */
+/** Disqualifies the winner if this admin can decide alone, otherwise proposes it. */
 async function decideOrPropose(
   app: App,
   tx: Tx,
@@ -75,8 +75,8 @@ async function decideOrPropose(
 }
 
 /**
- * Agrees to a proposal. Nobody has decided an automatic one yet, so the first admin who agrees proposes it: where
- * two admins decide, two have to agree.
+ * Agrees to a proposal. Nobody has decided about an automatic one yet, so the first admin to agree counts as its proposer: if
+ * two admins decide, both have to agree.
  * @returns the message for the admin
  */
 export async function agreeToDisqualification(app: App, who: AdminUser, month: string): Promise<string> {
@@ -91,8 +91,8 @@ export async function agreeToDisqualification(app: App, who: AdminUser, month: s
 }
 
 /**
- * Confirms that the winner was checked and gets the prize. Confirming twice changes nothing. Fails with `winner_is_held` while
- * the winner's points are on hold, and without a claim or, for a winner under 18, a guardian's agreement.
+ * Confirms that the winner has been checked and gets the prize. Confirming twice changes nothing. Fails with `winner_is_held`
+ * while the winner's points are on hold, and without a claim or, for a winner under 18, a guardian's agreement.
  */
 export async function confirmWinner(app: App, who: AdminUser, month: string): Promise<void> {
   await onDraw(app, month, async (tx, loaded) => {

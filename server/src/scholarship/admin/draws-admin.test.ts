@@ -32,7 +32,7 @@ import { freezeDueLists } from '../freeze-list.ts'
 import { findDraw } from '../queries.ts'
 import { toBeacons, toNotices } from '../rules.ts'
 
-/** More than a month has attempts. */
+/** More entrants than a month has attempts. */
 const ENTRANTS = 7
 const DAY_MS = 86_400_000
 
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => t.close())
 afterAll(() => kept.drop())
 
-/** Calls as an admin who has just logged in, whatever time it is. */
+/** Returns a client for an admin who has just logged in, whatever the time. */
 async function as(admin: MadeAdmin) {
   const { authToken } = await logInAdmin(
     t.app,
@@ -70,11 +70,11 @@ async function as(admin: MadeAdmin) {
   return t.as(authToken)
 }
 
-/** Makes an admin who had the role already when the list was frozen. */
+/** Creates an admin who already had the role when the list was frozen. */
 const makeEarlierAdmin = () => makeAnotherAdmin(t, owner, 'support', { before: monthCloses(month).closesAt })
 
 const params = () => ({ params: { month } })
-/** Moves to the time of the next attempt. */
+/** Advances to the time of the next attempt. */
 async function toRound(): Promise<void> {
   const { state } = await findDraw(t.app, month)
   if (state.state !== 'waiting') throw new Error(`The draw is ${state.state}.`)
@@ -99,7 +99,7 @@ const remove = async ({ id }: MadeAdmin, by: MadeAdmin) => (await as(by))(endAcc
 const canAgree = async (admin: MadeAdmin) =>
   (await (await as(admin))(contract.scholarshipOverview, {})).draws[0]?.proposal?.canAgree
 
-/** How many changes of draws wait for a second admin, as the first page of admins says. */
+/** Returns how many draw changes are waiting for a second admin, according to an admin's first page. */
 const countProposals = async (admin: MadeAdmin) =>
   (await (await as(admin))(overview, {})).attention.find(({ kind }) => kind === 'draw-proposals')?.count ?? 0
 
@@ -112,12 +112,12 @@ async function check() {
   return checkDraw({ month, list, chain, beacons: toBeacons(events), notices: toNotices(loaded), result })
 }
 
-/** Returns the notices of disqualifications. */
+/** Returns the disqualification notices. */
 const readDisqualified = async () =>
   toNotices(await findDraw(t.app, month)).filter(({ kind }) => kind === 'disqualified')
 
-describe('a draw by hand', () => {
-  it('G-01 happens once it is due, and once only', async () => {
+describe('a manual draw', () => {
+  it('G-01 happens once it is due, and only once', async () => {
     const call = await as(owner)
     expect(await refusal(call(contract.runDraw, params()))).toMatchObject({ status: 409, code: 'draw_not_due' })
     await run()
@@ -139,7 +139,7 @@ describe('a draw by hand', () => {
     expect(call).toBeDefined()
   })
 
-  it('G-03 G-04 works without any relay, by a round that the admin brings, but not by a wrong one', async () => {
+  it('G-03 G-04 works without a relay, using a round supplied by the admin, but not with a wrong one', async () => {
     t.sandbox.setRelayFault('failing')
     await toRound()
     const call = await as(owner)
@@ -154,7 +154,7 @@ describe('a draw by hand', () => {
       { ...body, signature: body.signature.replace(/^../, '00') },
       { ...body, signature: t.sandbox.signRound(round - 1).signature },
       { ...other, randomness: hashText('another chain') },
-      // Rounds that somebody chose, with valid signatures.
+      // Chosen rounds with valid signatures.
       t.sandbox.signRound(round - 1),
       t.sandbox.signRound(round + 1),
     ]
@@ -165,7 +165,7 @@ describe('a draw by hand', () => {
       })
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
     await call(contract.bringBeacon, { ...params(), body: { ...body, previous_signature: 'aa' } })
-    // What the signature does not prove is not published.
+    // Data not proved by the signature is not published.
     expect(toBeacons((await findDraw(t.app, month)).events)).toEqual([body])
     expect((await check()).attempts).toHaveLength(1)
   })
@@ -192,7 +192,7 @@ describe('a disqualification', () => {
     expect(checked.attempts.map(({ winner }) => winner)).toEqual([first, second])
   })
 
-  it('G-06 needs another admin where there is one, who may not be the same', async () => {
+  it('G-06 needs a different admin to agree if there is one', async () => {
     const support = await makeEarlierAdmin()
     const winner = await run()
     expect(await disqualify(owner, winner)).toMatchObject({ message: 'Proposed. Another admin has to approve it.' })
@@ -217,7 +217,7 @@ describe('a disqualification', () => {
     expect((await check()).outcome).toBe('open')
   })
 
-  it('for a deleted account is possible once it is deleted', async () => {
+  it('for a deleted account is possible once the account is deleted', async () => {
     const winner = await run()
     expect(await refusal(disqualify(owner, winner, 'erased'))).toMatchObject({ status: 409, code: 'not_erased' })
     const { draw } = await findDraw(t.app, month)
@@ -254,7 +254,7 @@ describe('a disqualification', () => {
     expect(await readDisqualified()).toMatchObject([{ admins: 2 }])
   })
 
-  it('G-11 is decided alone seven days after the only other admin left, and the notice says who was missing', async () => {
+  it('G-11 can be decided alone seven days after the only other admin left, and the notice says who was missing', async () => {
     const support = await makeEarlierAdmin()
     const winner = await run()
     await remove(support, owner)
@@ -271,7 +271,7 @@ describe('a disqualification', () => {
     expect((await check()).steps.filter(({ isTrue }) => !isTrue)).toEqual([])
   })
 
-  it('G-11 is decided by the admins of today seven days after all those of the freeze left', async () => {
+  it('G-11 is decided by today’s admins seven days after all those from the time of the freeze left', async () => {
     const later = await makeAnotherAdmin(t, owner, 'owner')
     const winner = await run()
     await remove(owner, later)
@@ -284,7 +284,7 @@ describe('a disqualification', () => {
     expect(await readDisqualified()).toMatchObject([{ admins: 1, missing: [{ role: 'owner' }] }])
   })
 
-  it('G-11 by an admin who was the only one at the freeze needs nobody who came later, and says so', async () => {
+  it('G-11 by the only admin at the time of the freeze needs nobody who came later, and says so', async () => {
     await makeAnotherAdmin(t, owner, 'owner')
     await disqualify(owner, await run())
     const [notice] = await readDisqualified()
@@ -292,7 +292,7 @@ describe('a disqualification', () => {
     expect(notice).not.toHaveProperty('missing')
   })
 
-  it('that was proposed can be withdrawn', async () => {
+  it('can be withdrawn while it is proposed', async () => {
     await makeEarlierAdmin()
     const winner = await run()
     await disqualify(owner, winner)
@@ -303,7 +303,7 @@ describe('a disqualification', () => {
     expect(await refusal(agree(owner))).toMatchObject({ code: 'nothing_proposed' })
   })
 
-  it('of somebody who is not the winner is refused', async () => {
+  it('of someone who is not the winner is refused', async () => {
     const winner = await run()
     expect(await refusal(disqualify(owner, (winner + 1) % ENTRANTS))).toMatchObject({ code: 'not_the_winner' })
   })

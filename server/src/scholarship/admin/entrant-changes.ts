@@ -1,5 +1,6 @@
-// Changes of an entrant while a draw is open. A student who is on hold or disqualified cannot win, so one admin alone could strike out
-// everybody but a friend. Two admins decide such a change, it is published, and none is made shortly before a round.
+// Changes to an entrant while a draw is open. A student who is on hold or disqualified cannot win, so a single admin could
+// strike out everyone but a friend. Therefore two admins decide such a change, it is published, and none is allowed shortly
+// before a round.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
@@ -27,14 +28,14 @@ type EntrantProposal = typeof entrantProposals.$inferSelect
 /** An entrant of an open draw. */
 type Entrant = { loaded: LoadedDraw; index: number }
 
-/** Whether a draw can still be drawn or repeated: a confirmed winner can be disqualified until the prize is paid. */
+/** Returns whether a draw can still be drawn or repeated: a confirmed winner can be disqualified until the prize is paid. */
 async function canBeDrawn(tx: Db | Tx, { draw, state }: LoadedDraw): Promise<boolean> {
   if (state.state !== 'confirmed') return isOpen(state)
   const isPaid = and(eq(prizePayouts.drawId, draw.id), eq(prizePayouts.attempt, state.attempt))
   return (await tx.$count(prizePayouts, isPaid)) === 0
 }
 
-/** Finds a student among the entrants of open draws, the oldest draw first. */
+/** Finds a student among the entrants of open draws, oldest draw first. */
 async function findEntrants(app: App, tx: Db | Tx, studentId: string): Promise<Entrant[]> {
   const rows = await tx
     .select({ draw: drawColumns, index: drawEntries.index })
@@ -50,10 +51,10 @@ async function findEntrants(app: App, tx: Db | Tx, studentId: string): Promise<E
   return entrants
 }
 
-/** What ends proposals, because a change would then no longer have the effect that was proposed. */
+/** Events that end proposals, because a change would no longer have the proposed effect. */
 const ends: readonly DrawEventKind[] = ['struck', 'drawn', 'disqualified', 'confirmed']
 
-/** Whether a proposal is from before something that its draws have seen since. */
+/** Returns whether a proposal is older than an event in its draws that ends it. */
 function isOutdated(proposal: Pick<EntrantProposal, 'at'>, entrants: readonly Entrant[]): boolean {
   const isBefore = (at: Date) => proposal.at < at
   return entrants.some(
@@ -62,7 +63,10 @@ function isOutdated(proposal: Pick<EntrantProposal, 'at'>, entrants: readonly En
   )
 }
 
-/** Whether a month closed less than a day ago and has no list yet. A hold or a disqualification would keep somebody out of it. */
+/**
+ * Returns whether a month closed less than a day ago and has no list yet. A hold or a disqualification would keep someone out
+ * of it.
+ */
 async function isListBeingMade({ clock }: Pick<App, 'clock'>, tx: Tx): Promise<boolean> {
   const now = clock.now()
   const month = lagosDate(new Date(now.getTime() - DAY_MS)).slice(0, 7)
@@ -74,25 +78,25 @@ type ChangeInput = {
   change: EntrantChange
   reason?: string
   text?: string
-  /** The call that decides it, whose callers may agree. */
+  /** The endpoint that decides it, whose callers may agree. */
   decidedBy: Pick<Endpoint, 'who'>
 }
 
-/** How the caller comes to change somebody. */
+/** The circumstances of a change. */
 export type ChangeOptions = {
-  /** The id of the proposal that the caller agrees to. */
+  /** The id of the proposal that the caller is agreeing to. */
   agreesTo?: string | undefined
-  /** It cannot wait for an agreement. */
+  /** The change cannot wait for another admin to agree. */
   cannotWait?: boolean
 }
 
 /**
- * Decides whether a change of a student, whose row the caller has locked, may be made now. Stores a proposal if another admin has to
- * agree, and publishes the change in every open draw of the student if not.
+ * Decides whether a student, whose row the caller has locked, may be changed now. If another admin has to agree, stores a
+ * proposal; otherwise publishes the change in each of the student's open draws.
  *
  * Fails with `month_closing` until a closed month has its list, `changes_closed` shortly before a round, `already_proposed`,
- * `not_among_deciders`, `own_proposal`, with `nothing_proposed` if the proposal to agree to is gone, and with `student_in_draw` if the
- * caller cannot wait for an agreement.
+ * `not_among_deciders`, `own_proposal`, with `nothing_proposed` if the proposal to agree to is gone, and with `student_in_draw`
+ * if the caller cannot wait for agreement.
  * @returns whether the caller makes the change
  */
 export async function mayChange(
@@ -105,7 +109,7 @@ export async function mayChange(
   const { studentId, decidedBy } = input
   if (await isListBeingMade(app, tx)) fail('month_closing')
   for (const { loaded } of await findEntrants(app, tx, studentId)) await lockMonth(tx, loaded.draw.month)
-  // Read again, because a draw may have gone on before its lock.
+  // Read again, because a draw may have moved on before its lock was taken.
   const entrants = await findEntrants(app, tx, studentId)
   if (entrants.some(({ loaded }) => isClosedForChanges(loaded.state, app.clock.now()))) fail('changes_closed')
   const proposal = await takeProposal(tx, { studentId, entrants, agreesTo })
@@ -115,7 +119,7 @@ export async function mayChange(
     const decided = proposal ? requireAgreement(ruling, proposal.proposedBy === who.id) : requireDecider(ruling)
     decisions.push({ entrant, decided })
   }
-  // Each draw has its own admins who decide: nobody is overruled because the student is in another draw too.
+  // Each draw has its own deciding admins: nobody is overruled because the student is also in another draw.
   if (decisions.some(({ decided }) => !decided)) {
     if (cannotWait) fail('student_in_draw')
     await propose(app, tx, who, input)
@@ -126,7 +130,7 @@ export async function mayChange(
   return true
 }
 
-/** Deletes what was proposed about a student, and returns it if an admin agrees to it. */
+/** Deletes a proposal about a student, and returns it if an admin is agreeing to it. */
 async function takeProposal(
   tx: Tx,
   { studentId, entrants, agreesTo }: { studentId: string; entrants: readonly Entrant[]; agreesTo: string | undefined },
@@ -162,12 +166,12 @@ async function publish(
   const attempt = events.filter(({ kind }) => kind === 'disqualified').length
   const data = { index: entrant.index, change, ...decided }
   await tx.insert(drawChanges).values({ drawId: draw.id, attempt, data, adminId: who.id, at: app.clock.now() })
-  // Not the number: with the line about the student it would name an entrant permanently.
+  // Without the number, which together with the line about the student would permanently identify an entrant.
   const details = { month: draw.month, attempt, change, admins: decided.admins }
   await writeAuditLine(app, tx, { adminId: who.id, action: 'draw.changed', subject: draw.id, details })
 }
 
-/** Returns whether an admin may agree to a proposal now; undefined if nobody can now. */
+/** Returns whether an admin may agree to a proposal now; undefined if nobody can. */
 export async function canAgreeToChange(
   app: App,
   who: AdminUser,
@@ -182,7 +186,7 @@ export async function canAgreeToChange(
   return true
 }
 
-/** Whether an admin can still agree to a proposal. */
+/** Returns whether an admin can still agree to a proposal. */
 export async function isOpenProposal(app: App, proposal: EntrantProposal): Promise<boolean> {
   const entrants = await findEntrants(app, app.db, proposal.studentId)
   return entrants.length > 0 && !isOutdated(proposal, entrants)
@@ -194,7 +198,7 @@ export async function findEntrantProposal(db: Db | Tx, id: string): Promise<Entr
   return proposal ?? fail('not_found')
 }
 
-/** Ends a proposal about an entrant without doing it. Fails with `not_among_deciders` for an admin who may not decide it either. */
+/** Withdraws a proposal about an entrant. Fails with `not_among_deciders` for an admin who may not decide it. */
 export async function withdrawEntrantProposal(app: App, who: AdminUser, id: string): Promise<void> {
   const { studentId, proposedBy, change } = await findEntrantProposal(app.db, id)
   await app.db.transaction(async (tx) => {

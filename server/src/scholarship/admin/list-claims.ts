@@ -1,4 +1,5 @@
-// Admins answer students who say to be missing from a list: they refuse a claim with a reason, or publish the list again.
+// Lets admins answer students who say they are missing from a list: by refusing a claim with a reason, or by publishing the
+// list again.
 import { LIST_CLAIMS_SHOWN } from '@baobab/contract/scholarship/rules.ts'
 import type { AdminListClaim, PositionNow } from '@baobab/contract/scholarship/prize.ts'
 import { scholarshipMessages } from '@baobab/contract/scholarship/text.ts'
@@ -20,15 +21,15 @@ import { isReplaceable, whyLeftOut } from '../rules.ts'
 import type { LoadedDraw } from '../load-draw.ts'
 import { drawEntries, draws, listClaims } from '../tables.ts'
 
-/** Returns the months whose latest list can still be replaced, so that its claims can be answered. */
+/** Returns the months whose latest list can still be replaced, and whose claims can therefore still be answered. */
 const openMonths = (app: App, recent: readonly LoadedDraw[]) =>
   recent.filter(({ state }) => isReplaceable(state, app.clock.now())).map(({ draw }) => draw.month)
 
-/** Returns the SQL condition for claims that can be answered, also those about an earlier list of these months. */
+/** Returns the SQL condition for claims that can be answered, including those about earlier lists of these months. */
 const isOpen = (months: string[]): SQL | undefined =>
   and(isNull(listClaims.answer), isNotNull(listClaims.studentId), inArray(draws.month, months))
 
-/** Returns the number of claims that wait for an answer. */
+/** Returns the number of claims waiting for an answer. */
 export async function countOpenListClaims(app: App): Promise<number> {
   return countOpen(app, openMonths(app, await loadRecentDraws(app)))
 }
@@ -55,8 +56,8 @@ async function selectClaims(app: App, condition: SQL | undefined, limit: number,
 }
 
 /**
- * Lists the claims about the recent lists: the open ones first, oldest first; then the others, newest first.
- * @param readBoardsAtClose returns the boards of a month as they are now, which may be some seconds old
+ * Lists the claims about recent lists: open ones first, oldest first, then the others, newest first.
+ * @param readBoardsAtClose returns a month's current boards, which may be a few seconds old
  */
 export async function listListClaims(
   app: App,
@@ -94,7 +95,7 @@ export async function listListClaims(
   return { open: await countOpen(app, months), claims }
 }
 
-/** Finds where a list of now would have a student; null below the position after the cut, and on no board. */
+/** Finds a student's position on a list made now; null just below the cut or on no board. */
 async function findPositionNow(
   app: App,
   { studentId, month, entries }: { studentId: string; month: string; entries: readonly BoardEntry[] },
@@ -106,8 +107,8 @@ async function findPositionNow(
 }
 
 /**
- * Refuses a claim and tells the student why. The same answer again changes nothing. Fails with `claim_answered`, and with
- * `claim_too_late` once the list cannot be replaced any more: the claim is then published without an answer.
+ * Refuses a claim and tells the student why. Repeating the same answer changes nothing. Fails with `claim_answered`, and with
+ * `claim_too_late` once the list can no longer be replaced: the claim is then published without an answer.
  */
 export async function refuseClaim(
   app: App,
@@ -148,7 +149,7 @@ async function findClaim(db: App['db'] | Tx, claimId: string) {
   return row
 }
 
-/** Returns a claim whose student is locked, so that no erasure comes in between; else fails with `not_found`. */
+/** Returns a claim after locking its student, so that no erasure can interfere; otherwise fails with `not_found`. */
 async function lockClaim(tx: Tx, claimId: string): Promise<ListClaimRow & { studentId: string }> {
   const [student] = await tx
     .select({ id: students.id })
@@ -161,7 +162,7 @@ async function lockClaim(tx: Tx, claimId: string): Promise<ListClaimRow & { stud
   return student && claim ? { ...claim, studentId: student.id } : fail('not_found')
 }
 
-/** Accepts the open claims of a month whose students a new list has; the announcement of the list tells them. */
+/** Accepts a month's open claims whose students are on a new list; its announcement tells them. */
 export async function acceptClaims(
   app: App,
   tx: Tx,

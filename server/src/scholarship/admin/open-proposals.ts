@@ -1,4 +1,4 @@
-// What waits for a second admin: changes of draws, and of students in open draws.
+// Changes waiting for a second admin: to draws, and to students in open draws.
 import { count, desc, eq, inArray } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
@@ -21,7 +21,7 @@ export async function countDrawProposals(app: App): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Lists the students about whom something is proposed that an admin can still agree to, the oldest proposal first. */
+/** Lists the students with proposals that an admin can still agree to, oldest proposal first. */
 export async function listStudentsWithProposals(app: App): Promise<{ username: string; count: number }[]> {
   const rows = await app.db
     .select({ proposal: entrantProposals, username: students.username })

@@ -17,9 +17,9 @@ import { loadDraws } from '../run-draw.ts'
 
 type Pool = { ageCategory: AgeCategory; onBoard: number; inDraw: number }[]
 
-/** Counts who is on each board, and who of them would be in the draw if the month closed now. */
+/** Counts who is on each board, and how many of them would be in the draw if the month closed now. */
 export async function countPool(app: App, requiresPayment: boolean): Promise<Pool> {
-  // Takes seconds with a million students, so it does not hold a connection of the requests.
+  // Takes seconds with a million students, so it does not use a request connection.
   const entries = await readBoards(app.separate.slow.db, app.clock.now())
   return ageCategories.map((ageCategory) => {
     const board = entries.filter((entry) => entry.ageCategory === ageCategory && entry.position <= LEADERBOARD_SIZE)
@@ -64,7 +64,7 @@ async function toProposal(app: App, who: AdminUser, { draw, events, state }: Loa
   }
 }
 
-/** Returns the witnesses of the attempt that is due; null until they may draw. */
+/** Returns the witnesses of the attempt that is due; null while they may not draw yet. */
 function toWitnesses(app: App, { state }: LoadedDraw): AdminDraw['witnesses'] {
   const now = app.clock.now()
   if (state.state !== 'waiting' || !state.due.witnessesFrom || state.due.witnessesFrom > now) return null
@@ -90,7 +90,7 @@ async function toAdminDraw(app: App, who: AdminUser, loaded: LoadedDraw): Promis
 }
 
 /**
- * Returns who would be in the draw of the running month, and all draws, newest first.
+ * Returns who would be in the current month's draw, and all draws, newest first.
  * @param readPool `countPool`, whose result may be a minute old
  */
 export async function readOverview(app: App, who: AdminUser, readPool: (requiresPayment: boolean) => Promise<Pool>) {

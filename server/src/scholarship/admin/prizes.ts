@@ -1,4 +1,4 @@
-// The prizes as admins hand them over. A payout is recorded after it was made elsewhere: no money moves here.
+// Prizes from the admins' side. A payout is recorded after it was made elsewhere: no money moves here.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { AdminClaim, AdminPrize } from '@baobab/contract/scholarship/prize.ts'
 import { scholarshipMessages, scholarshipText } from '@baobab/contract/scholarship/text.ts'
@@ -15,7 +15,7 @@ import { tryLoadDraw } from '../load-draw.ts'
 import { listLatestDraws } from '../run-draw.ts'
 import { prizePayouts } from '../tables.ts'
 
-/** Returns the prize of every month with a winner, newest first. Reading whom to call leaves an audit line. */
+/** Returns the prize of every month with a winner, newest first. Reading the contact details leaves an audit line. */
 export async function listPrizes(app: App, who: AdminUser): Promise<AdminPrize[]> {
   const prizes: AdminPrize[] = []
   for (const row of await listLatestDraws(app.db)) {
@@ -47,7 +47,7 @@ async function toAdminPrize(app: App, prize: Prize): Promise<AdminPrize> {
   }
 }
 
-/** Returns the versions of a claim as admins see them, oldest first. */
+/** Returns a claim's versions for admins, oldest first. */
 async function toAdminClaims(app: App, { versions }: Prize): Promise<AdminClaim[]> {
   const ids = versions.flatMap(({ adminId }) => adminId ?? [])
   const { id, username } = admins
@@ -70,9 +70,9 @@ async function toPayout(app: App, { payout }: Prize): Promise<AdminPrize['payout
 type Payout = { month: string; paidOn: string; receipt: string }
 
 /**
- * Records that the prize of a confirmed winner was paid, and tells the winner the first time. Fails with `invalid` for a day
- * that has not come, with `winner_is_held` while the prize waits, and without a claim or, under 18, a guardian's agreement.
- * A prize that was paid before that was asked for can still get another record.
+ * Records that a confirmed winner's prize was paid, and tells the winner the first time. Fails with `invalid` for a day in the
+ * future, with `winner_is_held` while the prize is on hold, and without a claim or, under 18, a guardian's agreement. A prize
+ * paid before these were required can still get another record.
  * @returns the message for the admin
  */
 export async function recordPayout(app: App, who: AdminUser, { month, paidOn, receipt }: Payout): Promise<string> {

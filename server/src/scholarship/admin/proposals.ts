@@ -1,4 +1,4 @@
-// What admins decide about a draw, two together where there are two: one proposes it, and another agrees.
+// Admin decisions about a draw, made by two admins if there are two: one proposes, and another agrees.
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Ruling } from '../../accounts/admin/rules.ts'
@@ -14,7 +14,7 @@ import { findProposal, type DrawEventKind } from '../rules.ts'
 import type { LoadedDraw } from '../load-draw.ts'
 import { drawEvents, draws } from '../tables.ts'
 
-/** Runs an action on the draw of a month, on only one server at a time. */
+/** Runs an action on a month's draw, on only one server at a time. */
 export async function onDraw<T>(
   app: App,
   month: string,
@@ -32,11 +32,11 @@ type NewEvent = {
   kind: DrawEventKind
   attempt: number
   data: Record<string, unknown>
-  /** What the audit log says; without it, the data. */
+  /** What the audit log contains; by default the data. */
   details?: Record<string, string | number>
 }
 
-/** Appends an event of an admin, with its line in the audit log. */
+/** Appends an admin's event, with its audit line. */
 export async function addEvent(app: App, tx: Tx, event: NewEvent): Promise<void> {
   const { who, loaded, kind, attempt, data } = event
   const { draw } = loaded
@@ -47,9 +47,9 @@ export async function addEvent(app: App, tx: Tx, event: NewEvent): Promise<void>
 }
 
 /**
- * Rules on an admin's part in what changes a draw. It begins when the first list of the month is frozen: since then everybody can
- * see who has a chance.
- * @param decidedBy the call that decides it
+ * Rules on an admin's part in a change to a draw. The matter opens when the month's first list is frozen: from then on,
+ * everyone can see who has a chance.
+ * @param decidedBy the endpoint that decides it
  */
 export async function ruleOnDraw(
   app: App,
@@ -69,7 +69,7 @@ export async function ruleOnDraw(
 type Agreement = { kind: DrawEventKind; who: AdminUser; decidedBy: Pick<Endpoint, 'who'> }
 
 /**
- * Requires a proposal of a kind to which an admin may agree, or fails with `nothing_proposed`, `own_proposal` or
+ * Requires a proposal of a given kind that an admin may agree to, or fails with `nothing_proposed`, `own_proposal` or
  * `not_among_deciders`.
  */
 export async function requireProposal(
@@ -84,7 +84,7 @@ export async function requireProposal(
   return { data: proposal.data, decided: requireAgreement(ruling, proposal.adminId === who.id) }
 }
 
-/** Ends a proposal without doing it. */
+/** Ends a proposal without carrying it out. */
 export async function withdrawProposal(app: App, who: AdminUser, month: string): Promise<void> {
   await onDraw(app, month, async (tx, loaded) => {
     const { attempt } = findProposal(loaded.events) ?? fail('nothing_proposed')

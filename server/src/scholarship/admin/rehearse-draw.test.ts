@@ -14,7 +14,7 @@ const owner = await makeAdmin(t)
 const rehearse = () => t.as(owner.token)(rehearseDraw, {})
 const check = ({ beacon, ...files }: Rehearsal) => checkDraw({ ...files, beacons: [beacon] })
 
-it('is a draw that is true, and stores nothing', async () => {
+it('is a valid draw, and stores nothing', async () => {
   const rehearsal = await rehearse()
   const { steps, outcome, attempts } = check(rehearsal)
   expect(steps.filter(({ isTrue }) => !isTrue)).toEqual([])
@@ -24,7 +24,7 @@ it('is a draw that is true, and stores nothing', async () => {
   expect(await t.app.db.select().from(draws)).toEqual([])
 })
 
-it('leaves out who has not paid and who has no points, and shows a changed list as false', async () => {
+it('leaves out students without payment or points, and shows a changed list as false', async () => {
   const rehearsal = await rehearse()
   const leftOut = rehearsal.entrants.map(({ position, leftOut }) => [position, leftOut])
   expect(leftOut.slice(7, 10)).toEqual([
@@ -36,7 +36,7 @@ it('leaves out who has not paid and who has no points, and shows a changed list 
   expect(check({ ...rehearsal, list }).steps.filter(({ isTrue }) => !isTrue)[0]?.name).toBe('list')
 })
 
-it('never draws the entrant on hold, and draws all others', async () => {
+it('never draws the entrant on hold, but can draw all others', async () => {
   const { month, beacon } = await rehearse()
   const rules = await readRules(t.app, t.app.db, month)
   const winners = new Set<string | undefined>()
@@ -44,7 +44,7 @@ it('never draws the entrant on hold, and draws all others', async () => {
     const { entrants, result } = computeRehearsal(month, rules, beacon)
     winners.add(entrants.find(({ index }) => index === result.index)?.name)
   }
-  // The first is on hold; the last two of each leaderboard have not paid, or have no points.
+  // The first is on hold; the last two on each leaderboard have not paid or have no points.
   const canWin = [2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18]
   expect(winners).toEqual(new Set(canWin.map((n) => `Made-up student ${n}`)))
 })

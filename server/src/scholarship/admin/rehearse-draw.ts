@@ -1,4 +1,4 @@
-// A rehearsal: the whole draw with made-up entrants and a real round that has passed. Nothing is stored.
+// A rehearsal: the whole draw with made-up entrants and a real past round. Nothing is stored.
 import { randomUUID } from 'node:crypto'
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
@@ -15,17 +15,17 @@ import { numberEntries, strikeWithList, summarizeBoards, type NumberedEntry } fr
 import { readRules, type DrawRulesRow } from '../publish-rules.ts'
 import type { BoardEntry } from '../read-boards.ts'
 
-/** How many made-up students each board has: enough that nothing is sealed. */
+/** The number of made-up students on each board: enough that nothing is sealed. */
 const ON_EACH_BOARD = SHORT_LIST / 2
 
-/** Returns the last month whose draw is past. @param now any instant */
+/** Returns the last month whose draw is over. @param now any instant */
 export function lastDrawnMonth(now: Date): string {
   const last = lastMonth(now)
-  // The month before the last ended before the last began.
+  // The month before the last one ended before the last one started.
   return monthCloses(last).drawsAt <= now ? last : lastMonth(new Date(`${last}-01T00:00:00+01:00`))
 }
 
-/** Makes up both boards. On each, the last student has no points yet, and the one before has not paid. */
+/** Makes up both boards. On each, the last student has no points, and the one before has not paid. */
 function makeUpBoards(closesAt: Date): (BoardEntry & { name: string })[] {
   return ageCategories.flatMap((ageCategory, board) =>
     Array.from({ length: ON_EACH_BOARD }, (_, n) => ({
@@ -43,14 +43,14 @@ function makeUpBoards(closesAt: Date): (BoardEntry & { name: string })[] {
   )
 }
 
-/** Computes a rehearsal of a month whose round is known. Pure but for the random ids and secret numbers. */
+/** Computes a rehearsal for a month whose round is known. Pure except for the random ids and secret numbers. */
 export function computeRehearsal(month: string, rules: DrawRulesRow, beacon: BeaconFile): Rehearsal {
   const protocol = 2
   const { closesAt, drawsAt } = monthCloses(month)
   const chain = toChain(rules.chain)
   const { requiresPayment } = rules
   const facts = { protocol, month, requiresPayment, chain: { hash: chain.hash, beaconId: chain.beaconId } } as const
-  // Says what it is, so that nobody can pass its files off as those of the real draw.
+  // Labelled as a rehearsal, so that nobody can pass its files off as those of the real draw.
   const rulesText = formatDrawRules(facts).replace('RULES OF', 'REHEARSAL WITH MADE-UP ENTRANTS. RULES OF')
   const entries = makeUpBoards(closesAt)
   const numbered = numberEntries(entries, facts)
@@ -88,7 +88,7 @@ export function computeRehearsal(month: string, rules: DrawRulesRow, beacon: Bea
 const formatMadeUpBoard = (entries: readonly BoardEntry[], category: AgeCategory): string =>
   formatBoard(entries.filter(({ ageCategory }) => ageCategory === category).map(({ points }) => points))
 
-/** Returns who is struck out: with the list who may not win, and an hour before the round a student who is on hold. */
+/** Returns who is struck out: those on the list who may not win, and an hour before the round a student on hold. */
 function makeUpNotices(
   rows: readonly NumberedEntry<BoardEntry>[],
   struckWithList: readonly number[],
@@ -102,7 +102,7 @@ function makeUpNotices(
   ]
 }
 
-/** Rehearses a draw. Fails with `beacon_missing` if no relay has the round of the last month. */
+/** Rehearses a draw. Fails with `beacon_missing` if no relay has the last month's round. */
 export async function rehearseDraw(app: App): Promise<Rehearsal> {
   const month = lastDrawnMonth(app.clock.now())
   const rules = await readRules(app, app.db, month)

@@ -42,10 +42,10 @@ let ada: MadeStudent
 let bola: MadeStudent
 
 const beforeClose = () => t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
-/** Moves to a time after the list of a month is usually frozen. */
+/** Advances to a time after a month's list is usually frozen. */
 const afterClose = (ms = 0) => t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() + 11 * 60_000 + ms))
 
-/** Enters a payment that was made before the month closed. */
+/** Enters a payment made before the month closed. */
 async function payInTime({ id: studentId }: MadeStudent): Promise<void> {
   const now = t.app.clock.now()
   beforeClose()
@@ -80,7 +80,7 @@ async function as(admin: MadeAdmin) {
   const { authToken } = await logInAdmin(t.app, { email: admin.email, password: ADMIN_PASSWORD }, from)
   return t.as(authToken)
 }
-/** Makes an admin who had the role already when the list was frozen. */
+/** Creates an admin who already had the role when the list was frozen. */
 const makeEarlierAdmin = () => makeAnotherAdmin(t, owner, 'support', { before: monthCloses(month).closesAt })
 
 const params = () => ({ params: { month } })
@@ -106,8 +106,8 @@ async function check(version: number) {
   })
 }
 
-describe('a list that misses an entrant', () => {
-  it('G-08 is published again with everybody, and stays public as replaced', async () => {
+describe('a list with a missing entrant', () => {
+  it('G-08 is published again with everyone, and stays public, marked as replaced', async () => {
     const first = await readVersion(1)
     await payInTime(bola)
     afterClose(24 * 3_600_000)
@@ -139,7 +139,7 @@ describe('a list that misses an entrant', () => {
     expect((await t.http.inject(`/api/scholarship/draws/${month}?version=3`)).statusCode).toBe(404)
   })
 
-  it('tells everybody their new numbers, and those of the first list that it is void', async () => {
+  it('notifies everyone of their new number, and those on the first list that it is void', async () => {
     await payInTime(bola)
     await replace()
     const [old, next] = [await readVersion(1), await readVersion(2)]
@@ -162,7 +162,7 @@ describe('a list that misses an entrant', () => {
     expect((await t.as(ada.token)(myDraw, {})).entries).toMatchObject([{ listHash: next.listHash }])
   })
 
-  it('is not drawn: the winner comes from the later one', async () => {
+  it('is not drawn: the winner comes from the later list', async () => {
     await payInTime(bola)
     await replace()
     const next = await readVersion(2)
@@ -175,7 +175,7 @@ describe('a list that misses an entrant', () => {
     expect(await check(2)).toMatchObject({ outcome: 'drawn' })
   })
 
-  it('is replaced by two admins together where there are two, once', async () => {
+  it('is replaced once, by two admins together if there are two', async () => {
     const [support, other] = [await makeEarlierAdmin(), await makeEarlierAdmin()]
     await payInTime(bola)
     await replace()
@@ -196,7 +196,7 @@ describe('a list that misses an entrant', () => {
     ])
   })
 
-  it('is not replaced after the proposal was withdrawn', async () => {
+  it('is not replaced if the proposal is withdrawn', async () => {
     const support = await makeEarlierAdmin()
     await payInTime(bola)
     await replace()
@@ -207,7 +207,7 @@ describe('a list that misses an entrant', () => {
     expect(await versions()).toHaveLength(1)
   })
 
-  it('stays once entrants are struck out, and a proposal of before no longer stands in the way', async () => {
+  it('can no longer be replaced once entrants are struck out, and an earlier proposal no longer blocks others', async () => {
     const support = await makeEarlierAdmin()
     await payInTime(bola)
     await replace()
@@ -239,7 +239,7 @@ describe('a list is not replaced', () => {
     expect(await refusal(replace())).toMatchObject({ status: 409, code: 'nobody_missing' })
   })
 
-  it('while a relay has its round, whatever our clock says', async () => {
+  it('if a relay has its round, whatever our clock says', async () => {
     await payInTime(bola)
     vi.spyOn(t.app.drand, 'hasRound').mockResolvedValue(true)
     expect(await refusal(replace())).toMatchObject({ code: 'list_not_replaceable' })

@@ -1,5 +1,5 @@
-// Publishes a list again because somebody who may win was missing. Nobody can know the round yet, so nobody can choose a
-// winner by it.
+// Publishes a list again because someone who may win was missing. Nobody can know the round yet, so nobody can use this to
+// choose a winner.
 import type { ReplacementReason } from '@baobab/contract/scholarship/draw/list.ts'
 import { replaceList } from '@baobab/contract/scholarship/admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
@@ -25,7 +25,7 @@ import { addEvent, requireProposal, ruleOnDraw } from './proposals.ts'
 
 const reason: ReplacementReason = 'missing-entrant'
 
-/** Proposes to replace a list; replaces it at once if there is no second admin. @returns the message for the admin */
+/** Proposes to replace a list, or replaces it at once if there is no second admin. @returns the message for the admin */
 export async function proposeReplacement(app: App, who: AdminUser, month: string): Promise<string> {
   return onReplaceable(app, month, async (tx, loaded) => {
     if (findProposal(loaded.events)) fail('already_proposed')
@@ -46,7 +46,7 @@ export async function agreeToReplacement(app: App, who: AdminUser, month: string
 }
 
 /**
- * Runs an action on a list that can be replaced, in a snapshot that shows who is missing. Fails with `list_not_replaceable`,
+ * Runs an action on a replaceable list, in a snapshot that shows who is missing. Fails with `list_not_replaceable`,
  * `nobody_missing`, or with `regrade_running` while points are being corrected.
  */
 async function onReplaceable<T>(
@@ -55,7 +55,7 @@ async function onReplaceable<T>(
   action: (tx: Tx, loaded: LoadedDraw) => Promise<T>,
 ): Promise<T> {
   const { draw, chain } = await findDraw(app, month)
-  // Whatever our own clock says: once the round is known, so is the winner.
+  // Whatever our own clock says, once the round is known, so is the winner.
   if (await app.drand.hasRound(chain, draw.round)) fail('list_not_replaceable')
   // Reading the boards takes seconds with a million students.
   return inSnapshot({ ...app, db: app.separate.slow.db }, month, async (tx) => {
@@ -67,7 +67,7 @@ async function onReplaceable<T>(
   })
 }
 
-/** Whether somebody could win by a list of now who could not by this one. */
+/** Returns whether someone could win with a list made now who could not win with this one. */
 async function isAnybodyMissing(app: App, tx: Tx, { draw }: LoadedDraw): Promise<boolean> {
   const entries = await tx
     .select({ studentId: drawEntries.studentId })

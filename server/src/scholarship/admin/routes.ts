@@ -23,7 +23,7 @@ import { rehearseDraw } from './rehearse-draw.ts'
 import { agreeToReplacement, proposeReplacement } from './replace-list.ts'
 import { agreeToWitnesses, proposeWitnesses, publishSecret } from './witnesses.ts'
 
-/** Draws the winner of a month by hand, by the round that a relay has. */
+/** Draws a month's winner manually, using the round that a relay has. */
 async function drawByHand(app: App, who: AdminUser, month: string) {
   const loaded = await findDraw(app, month)
   if (loaded.state.state !== 'waiting') fail('already_drawn')
@@ -32,12 +32,12 @@ async function drawByHand(app: App, who: AdminUser, month: string) {
   await drawWinner(app, loaded.draw, round, who)
 }
 
-/** How old the counts of the pool may be: they take seconds with a million students. */
+/** How old the pool counts may be, because they take seconds with a million students. */
 const POOL_KEPT_MS = 60_000
-/** How old the boards of a closed month may be, for the same reason. An admin has just corrected something, so it is less. */
+/** How old the boards of a closed month may be, for the same reason. Less, because an admin has just corrected something. */
 const BOARDS_KEPT_MS = 5_000
 
-/** What agreeing to a proposal does. */
+/** The action that agreeing to a proposal triggers. */
 const agreements: Partial<Record<DrawEventKind, typeof agreeToReplacement>> = {
   'disqualification-proposed': agreeToDisqualification,
   'replacement-proposed': agreeToReplacement,

@@ -71,7 +71,7 @@ const reveal = async (position: number, secret = secrets[position] ?? '', { by =
 const agree = async (admin: MadeAdmin) => (await as(admin))(contract.agreeToProposal, params())
 const seen = async () => (await (await as(owner))(contract.scholarshipOverview, {})).draws[0]
 const noticesNow = async () => toNotices(await findDraw(t.app, month))
-/** The kinds of the notices, without who is struck out. */
+/** Returns the kinds of the notices, except those about struck out entrants. */
 const kinds = async () =>
   (await noticesNow()).map(({ kind }) => kind).filter((kind) => kind !== 'sealed' && kind !== 'struck')
 
@@ -80,7 +80,7 @@ async function check() {
   const file = async (path: string) => (await t.http.inject(`/api/scholarship/draws/${month}/files/${path}`)).body
   const { chain, state } = await findDraw(t.app, month)
   const { files } = await t.as()(readDraw, { ...params(), query: {} })
-  // By either protocol.
+  // In either protocol.
   const notices = files.findLast((name) => name.startsWith('notices')) ?? ''
   const isDrawn = state.state !== 'waiting'
   return checkDraw({
@@ -99,7 +99,7 @@ async function expectTrue() {
 }
 
 describe('witnesses', () => {
-  it('draw once no public number came for seven days, and the page says so', async () => {
+  it('can draw once no public number has come for seven days, and the page says so', async () => {
     await name()
     expect(await seen()).toMatchObject({ state: 'waiting', witnesses: { isReplaceable: false } })
     for (const position of [2, 0, 3]) await reveal(position)
@@ -123,7 +123,7 @@ describe('witnesses', () => {
     expect(await refusal(name())).toMatchObject({ code: 'already_drawn' })
   })
 
-  it('are not named before seven days are over', async () => {
+  it('cannot be named before seven days have passed', async () => {
     toAfterRound(FALLBACK_AFTER_MS - 1_000)
     expect((await seen())?.witnesses).toBeNull()
     expect(await refusal(name())).toMatchObject({ status: 409, code: 'witnesses_not_allowed' })
@@ -134,8 +134,8 @@ describe('witnesses', () => {
     await name()
   })
 
-  it('are not named before the next chain of the rules was silent for seven days too', async () => {
-    // The rules of the next month may be published already.
+  it('cannot be named before the rules’ next chain has also been silent for seven days', async () => {
+    // The next month's rules may already be published.
     month = nextMonth(nextMonth(month))
     draw = await makeDraw(t, { month, studentIds: [(await makeStudent(t)).id], chainFile: toChainFile(quicknet) })
     toAfterRound(FALLBACK_AFTER_MS + 4_000)
@@ -150,7 +150,7 @@ describe('witnesses', () => {
     expect(await expectTrue()).toMatchObject({ isPublicChain: true, isWitnessDraw: true, outcome: 'drawn' })
   })
 
-  it('reveal what they promised, each once', async () => {
+  it('reveal what they committed to, each once', async () => {
     await name()
     expect(await refusal(reveal(0, hashText('other')))).toMatchObject({ status: 422, code: 'wrong_secret' })
     expect(await refusal(reveal(0, secrets[1]))).toMatchObject({ code: 'wrong_secret' })
@@ -171,7 +171,7 @@ describe('witnesses', () => {
     })
   })
 
-  it('are named by two admins together where there are two, and every entrant is told', async () => {
+  it('are named by two admins together if there are two, and every entrant is told', async () => {
     const support = await makeAnotherAdmin(t, owner, 'support', { before: draw.frozenAt })
     await name()
     expect(await kinds()).toEqual([])
@@ -197,7 +197,7 @@ describe('witnesses', () => {
     ])
   })
 
-  it('are replaced together after seven days if one does not reveal, with secrets that nobody knows', async () => {
+  it('are all replaced after seven days if one does not reveal, with secrets that nobody knows', async () => {
     const support = await makeAnotherAdmin(t, owner, 'support', { before: draw.frozenAt })
     await name()
     await agree(support)
@@ -207,7 +207,7 @@ describe('witnesses', () => {
     expect(await refusal(replace(others, 0))).toMatchObject({ code: 'witnesses_not_allowed' })
     t.app.clock.advance(REVEAL_WITHIN_MS)
     expect(await seen()).toMatchObject({ witnesses: { isReplaceable: true } })
-    // This one has revealed the secret, and somebody has to be named.
+    // This witness has revealed the secret, and at least one has to be named.
     expect(await refusal(replace(others, 1))).toMatchObject({ code: 'witnesses_not_allowed' })
     expect(await refusal(name(owner, formOf(others)))).toMatchObject({ code: 'witnesses_not_allowed' })
     expect(await refusal(replace(others.with(2, secrets[2] ?? ''), 0))).toMatchObject({ code: 'commitment_used' })
@@ -220,7 +220,7 @@ describe('witnesses', () => {
     expect(await expectTrue()).toMatchObject({ outcome: 'drawn', isWitnessDraw: true })
   })
 
-  it('stay if the one who was to be replaced reveals the secret before the second admin agrees', async () => {
+  it('stay if the one to be replaced reveals the secret before the second admin agrees', async () => {
     const support = await makeAnotherAdmin(t, owner, 'support', { before: draw.frozenAt })
     await name()
     await agree(support)
@@ -234,7 +234,7 @@ describe('witnesses', () => {
     expect(await kinds()).toEqual(['witnesses', 'revealed'])
   })
 
-  it('do not draw if the round is brought before the last of them reveals the secret', async () => {
+  it('do not draw if the round is supplied before the last of them reveals the secret', async () => {
     await name()
     for (const position of [0, 1, 2]) await reveal(position)
     const body = t.sandbox.signRound(draw.round)
@@ -246,7 +246,7 @@ describe('witnesses', () => {
     expect(checked).toMatchObject({ outcome: 'drawn', isWitnessDraw: false, attempts: [{ round: draw.round }] })
   })
 
-  it('draw although the round comes after the last secret', async () => {
+  it('draw even if the round comes after the last secret', async () => {
     await name()
     for (const position of [0, 1, 2, 3]) await reveal(position)
     const before = await t.as()(listDraws, {})
@@ -259,7 +259,7 @@ describe('witnesses', () => {
     expect((await t.as()(listDraws, {})).draws).toEqual(before.draws)
   })
 
-  it('draw an attempt, and a round the next', async () => {
+  it('draw one attempt, and a round draws the next', async () => {
     await name()
     for (const position of [0, 1, 2, 3]) await reveal(position)
     const index = (await check()).attempts[0]?.winner ?? -1

@@ -1,5 +1,5 @@
-// Lets witnesses draw a winner if no public number exists. Two admins name them where there are two. Nothing is trusted here
-// that the published check would not accept.
+// Lets witnesses draw a winner if there is no public number. Two admins name them if there are two. Nothing is accepted here
+// that the published check would reject.
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { findDueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
 import type { DrawNotice, Witness } from '@baobab/contract/scholarship/draw/files.ts'
@@ -19,10 +19,10 @@ import type { LoadedDraw } from '../load-draw.ts'
 import { storeWinner } from '../run-draw.ts'
 import { addEvent, onDraw, requireProposal, ruleOnDraw } from './proposals.ts'
 
-/** The witnesses of an attempt, and the position of the one before who refused; undefined for the first. */
+/** An attempt's witnesses, and the position of the earlier one who refused; undefined for the first. */
 export type Naming = { witnesses: Witness[]; refused?: number | undefined }
 
-/** Proposes witnesses; names them at once if there is no second admin. @returns the message for the admin */
+/** Proposes witnesses, or names them at once if there is no second admin. @returns the message for the admin */
 export async function proposeWitnesses(
   app: App,
   who: AdminUser,
@@ -50,8 +50,8 @@ export async function agreeToWitnesses(app: App, who: AdminUser, month: string):
 }
 
 /**
- * Publishes the secret number of a witness, and with the last one draws the winner. The same number again changes nothing.
- * Fails with `wrong_secret` if it does not fit the commitment. @returns the message for the admin
+ * Publishes a witness's secret number, and with the last one draws the winner. Repeating the same number changes nothing. Fails
+ * with `wrong_secret` if it does not match the commitment. @returns the message for the admin
  */
 export async function publishSecret(
   app: App,
@@ -64,7 +64,7 @@ export async function publishSecret(
     if (commitmentTo({ month, secret }) !== witness.commitment) fail('wrong_secret')
     if (named?.secrets.has(position)) return scholarshipText.secretRevealed
     const data = { position, secret }
-    // Nobody is told of a single secret: it proves itself by the commitment, of which everybody was told.
+    // Single secrets are not announced: each is proved by its commitment, which everyone was told about.
     await addEvent(app, tx, { who, loaded, kind: 'revealed', attempt, data, details: { position } })
     const revealed = await findDraw({ ...app, db: tx }, month)
     if (!requireDue(revealed).witnesses?.drawnAt) return scholarshipText.secretRevealed
@@ -85,8 +85,8 @@ function toNaming({ witnesses, refused }: Naming, { at, attempt }: { at: string;
 }
 
 /**
- * Returns the attempt for which witnesses may be named, or fails with `witnesses_not_allowed` or `commitment_used`: what the
- * published check would not accept is not published.
+ * Returns the attempt that witnesses may be named for, or fails with `witnesses_not_allowed` or `commitment_used`: nothing is
+ * published that the published check would reject.
  */
 function requireAllowed(app: App, loaded: LoadedDraw, naming: Naming): number {
   const { attempt } = requireDue(loaded)
