@@ -11,7 +11,7 @@ import { waitFor } from '../../test/wait-for.ts'
 
 const fixture = useRanking()
 
-/** Opens a connection and begins a transaction on it. */
+/** Opens a connection and starts a transaction on it. */
 async function begin(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: fixture.t.ownerUrl })
   await client.connect()

@@ -119,7 +119,7 @@ async function dayOf(day: string) {
 }
 
 describe('a day', () => {
-  it('begins and ends at midnight in Lagos', async () => {
+  it('starts and ends at midnight in Lagos', async () => {
     await studentOf({ verified: '2026-06-09 23:59:59.999' })
     const first = await studentOf({ verified: '2026-06-10 00:00' })
     const last = await studentOf({ verified: '2026-06-10 23:59:59.999' })

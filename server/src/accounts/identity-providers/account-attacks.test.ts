@@ -252,7 +252,7 @@ describe('a password that is being changed', () => {
   })
 })
 
-describe('a code that was mailed because of a provider', () => {
+describe('a code mailed for a sign-in with a provider', () => {
   it('opens nothing without the reference held by the tab that signed up', async () => {
     const email = newEmail()
     const { outcome } = await calls.signUp('pinterest', newPerson(), { email })

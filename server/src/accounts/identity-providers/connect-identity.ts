@@ -35,7 +35,7 @@ export async function connectIdentity(
     await app.jobs.send(tx, accountMails, { kind: 'sign-in-method-changed', studentId, provider, isConnected: true })
 }
 
-/** Begins to connect a provider to the caller's account. */
+/** Starts connecting a provider to the caller's account. */
 export async function startConnection(
   app: App,
   who: StudentUser,

@@ -1,4 +1,4 @@
-// Tests to the millisecond how long each step of a sign-in may take, and that other people's sign-ins stay.
+// Tests to the millisecond how long each step of a sign-in may take, and that other people's sign-ins are not affected.
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
@@ -63,7 +63,7 @@ describe('in the last millisecond', () => {
 })
 
 describe('a sign-in', () => {
-  it('that ends leaves those of others, whichever step they are at', async () => {
+  it('that ends does not affect others, whatever step they are at', async () => {
     const begun = await calls.begin('linkedin')
     const returned = await calls.comeBack(await calls.begin('linkedin'), somebody())
     const { ticket } = await askForForm()

@@ -108,7 +108,7 @@ async function describeExpired(app: App, provider: IdentityProvider, state: stri
 
 type Result = { result: NonNullable<FlowRow['result']> } & Partial<Identity>
 
-/** Asks the provider who the person is. Holds no database connection meanwhile. */
+/** Asks the provider who the person is. Holds no database connection in the meantime. */
 async function identify(
   app: App,
   { flow, client, parameters }: { flow: FlowRow; client: ProviderClient; parameters: CallbackParameters },
@@ -181,7 +181,7 @@ export async function findByTicket(app: App, db: Db | Tx, ticket: string): Promi
   return { ...flow, subject: flow.subject }
 }
 
-/** Deletes a flow. @returns false if it was finished meanwhile */
+/** Deletes a flow. @returns false if it has been finished in the meantime */
 export async function deleteFlow(db: Db | Tx, { id }: FlowRow): Promise<boolean> {
   const deleted = await db.delete(signInFlows).where(eq(signInFlows.id, id)).returning({ id: signInFlows.id })
   return deleted.length > 0

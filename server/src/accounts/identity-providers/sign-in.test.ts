@@ -238,7 +238,7 @@ describe('the callbacks', () => {
 })
 
 describe('what is stored', () => {
-  it('is a person’s provider, id there and time, and nothing about a sign-in once it is finished', async () => {
+  it('is only a person’s provider, their id there and when, and nothing about a finished sign-in', async () => {
     const { form, person } = await register('linkedin')
     await calls.signIn('linkedin', person)
     const rows = await t.app.db.select().from(providerIdentities)
@@ -247,7 +247,7 @@ describe('what is stored', () => {
     expect(await t.app.db.select().from(signInFlows).where(eq(signInFlows.email, form.email))).toEqual([])
   })
 
-  it('is deleted for a sign-in that nobody finishes', async () => {
+  it('is deleted if nobody finishes the sign-in', async () => {
     const { flow } = await calls.comeBack(await calls.begin('linkedin'), somebody())
     await removeStaleFlows(t.app)
     expect(await t.app.db.select().from(signInFlows).where(eq(signInFlows.id, flow))).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Lists who near the top of a leaderboard has open flags, who is on hold, and who was decided last.
+// Lists the top students with open flags, the students on hold, and those decided last.
 import type { FlaggedState, FlaggedStudent } from '@baobab/contract/fair-play/admin.ts'
 import type { FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'

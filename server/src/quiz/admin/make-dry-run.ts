@@ -10,7 +10,7 @@ import { countAsked, makeQuestionSnapshot, revealAnswer } from '../rules.ts'
 import { requireQuizVideo } from './list-questions-with-answers.ts'
 
 /**
- * Creates a quiz for an admin to try. Questions are chosen and shuffled anew each time, as many as a student is asked. Stores
+ * Creates a quiz for an admin to try. Questions are chosen and shuffled again each time, as many as a student is asked. Stores
  * nothing, so it earns no points.
  * @param quiz.triviaId asks only this question
  */
