@@ -1,5 +1,5 @@
-// For each alert of deploy/alerts.yaml, series with which it fires and series with which it stays quiet, minute by minute in the
-// notation of promtool.
+// For each alert in deploy/alerts.yaml, series that make it fire and series that keep it quiet, minute by minute in promtool's
+// notation.
 type Series = Record<string, string>
 type Samples = { fires: Series; alsoFires?: Series; quiet: Series }
 
@@ -38,7 +38,7 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
   },
   BaobabPoolExhausted: {
     fires: { 'baobab_pool_waiting{pool="requests"}': '3x60' },
-    // Waiting for a moment is usual, and jobs may wait.
+    // Brief waits are normal, and jobs may wait.
     quiet: { 'baobab_pool_waiting{pool="requests"}': '0 3 0 3 0x60', 'baobab_pool_waiting{pool="slow"}': '3x60' },
   },
   BaobabEventLoopBusy: {
@@ -49,7 +49,7 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
     fires: { 'baobab_memory_bytes{kind="rss"}': '1.6e9x60' },
     quiet: { 'baobab_memory_bytes{kind="rss"}': '1.2e9x60' },
   },
-  // All servers look after the same queues, so one that does is enough.
+  // All servers look after the same queues, so one working server is enough.
   BaobabJobsStopped: {
     fires: { 'baobab_jobs_idle_seconds{instance="a"}': '0+60x60', 'baobab_jobs_idle_seconds{instance="b"}': '5+60x60' },
     quiet: { 'baobab_jobs_idle_seconds{instance="a"}': '0+60x60', 'baobab_jobs_idle_seconds{instance="b"}': '12x60' },
@@ -97,10 +97,10 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
     fires: { 'baobab_disk_free_bytes{disk="files"}': '9x60', 'baobab_disk_size_bytes{disk="files"}': '100x60' },
     quiet: { 'baobab_disk_free_bytes{disk="files"}': '11x60', 'baobab_disk_size_bytes{disk="files"}': '100x60' },
   },
-  // Only where a server makes backups.
+  // Only if a server makes backups.
   BaobabBackupOld: {
     fires: { baobab_backup_age_seconds: '100000x60', baobab_backup_on: '1x60' },
-    // There never was one.
+    // No backup has ever been made.
     alsoFires: { baobab_backup_on: '1x60' },
     quiet: { baobab_backup_age_seconds: '100000x60', baobab_backup_on: '0x60' },
   },
@@ -115,7 +115,7 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
   },
 }
 
-/** The test file of promtool: each alert fires within 90 minutes with its first series, and never with its others. */
+/** Returns the promtool test file: each alert fires within 90 minutes with its first series, and never with its others. */
 export function toPromtoolTest(rulesFile: string): object {
   const count = (alert: string) => `count(ALERTS{alertname="${alert}",alertstate="firing"})`
   return {

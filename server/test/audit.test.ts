@@ -1,5 +1,5 @@
-// Walks the contract: every action of an admin, and every request for one person's data, writes an audit line. New
-// endpoints are included automatically; those without a line must be listed here.
+// Walks the contract: every admin action, and every request for one person's data, writes an audit line. New endpoints are
+// included automatically; those without a line must be listed here.
 import { lagosDate, isAllowed } from '@baobab/contract/accounts/rules.ts'
 import * as admins from '@baobab/contract/accounts/admin.ts'
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -61,7 +61,7 @@ import { sampleUrl, makeSamples, endpointName } from './samples.ts'
 import { quizCalls } from './take-quiz.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
 
-/** The endpoints that write no line, each with the reason. */
+/** The endpoints that write no audit line, each with the reason. */
 const exempt: Record<string, string> = {
   'GET /admin/one-admin': "the admin's own profile",
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
@@ -103,13 +103,13 @@ async function makeQuestionFile() {
   return { body: formWith({ name: 'term.csv', bytes: csvOf([row]) }) }
 }
 
-/** An admin with an authenticator app that is not yet turned on. */
+/** An admin with an authenticator app that is not turned on yet. */
 async function withApp() {
   const admin = await makeAnotherAdmin(t, first)
   const call = t.as(admin.token)
   const { secret } = await call(admins.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  // Each code works once, so every use needs the code of a later time step.
+  // Each code works once, so every use needs a code from a later time step.
   let step = -1
   const body = () => ({
     password: ADMIN_PASSWORD,
@@ -144,7 +144,7 @@ async function drawnDraw() {
   return { params, body: { index: 0, reason: 'wrong-age' as const } }
 }
 
-/** A draw whose winner another admin wants to disqualify. */
+/** A draw with a proposal by another admin to disqualify the winner. */
 async function proposedDraw() {
   const { token } = await makeAnotherAdmin(t, first)
   const input = await drawnDraw()
@@ -152,10 +152,10 @@ async function proposedDraw() {
   return input
 }
 
-/** A month whose draw is far ahead. */
+/** A month whose draw is far in the future. */
 let openMonth = '2031-01'
 
-/** A hold of an entrant of an open draw that another admin has proposed. */
+/** A hold on an entrant of an open draw, proposed by another admin. */
 async function makeEntrantProposal(): Promise<string> {
   const [{ id: studentId }, { id: proposedBy }] = [await makeStudent(t), await makeAnotherAdmin(t, first)]
   openMonth = nextMonth(openMonth)
@@ -165,19 +165,19 @@ async function makeEntrantProposal(): Promise<string> {
   return row?.id ?? ''
 }
 
-/** A correction of a key that another admin has proposed. */
+/** A key correction proposed by another admin. */
 async function proposedRegrade() {
   const [quiz, { id: adminId }] = [await makeQuiz(t, { count: 1 }), await makeAnotherAdmin(t, first)]
   return { regradeId: await makeProposedRegrade(t, { quiz, adminId }) }
 }
 
 /**
- * The endpoints that need more than their sample: files, codes of an authenticator app, or rows in a certain state.
- * Each function creates these, which writes lines too, and returns the call whose line is checked.
+ * The endpoints that need more than their sample: files, authenticator codes, or rows in a certain state. Each function creates
+ * these, which also writes lines, and returns the call whose line is checked.
  */
 const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/contact-messages/:messageId/mail-again': async () => {
-    // The email with the answer of another sample may still be on its way, and would end the failure.
+    // The email with another sample's answer may still be on its way, and would end the failure.
     const isOnItsWay = and(isNotNull(contactMessages.answer), isNull(contactMessages.mailedAt))
     await waitFor(async () => expect(await t.app.db.$count(contactMessages, isOnItsWay)).toBe(0))
     await t.app.db.update(contactMessages).set({ answer: 'Yes.', answeredAt: new Date(), mailFailedAt: new Date() })
@@ -360,7 +360,7 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'POST /admin/maintenance': async () => {
     await t.app.db.execute(sql`delete from maintenances`)
-    // Far ahead, so that it closes no quiz of another test.
+    // Far in the future, so that it closes no other test's quiz.
     const inHours = (hours: number) => new Date(t.app.clock.now().getTime() + hours * 3_600_000).toISOString()
     return () => asAdmin()(startMaintenance, { body: { startsAt: inHours(24), expectedEndAt: inHours(25) } })
   },

@@ -59,7 +59,7 @@ describe('a field of another type', () => {
   )
 })
 
-// What is optional may be missing, so these calls may write.
+// Optional fields may be missing, so these calls may write.
 describe('a missing field or a value that is too big', () => {
   it.each(withBody)('is explained by %s in a sentence of ours', (_, endpoint) => bad.explainBigAndEmpty(endpoint))
   it.each(withQuery)('is explained by %s in the query', (_, endpoint) => bad.explainQuery(endpoint, chooseThird))

@@ -1,4 +1,4 @@
-// Tests over real sockets what visitors and load balancers see of a server that stops.
+// Tests over real sockets how visitors and load balancers see a stopping server.
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -11,7 +11,7 @@ const t = await openTestApp()
 
 type Slow = { authorise?: () => Promise<void>; handle?: () => Promise<string> }
 
-/** Starts a server and begins to close it; `endGrace` lets it go on, `closed` resolves when it is done. */
+/** Starts a server and begins to close it; `endGrace` lets it continue, `closed` resolves when it is done. */
 async function startClosing(beforeClose = async () => {}, { authorise, handle = async () => '' }: Slow = {}) {
   const http = await createHttp(t.app)
   http.addHook('preClose', beforeClose)
@@ -32,7 +32,7 @@ it('B-18 a server that is told to stop is no longer ready, but answers until loa
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, Number(ready.headers.get('retry-after')) > 0]).toEqual([503, true])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  // On a connection of its own, and so is the board, which is served past Fastify.
+  // On a separate connection, as is the board, which bypasses Fastify.
   for (const path of ['/api/videos', '/api/leaderboard']) {
     const reply = await fetch(`${url}${path}`)
     expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
@@ -58,7 +58,7 @@ it('B-18 a request that arrives while the server closes is answered, not refused
   await closed
 })
 
-/** Returns a step of a request that lasts until it is let go. */
+/** Returns a step of a request that lasts until it is released. */
 function makeStep() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const run = async () => {
@@ -68,7 +68,7 @@ function makeStep() {
   return { run, begun: begun.promise, end: ended.resolve }
 }
 
-/** Sends a request that is in a step of its work, and leaves. */
+/** Sends a request, and disconnects while it is in a given step. */
 async function leaveDuring({ begun }: { begun: Promise<void> }, url: string, body: RequestInit = {}): Promise<void> {
   const visit = new AbortController()
   const left = fetch(`${url}/slow`, { ...body, signal: visit.signal })
@@ -77,7 +77,7 @@ async function leaveDuring({ begun }: { begun: Promise<void> }, url: string, bod
   await expect(left).rejects.toThrow('aborted')
 }
 
-it('B-18 a server closes only when the request of a visitor who has left is authorised and handled', async () => {
+it('B-18 a server closes only after the request of a disconnected visitor is authorised and handled', async () => {
   const [authorise, handle] = [makeStep(), makeStep()]
   const order: string[] = []
   const { url, begin } = await startClosing(undefined, {
@@ -103,7 +103,7 @@ it('B-18 a server closes only when the request of a visitor who has left is auth
   expect(order).toEqual(['handled', 'closed'])
 })
 
-it('B-18 a body whose visitor has left before it was read keeps no server from closing', async () => {
+it('B-18 a body whose visitor disconnected before it was read does not keep the server from closing', async () => {
   const authorise = makeStep()
   const { url, begin } = await startClosing(undefined, { authorise: authorise.run })
   await leaveDuring(authorise, url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
@@ -113,7 +113,7 @@ it('B-18 a body whose visitor has left before it was read keeps no server from c
   await closed
 })
 
-/** Sends a request, says so, and returns what arrives until the connection ends. */
+/** Sends a request, reports it, and returns everything that arrives until the connection ends. */
 const visitor = `
   const { parentPort, workerData: { port, isSent } } = require('node:worker_threads')
   let received = ''
@@ -127,13 +127,13 @@ const visitor = `
   socket.on('error', ({ code }) => (received += code))
   socket.on('close', () => parentPort.postMessage(received))`
 
-it('B-18 a request on a connection that nobody has accepted when the grace period ends is answered', async () => {
+it('B-18 a request on a connection not yet accepted when the grace period ends is answered', async () => {
   const { url, begin } = await startClosing()
   const { endGrace, closed } = begin()
   const isSent = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(visitor, { eval: true, workerData: { port: Number(new URL(url).port), isSent } })
   const received = once(worker, 'message')
-  // The server is in this thread, so it accepts nothing while the thread waits.
+  // The server runs in this thread, so it accepts nothing while the thread is waiting.
   Atomics.wait(isSent, 0, 0)
   endGrace()
   await closed

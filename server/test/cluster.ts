@@ -1,5 +1,5 @@
-// Several servers as an operator runs them: processes of their own on an external PostgreSQL and an object store, behind
-// nginx. They share nothing on the disk.
+// Several servers as an operator runs them: separate processes with an external PostgreSQL and an object store, behind nginx.
+// They share nothing on disk.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,15 +18,15 @@ export type ServerOfCluster = {
   as: (token?: string) => Caller
   /** Starts it, and waits until it is ready. */
   start(): Promise<void>
-  /** Ends it by this signal, and returns its exit code. */
+  /** Stops it with this signal, and returns its exit code. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
 export type Cluster = { servers: ServerOfCluster[]; close(): Promise<void> }
 
 /**
- * Starts servers on the database of a test, with the outside services of its sandbox.
- * @param settings environment variables that all of them get
+ * Starts servers on a test's database, with the outside services of its sandbox.
+ * @param settings environment variables for all of them
  */
 export async function startCluster(t: TestApp, count: number, settings: Record<string, string>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-cluster-'))
@@ -64,7 +64,7 @@ async function prepareServer(t: TestApp, dataDir: string, settings: Record<strin
     PAYSTACK_SECRET_KEY: t.paystack.secretKey,
     PAYSTACK_PUBLIC_KEY: t.paystack.publicKey,
   }
-  // The relays of random numbers are each server's own, and sign the same chain.
+  // Each server has its own random number relays, which sign the same chain.
   mkdirSync(join(dataDir, 'sandbox/drand'), { recursive: true })
   writeFileSync(join(dataDir, 'sandbox/drand/seed.bin'), drandSeed)
   let child: ChildProcess | undefined
@@ -77,7 +77,7 @@ async function prepareServer(t: TestApp, dataDir: string, settings: Record<strin
       child = started
       let output = ''
       started.stderr.on('data', (part) => (output += String(part)))
-      // Waits as long as the process runs: on a busy machine a start takes minutes.
+      // Waits as long as the process is running, because a start takes minutes on a busy machine.
       const isReady = () =>
         fetch(`${url}/readyz`).then(
           ({ ok }) => ok,

@@ -1,4 +1,4 @@
-// A stand-in for a collector: takes metrics and traces by OTLP over HTTP in JSON, as the specification describes it.
+// A stand-in for a collector: accepts metrics and traces as OTLP over HTTP in JSON, as the specification describes.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
@@ -30,7 +30,7 @@ export type ReceivedSpan = Omit<SpanMessage, 'attributes'> & { attributes: Recor
 const toRecord = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** Starts a collector, which keeps what it gets. */
+/** Starts a collector, which keeps everything it receives. */
 export async function startCollector({ port = 0 }: { port?: number } = {}) {
   const bodies: { path: string; headers: Record<string, unknown>; text: string }[] = []
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ export async function startCollector({ port = 0 }: { port?: number } = {}) {
           resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
         )
         .map((span) => ({ ...span, attributes: toRecord(span.attributes) })),
-    /** The points of a metric in the newest message. */
+    /** Returns a metric's points in the newest message. */
     points: (name: string): Record<string, unknown>[] => {
       const newest = messages<MetricMessage>('/v1/metrics').at(-1)
       const metrics = newest?.resourceMetrics.flatMap(({ scopeMetrics }) =>

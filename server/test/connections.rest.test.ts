@@ -1,4 +1,4 @@
-// More connections than a process has file descriptors for.
+// Tests more connections than a process has file descriptors for.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -61,7 +61,7 @@ describe('a process with few file descriptors', () => {
     return client.received.includes('200 OK')
   }
 
-  it('keeps room for pages when streams and connections use up what they may, and says so in the log', async () => {
+  it('keeps room for pages when streams and connections reach their limits, and logs it', async () => {
     const { port, countDescriptors, readLog } = await startProcess()
     const stream = `GET ${liveBoard.path} HTTP/1.1\r\nHost: x\r\n\r\n`
     const streams = []
@@ -80,7 +80,7 @@ describe('a process with few file descriptors', () => {
     const clients = await Promise.all(
       Array.from({ length: 300 }, async () => {
         const client = await open(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
-        // Those that have stopped reading their reply make no room for others.
+        // Connections that have stopped reading their reply make no room for others.
         await until(() => expect(client.received || client.isEnded || client.error).toBeTruthy())
         client.socket.pause()
         return client

@@ -1,5 +1,5 @@
 // Tests the server's connections over real sockets: clients that send or read too slowly, refused requests whose bodies
-// go on, and broken connections.
+// continue, and broken connections.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { readdir, rm, stat, symlink } from 'node:fs/promises'
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
 })
 
-/** Opens another server of the app with other times or limits, and a log that the test can read. */
+/** Opens another server for the app with different times or limits, and a log that the test can read. */
 async function listen(options: HttpOptions = {}, changes: Partial<TestApp['app']> = {}) {
   const lines: { level: number; msg: string; count?: number; addresses?: object }[] = []
   const sink = new Writable({
@@ -57,7 +57,7 @@ async function open(port: number, text?: string) {
   return client
 }
 
-/** Sends a byte on each connection again and again. */
+/** Sends a byte on each connection over and over. */
 function drip(clients: { socket: Socket }[]) {
   const timer = setInterval(() => {
     for (const { socket } of clients) if (socket.writable) socket.write('x')
@@ -95,7 +95,7 @@ describe('a refused request whose body trickles keeps no connection:', () => {
 })
 
 describe('a body', () => {
-  it('W-16 of a form must not trickle where no route takes a file', async () => {
+  it('W-16 of a form must not trickle if the route takes no file', async () => {
     const { port, countConnections } = await listen({ times: { sweepMs: 20, smallBodyMs: 100 } })
     const clients = [
       await open(port, head('/student/login', { type: 'application/json' })),
@@ -130,7 +130,7 @@ describe('a body', () => {
     const { port, countConnections } = await listen({ times })
     const client = await open(port, `${text}begin`)
     await until(async () => expect(await isTaken()).toBe(true))
-    // More than one look at the connections.
+    // More than one check of the connections.
     for (let n = 0; n < 5; n += 1) {
       client.socket.write('x'.repeat(1_000))
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -141,7 +141,7 @@ describe('a body', () => {
   })
 })
 
-describe('a connection that is reset in the body of a request', () => {
+describe('a connection that is reset in the middle of a request body', () => {
   it.each([
     ['of JSON', () => head('/student/login', { type: 'application/json' })],
     ['of a page that does not exist', () => head('/nowhere', { type: 'application/json' })],
@@ -151,7 +151,7 @@ describe('a connection that is reset in the body of a request', () => {
     const { port, lines, countConnections } = await listen()
     const clients = await Promise.all(Array.from({ length: 60 }, () => open(port, text())))
     for (const [n, { socket }] of clients.entries()) {
-      // Some while their request is being read, and some before.
+      // Some while their request is being read, and some before that.
       if (n % 3 === 0) await new Promise(setImmediate)
       socket.write('{"email":')
       socket.resetAndDestroy()
@@ -175,7 +175,7 @@ describe('a client that is still sending', () => {
     expect([failure ?? undefined, client.error]).toEqual([undefined, undefined])
   })
 
-  it('a form when the disk is full can use its connection again', async () => {
+  it('a form while the disk is full can reuse its connection', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const files = { ...t.app.files, temporaryPath: () => Promise.reject(full) }
     const { port } = await listen({}, { files })
@@ -186,7 +186,7 @@ describe('a client that is still sending', () => {
     await until(() => expect(client.received).toContain('HTTP/1.1 200 OK'))
   })
 
-  it('an upload when the disk is full can use its connection again', async () => {
+  it('an upload while the disk is full can reuse its connection', async () => {
     const url = await createUpload(t, token, 4 * MIB)
     const path = uploadPath(t.app, url.split('/').at(-1) ?? '')
     await rm(path)
@@ -204,7 +204,7 @@ describe('a client that is still sending', () => {
   })
 })
 
-describe('a connection on which many requests are sent at once', () => {
+describe('a connection with many simultaneous requests', () => {
   it('has one file open at a time', async () => {
     const { port, countConnections } = await listen()
     const key = `videos/${randomUUID()}.mp4`
@@ -231,8 +231,8 @@ describe('a connection on which many requests are sent at once', () => {
   })
 })
 
-it('readers of a video who read nothing are cut, and their files are closed', async () => {
-  // So long that all of them are open before the first is cut.
+it('video readers who read nothing are disconnected, and their files are closed', async () => {
+  // Long enough that all of them are open before the first is disconnected.
   const { port, countConnections } = await listen({ times: { sweepMs: 20, media: { intervalMs: 4_000, minBytes: 1 } } })
   const key = `videos/${randomUUID()}.mp4`
   const link = await storeFile(t, key, Buffer.alloc(32 * MIB))
@@ -243,7 +243,7 @@ it('readers of a video who read nothing are cut, and their files are closed', as
 })
 
 describe('the log', () => {
-  it('sums up broken connections with their address, and calls none of them an error of the server', async () => {
+  it('summarises broken connections with their address, and does not log them as server errors', async () => {
     const { http, port, lines, countConnections } = await listen()
     const login = head('/student/login', { type: 'application/json' })
     const clients = await Promise.all(Array.from({ length: 50 }, () => open(port, `${login}{`)))
@@ -257,7 +257,7 @@ describe('the log', () => {
     expect(summaries[1]?.addresses).toEqual({ '127.0.0.1': 49 })
   })
 
-  it('sums up unreadable bytes on a connection that is replying, and adds nothing to the reply', async () => {
+  it('summarises unreadable bytes on a replying connection, and adds nothing to the reply', async () => {
     const { http, port, lines } = await listen()
     const client = await open(port, `GET ${liveBoard.path} HTTP/1.1\r\nHost: x\r\n\r\n`)
     await until(() => expect(client.received).toContain('event: board'))
@@ -270,7 +270,7 @@ describe('the log', () => {
     ])
   })
 
-  it('sums up requests that are not HTTP, which get a reply of the usual shape', async () => {
+  it('summarises requests that are not HTTP, which get a reply of the usual shape', async () => {
     const { http, port, lines } = await listen()
     const replies = []
     for (const text of ['x\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`]) {
@@ -329,7 +329,7 @@ describe('large uploads', () => {
     await until(async () => expect(await listTemporaryFiles()).toHaveLength(0))
   })
 
-  it('U-05 that are longer than they say take no place for ever', async () => {
+  it('U-05 that are longer than declared do not occupy a slot forever', async () => {
     const { port } = await listen()
     const text = `${uploadHead(PART.length + 1)}${PART}more than that`
     const clients = await Promise.all(Array.from({ length: 4 }, () => open(port, text)))
@@ -344,7 +344,7 @@ describe('large uploads', () => {
 /** Returns how often this process has opened a stored file. */
 const countOpen = (key: string) => readdirSync('/proc/self/fd').filter((fd) => readFile(fd)?.endsWith(key)).length
 
-/** Returns what a descriptor of this process leads to; undefined if it has been closed. */
+/** Returns the file that a descriptor of this process refers to; undefined if it has been closed. */
 function readFile(descriptor: string): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`)

@@ -1,4 +1,4 @@
-// Gives each test file a database of its own.
+// Gives each test file its own database.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -8,12 +8,12 @@ import { waitFor } from './wait-for.ts'
 
 export type TestDatabase = { name: string; url: string; ownerUrl: string; drop(): Promise<void> }
 
-/** The connection of this worker that creates and drops databases. */
+/** This worker's connection for creating and dropping databases. */
 let connected: Promise<pg.Client> | undefined
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('ownerUrl') })
-  // PostgreSQL ends it at the end of the run; without a listener, that event would end the worker.
+  // PostgreSQL ends it at the end of the run; without a listener, that event would crash the worker.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -24,12 +24,13 @@ async function run(statement: string): Promise<void> {
   await (await connected).query(statement)
 }
 
-/** Creates a database that is ready for a server by copying another one: the template, which is empty, unless a test has made its own. */
+/** Creates a database that is ready for a server by copying another one: by default the empty template. */
 export async function createDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  // Retries, because copying locks the template and other workers copy it too. Copying files costs half of copying by the log.
+  // Retries, because copying locks the template and other workers copy it too. Copying files costs half as much as copying
+  // through the log.
   await waitFor(() => run(`create database ${name} template ${template} strategy file_copy`))
-  // A copy has none of the template's settings of roles.
+  // A copy has none of the template's role settings.
   await run(limitRequests(new URL(inject('serverUrl')).username, name))
   const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return {

@@ -1,4 +1,4 @@
-// A byte of the database changes on the disk. The command that checks everything names the table, and nothing else is wrong.
+// Changes a byte of the database on disk. The full check names the table, and finds nothing else wrong.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** Opens the embedded database of a data folder. */
+/** Opens a data folder's embedded database. */
 async function openDatabase(dataDir: string) {
   const ignore = () => undefined
   const embedded = await startEmbeddedPostgres({ dataDir, onDown: ignore, onLost: ignore, fsync: false })
@@ -21,7 +21,7 @@ async function openDatabase(dataDir: string) {
   return embedded
 }
 
-/** Runs a program of the server on a data folder until it ends. */
+/** Runs one of the server's programs on a data folder to completion. */
 function run(program: string, dataDir: string) {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }
   const path = join(import.meta.dirname, '../src', program)
@@ -38,19 +38,19 @@ async function flipByte(path: string, position: number): Promise<void> {
   await file.close()
 }
 
-it('B-21 with a damaged page the server does not start, and the check names its table, beside a server too', async () => {
+it('B-21 with a damaged page the server does not start, and the check names its table, even next to a running server', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'baobab-damaged-'))
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   const whole = await openDatabase(dataDir)
   const t = await startTestApp({}, { databaseUrl: whole.serverUrl, ownerUrl: whole.url })
   await makeStudent(t)
   const { rows } = await t.owner.query<{ path: string }>("select pg_relation_filepath('students') as path")
-  // Beside a server.
+  // Next to a running server.
   expect(run('verify.ts', dataDir)).toMatchObject({ status: 0, stderr: '' })
   await t.close()
   await whole.stop()
 
-  // The last bytes of a page are those of its first row.
+  // The last bytes of a page belong to its first row.
   await flipByte(join(whole.folder, rows[0]?.path ?? ''), 8_190)
   const { status, stderr } = run('main.ts', dataDir)
   expect({ status, stderr }).toEqual({

@@ -1,4 +1,4 @@
-// A TCP proxy in front of the database, with which a test interrupts the network.
+// A TCP proxy in front of the database that lets a test interrupt the network.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
@@ -7,14 +7,14 @@ export type DatabaseProxy = {
   url: string
   disconnect(): void
   reconnect(): void
-  /** Leaves new connections without a reply. @returns a function that connects them, and those that follow */
+  /** Leaves new connections without a reply. @returns a function that connects them and later ones */
   holdNew(): () => void
   close(): Promise<void>
 }
 
 /**
- * Opens a proxy; its URL connects to the same database.
- * @param isLost decides for each chunk that the database sends whether the proxy drops it
+ * Opens a proxy whose URL connects to the same database.
+ * @param isLost decides for each chunk from the database whether the proxy drops it
  */
 export async function openDatabaseProxy(
   databaseUrl: string,

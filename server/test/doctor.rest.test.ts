@@ -1,4 +1,4 @@
-// `npm run doctor` on a set-up without faults, and on one with many: each has to be named.
+// Runs `npm run doctor` on a faultless installation and on one with many faults, each of which has to be named.
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -34,7 +34,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** Starts a mail server that offers a login, and refuses every one. */
+/** Starts a mail server that offers a login and refuses every one. */
 async function startRefusingMailServer(): Promise<number> {
   const replies: [RegExp, string][] = [
     [/^EHLO/i, '250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n'],
@@ -55,7 +55,7 @@ async function startRefusingMailServer(): Promise<number> {
   return port
 }
 
-/** Runs the command itself, beside this process, whose services it calls. */
+/** Runs the actual command beside this process, which provides the services it calls. */
 function runDoctor(settings: Record<string, string>): Promise<{ code: unknown; output: string }> {
   const main = join(import.meta.dirname, '../src/doctor.ts')
   const env = { PATH: process.env['PATH'], ...settings }
@@ -66,7 +66,7 @@ function runDoctor(settings: Record<string, string>): Promise<{ code: unknown; o
   })
 }
 
-it('finds nothing wrong with a set-up that works, while its server runs and when nothing runs', async () => {
+it('finds nothing wrong with a working installation, whether or not its server is running', async () => {
   const dataDir = makeFolder()
   const sandbox = await openSandbox({ dataDir, publicUrl: 'http://localhost:3000', now: () => new Date() })
   onTestFinished(() => sandbox.close())
@@ -109,7 +109,7 @@ it('finds nothing wrong with a set-up that works, while its server runs and when
   }
 })
 
-it.skipIf(!canMount)('names every fault of a broken set-up, what to do, and no secret', async () => {
+it.skipIf(!canMount)('names every fault of a broken installation and what to do, without secrets', async () => {
   const sandbox = await openSandbox({ dataDir: makeFolder(), publicUrl: 'http://localhost', now: () => new Date() })
   onTestFinished(() => sandbox.close())
   const [small, readOnly] = [await mountDisk(64), await mountDisk(1)]
@@ -119,7 +119,7 @@ it.skipIf(!canMount)('names every fault of a broken set-up, what to do, and no s
   const { MAIL_FROM: _from, ...rest } = productionSettings
   const settings = {
     ...rest,
-    // The database of the tests runs with fsync off.
+    // The tests' database runs with fsync off.
     DATABASE_URL: inject('serverUrl'),
     DATABASE_MIGRATION_URL: inject('ownerUrl').replace(/:[^:@]+@/, ':not-the-password@'),
     DATA_DIR: small.folder,

@@ -1,4 +1,5 @@
-// `npm run doctor` when other services are away, and on backups; doctor.rest.test.ts examines whole set-ups.
+// Tests `npm run doctor` when other services are unavailable, and its backup checks; doctor.rest.test.ts checks whole
+// installations.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ function makeFolder(): string {
   return folder
 }
 
-it('names what cannot be reached', async () => {
+it('names everything that cannot be reached', async () => {
   const findings = await examine({
     ...productionSettings,
     PUBLIC_URL: 'https://127.0.0.1:9',

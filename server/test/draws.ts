@@ -1,4 +1,4 @@
-// Makes draws of past months, whose rounds have come, and of others, so that a test need not move the clock.
+// Creates draws for past months, whose rounds have come, and for others, so that a test need not move the clock.
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { roundAt } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { formatDrawList, hashDrawList } from '@baobab/contract/scholarship/draw/list.ts'
@@ -21,10 +21,10 @@ import type { BoardEntry } from '../src/scholarship/read-boards.ts'
 import { drawEvents, drawRules, draws, listClaims } from '../src/scholarship/tables.ts'
 import type { TestApp } from './harness.ts'
 
-/** How many draws each database has, by its URL: test files may share this module. */
+/** How many draws each database has, by its URL, because test files may share this module. */
 const counts = new Map<string, number>()
 
-/** The sandbox's chain begins in November 2023. */
+/** The sandbox's chain starts in November 2023. */
 function nextPastMonth({ databaseUrl }: TestApp): string {
   const made = counts.get(databaseUrl) ?? 0
   counts.set(databaseUrl, made + 1)
@@ -33,8 +33,8 @@ function nextPastMonth({ databaseUrl }: TestApp): string {
 }
 
 /**
- * Makes a draw of a month of its own since 2024 that has these entrants, and is due. At most 24 for each test file. The admins of
- * now count as those of the freeze.
+ * Creates a due draw with these entrants, each in a separate month since 2024. At most 24 per test file. The current admins
+ * count as those at the time of the freeze.
  */
 export async function makeDueDraw(
   t: TestApp,
@@ -49,8 +49,8 @@ export async function makeDueDraw(
 }
 
 /**
- * Makes a draw of a month that has these entrants, by the protocol of its rules: by 1 for a month without rules, so that draws of
- * earlier releases are tested too.
+ * Creates a month's draw with these entrants, with the protocol of the month's rules; for a month without rules protocol 1, so
+ * that draws of earlier releases are tested too.
  */
 export async function makeDraw(
   t: TestApp,
@@ -84,7 +84,7 @@ export async function makeDraw(
   return draw
 }
 
-/** Returns a board of these students, each with as many points as the others. */
+/** Returns a board of these students, all with the same points. */
 async function makeBoard(t: TestApp, studentIds: readonly string[], reachedAt: Date): Promise<BoardEntry[]> {
   const rows = await t.app.db
     .select({ id: students.id, username: students.username })
@@ -104,7 +104,7 @@ async function makeBoard(t: TestApp, studentIds: readonly string[], reachedAt: D
   }))
 }
 
-/** Writes the rules of a month as releases before protocol 2 did, unless they are written. */
+/** Writes a month's rules as releases before protocol 2 did, unless they exist. */
 async function writeFirstRules(t: TestApp, month: string, chain: ChainFile) {
   const { requiresPayment } = t.app.config
   const names = { hash: chain.hash, beaconId: chain.metadata.beaconID }
@@ -114,7 +114,7 @@ async function writeFirstRules(t: TestApp, month: string, chain: ChainFile) {
   return publishRules(t.app, t.app.db, month)
 }
 
-/** Copies a student with an entry of the leaderboard, each with fewer points than the one before. */
+/** Copies a student and their leaderboard entry, each copy with fewer points than the previous one. */
 export async function copyStudent(t: TestApp, { id }: { id: string }, count: number): Promise<void> {
   await t.app.db.execute(sql`
     with copies as (
@@ -129,20 +129,20 @@ export async function copyStudent(t: TestApp, { id }: { id: string }, count: num
     from standings as entry, copies where entry.student_id = ${id}::uuid`)
 }
 
-/** Makes a draw of the next month, whose list can still be replaced and misses a student who says so. @returns the claim's id */
+/** Creates next month's draw, whose list can still be replaced and lacks a student who has claimed so. @returns the claim's id */
 export async function makeOpenClaim(t: TestApp, studentIds: readonly string[], missing: { id: string }) {
   const month = nextMonth(lagosDate(t.app.clock.now()).slice(0, 7))
   return makeClaim(t, await makeDraw(t, { month, studentIds }), missing)
 }
 
-/** Enters what a student writes who is missing from the list of a draw. @returns the claim's id */
+/** Enters a claim by a student who is missing from a draw's list. @returns the claim's id */
 export async function makeClaim(t: TestApp, { id: drawId }: { id: string }, { id: studentId }: { id: string }) {
   const values = { drawId, studentId, text: 'I paid in time.', at: t.app.clock.now() }
   const [claim] = await t.app.db.insert(listClaims).values(values).returning()
   return claim?.id ?? ''
 }
 
-/** Enters what the winner of a month told us and, unless told otherwise, that a guardian agreed. @returns the version of the claim */
+/** Enters the details given by a month's winner and, by default, a guardian's agreement. @returns the version of the claim */
 export async function makeClaimedPrize(
   t: TestApp,
   month: string,
@@ -160,10 +160,10 @@ export async function makeClaimedPrize(
   return version
 }
 
-/** The secret numbers of three witnesses from outside, and our own in the end. */
+/** The secret numbers of three outside witnesses, and finally our own. */
 export const witnessSecrets = [0, 1, 2, 3].map((n) => hashText(`witness ${n}`))
 
-/** Returns the form that names the first witnesses of a draw. */
+/** Returns the form that names a draw's first witnesses. */
 export function witnessesForm(month: string, secrets: readonly string[] = witnessSecrets): WitnessesForm {
   const commitments = secrets.map((secret) => commitmentTo({ month, secret }))
   const others = commitments.slice(0, -1).map((commitment, n) => ({ name: `Head teacher of school ${n}`, commitment }))

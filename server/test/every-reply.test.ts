@@ -1,5 +1,5 @@
-// Walks the contract with valid requests: what replies hold of people, and that the log holds none of it. New endpoints
-// are included automatically.
+// Walks the contract with valid requests and checks which personal data is in the replies, and that none is in the log. New
+// endpoints are included automatically.
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
@@ -10,19 +10,19 @@ import { captureLog } from './capture-log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { endpointName, makeSamples, sampleUrl, type Samples } from './samples.ts'
 
-/** Names of fields that hold a secret, a way to reach a person, a birth date, or what a quiz must not give away. */
+/** Names of fields that contain a secret, contact details, a birth date, or something a quiz must not give away. */
 const guardedField =
   /password|secret|token|birth|phone|address|email$|^number$|correctAnswer|recoveryCodes$|(email|username|network)(Key|Hash)$/i
 
 const profile = ['address', 'birth', 'email', 'number']
-/** The fields with such names that each endpoint may reply with, to a visitor, a student or an owner. */
+/** The fields with such names that each endpoint may return to a visitor, a student or an owner. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'GET /student/one-student/:username student': profile,
   'GET /student/one-student/:username admin': profile,
   'PATCH /student/update-profile/:username student': profile,
   'GET /student/me/export student': [...profile, 'passwordResets'],
   'GET /api/payments student': ['email'],
-  // Until its email is verified, and only where mail goes to the sandbox: elsewhere it verifies nothing.
+  // Until its email is verified, and only if mail goes to the sandbox: elsewhere it verifies nothing.
   'POST /student/register visitor': ['email', 'verificationToken'],
   'GET /admin/students/:username admin': profile,
   'GET /admin/students/:username/duplicates admin': ['birth', 'email'],
@@ -52,7 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Replies that never end. */
 const isStream = ({ path }: Endpoint) => path.endsWith('/live')
-/** Reads first, so that they find what is there; what ends an account or a login comes last. */
+/** Reads come first, so that they find existing data; calls that end an account or a login come last. */
 const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
 const isEnd = ({ path }: Endpoint) => /logout|end-others|^\/student\/me$/.test(path)
 const rank = (one: Endpoint) => order.indexOf(one.method) + (isEnd(one) ? order.length : 0)
@@ -90,7 +90,7 @@ function callersOf({ who }: Endpoint): Caller[] {
     .map((role) => (role === 'owner' ? 'admin' : role))
 }
 
-/** Calls an endpoint with its sample. @returns the reply if it is JSON and no refusal */
+/** Calls an endpoint with its sample. @returns the reply if it is JSON and not a refusal */
 async function callAs(endpoint: Endpoint, caller: Caller): Promise<Reply[]> {
   const name = endpointName(endpoint)
   const body = samples.bodies[name]
@@ -128,15 +128,15 @@ function groupGuarded(some: readonly Reply[]): Record<string, string[]> {
   return Object.fromEntries([...found].map(([key, fields]) => [key, [...fields].toSorted()]))
 }
 
-it('W-29 no reply sets a cookie, by which another site could have a reply to somebody repeated', () => {
+it('W-29 no reply sets a cookie, which would let another site make requests in a user’s name', () => {
   expect(withCookies).toEqual([])
 })
 
-it('R-37 replies hold secrets, personal data and correct answers only where this file allows it', () => {
+it('R-37 replies contain secrets, personal data and correct answers only where this file allows it', () => {
   expect(groupGuarded(replies)).toEqual(allowed)
 })
 
-it('C-01 the log of a call of every endpoint holds no name, address, password or token', async () => {
+it('C-01 the log of a call to every endpoint contains no name, address, password or token', async () => {
   expect(lines().length).toBeGreaterThanOrEqual(endpoints.length)
   const { rows } = await t.app.pool.query<Record<string, string | null>>(
     'select username, email, number, address from students union all select username, email, null, null from admins',

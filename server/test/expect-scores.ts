@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Whether an answer `a` counts by the snapshot of its attempt `t`, which a regrade may have changed. */
+/** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
 const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
   and a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect'))`
 
@@ -38,15 +38,12 @@ const ANSWERS_WITHOUT_ENTRY = `
   left join standings s on s.student_id = t.student_id and s.age_category = t.age_category
   where s.id is null`
 
-/**
- * Expects every score to be ten points per correct answer, according to the answers, the ledger and the attempts'
- * counts.
- */
+/** Expects every score to be ten points per correct answer, according to the answers, the ledger and the attempts' counts. */
 export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: entries } = await t.app.pool.query(ENTRIES)
   for (const row of entries) {
     expect(row).toMatchObject({ by_answers: row.score, by_ledger: row.score, score_after: row.score, beginnings: 1 })
-    // Each ledger row begins where the one before it ended, and the last one ends at the entry's present state.
+    // Each ledger row starts where the previous one ended, and the last one ends at the entry's current state.
     expect(row).toMatchObject({ broken: 0, stands_after: row.stands })
     // Entries that a test inserted by hand have no answers.
     if (row.reached_by_answers) expect(row.reached_at).toEqual(row.reached_by_answers)

@@ -1,4 +1,4 @@
-// Tests who reaches what is only for this machine: the sandbox, and the registration of the first admin without a code.
+// Tests who can reach what is only for this machine: the sandbox, and registering the first admin without a code.
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -32,7 +32,10 @@ const foreignHosts = [
   'localhost@evil',
   ' ',
 ]
-/** Pages that ran a request, other than this server's own. "null" is any page without a referrer or in a sandboxed frame. */
+/**
+ * Pages that may have sent a request, other than this server's own. "null" is any page without a referrer or in a sandboxed
+ * frame.
+ */
 const foreignOrigins = [
   'https://evil.example',
   'http://localhost.evil.example:3000',
@@ -40,7 +43,7 @@ const foreignOrigins = [
   'null',
   'x',
 ]
-/** What browsers say about requests of other pages than this server's own, also of those on another port of this machine. */
+/** What browsers send with requests from pages other than this server's own, including those on another port of this machine. */
 const foreignSites = ['cross-site', 'same-site', 'x'].map((site) => ({
   'sec-fetch-site': site,
   'sec-fetch-mode': 'no-cors',
@@ -48,7 +51,7 @@ const foreignSites = ['cross-site', 'same-site', 'x'].map((site) => ({
 const paths = ['/sandbox', '/sandbox/mailbox', '/sandbox/mailbox/messages', '/sandbox/paystack', '/sandbox/nothing']
 
 const t = await openTestApp()
-/** An app that a phone and a container's host may try too. */
+/** An app that a phone and a container's host may also use. */
 const open = await openTestApp({
   HOST: '0.0.0.0',
   PUBLIC_URL: 'http://192.168.1.20:3000',
@@ -66,7 +69,7 @@ describe('the sandbox', () => {
     },
   )
 
-  it.each(forwardingHeaders)('refuses a request that a proxy has marked by %s', async (name) => {
+  it.each(forwardingHeaders)('refuses a request that a proxy has marked with %s', async (name) => {
     for (const url of paths) {
       const reply = await t.http.inject({ url, headers: { [name]: 'x' } })
       expect(reply.statusCode).toBe(403)
@@ -78,11 +81,11 @@ describe('the sandbox', () => {
     for (const url of paths) expect(await status(t, { url, headers: { host } })).toBe(403)
   })
 
-  it.each(foreignOrigins)('refuses a request of a page of %s', async (origin) => {
+  it.each(foreignOrigins)('refuses a request from a page at %s', async (origin) => {
     for (const url of paths) expect(await status(t, { url, headers: { origin } })).toBe(403)
   })
 
-  it.each(foreignSites)('refuses a request that a browser marks by %j', async (headers) => {
+  it.each(foreignSites)('refuses a request that a browser marks with %j', async (headers) => {
     for (const url of paths) expect(await status(t, { url, headers })).toBe(403)
     expect(await status(t, { url: '/sandbox/paystack/fault', method: 'POST', headers })).toBe(403)
   })
@@ -91,7 +94,7 @@ describe('the sandbox', () => {
     expect(await status(t, { url: '/sandbox/mailbox', headers: { 'sec-fetch-site': site } })).toBe(200)
   })
 
-  it('opens by a link of another page, but not in a frame of it and not by a form', async () => {
+  it('opens through a link on another page, but not in a frame or through a form there', async () => {
     const open = (method: 'GET' | 'POST', dest: string) => {
       const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest }
       return status(t, { url: '/sandbox/mailbox', method, headers })
@@ -113,7 +116,7 @@ describe('the sandbox', () => {
       for (const url of paths) expect(await status(t, { url, remoteAddress })).toBe(403)
   })
 
-  it('answers the peers, and then under the host of PUBLIC_URL too', async () => {
+  it('answers the peers, also under the host in PUBLIC_URL', async () => {
     const hosts = ['192.168.1.20:3000', 'localhost:3000']
     for (const host of hosts)
       for (const remoteAddress of [PHONE, `::ffff:${PHONE}`, '172.17.0.1', '127.0.0.1'])
@@ -127,7 +130,7 @@ describe('the sandbox', () => {
       expect(await status(open, { url, headers, remoteAddress: PHONE })).toBe(403)
   })
 
-  it('is all that is refused: pages and API answer everybody', async () => {
+  it('is all that is refused: pages and the API answer everyone', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-for': '8.8.8.8' }
     expect(await status(t, { url: '/api/videos', headers, remoteAddress: '8.8.8.8' })).toBe(200)
   })
@@ -139,14 +142,14 @@ describe('the first admin', () => {
     return app.http.inject({ method: 'POST', url: registerAdmin.path, payload: form, ...request })
   }
 
-  it('needs the setup code where SANDBOX_PEERS opens the server', async () => {
+  it('needs the setup code if SANDBOX_PEERS opens the server to others', async () => {
     const reply = await register(open, {})
     expect(reply.statusCode).toBe(403)
     expect(reply.json()).toMatchObject({ code: 'setup_code_needed' })
     expect((await register(open, {}, { setupCode: deriveSetupCode(open.app) })).statusCode).toBe(201)
   })
 
-  it('needs it as well if the request did not come from this machine itself', async () => {
+  it('also needs it if the request did not come from this machine itself', async () => {
     const others: InjectOptions[] = [
       ...forwardingHeaders.map((name) => ({ headers: { [name]: 'x' } })),
       ...foreignHosts.map((host) => ({ headers: { host } })),
@@ -175,7 +178,7 @@ describe('a visitor through a proxy on this machine that marks nothing', () => {
   })
   afterAll(() => app?.close())
 
-  it('gets neither the sandbox nor the first admin in HTTP/1.0, which nginx uses unless it is told otherwise', async () => {
+  it('gets neither the sandbox nor the first admin over HTTP/1.0, nginx’s default', async () => {
     const host = `Host: 127.0.0.1:${port}\r\nConnection: close`
     for (const url of paths) expect(await send(port, `GET ${url} HTTP/1.0\r\n${host}`)).toBe('HTTP/1.1 403')
     expect(await send(port, `GET /sandbox/mailbox HTTP/1.1\r\n${host}`)).toBe('HTTP/1.1 200')

@@ -42,7 +42,7 @@ export function registration(changes: Partial<ReturnType<typeof valid>> & { avat
 }
 
 function valid() {
-  // Not 's', which with digits may read as a reserved word: 's7aff012'.
+  // Not 's', which followed by digits may look like a reserved word: 's7aff012'.
   const username = unique('n')
   return {
     username,
@@ -74,7 +74,7 @@ export async function makeStudent(
   return { id: studentData._id, username: form.username, email: form.email, token: authToken }
 }
 
-/** Creates a payment of a student with an `opened` event and further events of these kinds. */
+/** Creates a payment for a student with an `opened` event and further events of these kinds. */
 export async function makePayment(
   t: TestApp,
   { studentId, kinds = [] }: { studentId: string; kinds?: readonly PaymentEventKind[] },
@@ -99,10 +99,10 @@ export async function makePaidStudent(t: TestApp): Promise<MadeStudent> {
 
 export type MadeAdmin = { username: string; email: string; token: string; id: string }
 
-/** Long, so that the names of two admins never look alike, which is refused. */
+/** Long, so that two admins' names never look alike, which is refused. */
 export const newAdminName = () => `admin${randomBytes(8).toString('hex')}`
 
-/** Logs an admin in, for whom the clock has ended the last session. @returns the new token */
+/** Logs an admin in again after the clock has ended the last session. @returns the new token */
 export async function logInAgain(t: TestApp, { email }: MadeAdmin): Promise<string> {
   const { authToken } = await logInAdmin(
     t.app,
@@ -112,11 +112,11 @@ export async function logInAgain(t: TestApp, { email }: MadeAdmin): Promise<stri
   return authToken
 }
 
-/** Lets the password of everybody who is logged in count as just entered, however far the test moves the clock. */
+/** Lets the passwords of all logged-in users count as just entered, however far the test moves the clock. */
 export const stayReauthenticated = (t: TestApp) =>
   t.app.db.update(sessions).set({ confirmedAt: new Date('2100-01-01') })
 
-/** Creates the first admin; call once for each app. */
+/** Creates the first admin; call once per app. */
 export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
   const username = newAdminName()
   const email = `${username}@baobab.example`
@@ -131,7 +131,7 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
 
 /**
  * Creates another admin with the same password, invited by the first one.
- * @param options.before an instant at which the admin had the role already, such as that at which a list was frozen
+ * @param options.before a time when the admin already had the role, such as when a list was frozen
  */
 export async function makeAnotherAdmin(
   t: TestApp,
@@ -179,7 +179,7 @@ export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$infe
   return video
 }
 
-/** Creates a series of these videos, in their order, and returns its id. */
+/** Creates a series of these videos, in order, and returns its id. */
 export async function makeSeries(
   t: TestApp,
   { title = `Series ${unique()}`, members = [] }: { title?: string; members?: readonly { id: string }[] } = {},

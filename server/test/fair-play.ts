@@ -13,7 +13,7 @@ import type { TestApp } from './harness.ts'
 import { quizParams } from './take-quiz.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A student who is logged in on a device and in a network. */
+/** A student who is logged in on a device and on a network. */
 export type Player = MadeStudent & { address: string; device: string }
 
 let addresses = 0
@@ -25,15 +25,15 @@ type Place = { device?: string; address?: string; changes?: Parameters<typeof re
 /** Creates a student who logs in on a device that others have used, or on one of their own. */
 export async function makePlayer(t: TestApp, { device, address = newAddress(), changes }: Place = {}): Promise<Player> {
   const student = await makeStudent(t, changes)
-  // A browser has the device of the first who used it, so no two may be remembered at the same instant.
+  // A browser belongs to the device of its first user, so no two may be remembered at the same instant.
   t.app.clock.advance(1)
   const credentials = { email: student.email, password: PASSWORD, device }
   const login = await logInStudent(t.app, credentials, { address, userAgent: 'test' })
-  // A browser that has several accounts sends the secrets of all of them.
+  // A browser with several accounts sends the secrets of all of them.
   return { ...student, token: login.authToken, address, device: [login.device, device].filter(Boolean).join(' ') }
 }
 
-/** Logs a student in once more, in a browser that has the secrets of others too. */
+/** Logs a student in again, in a browser that also has others' secrets. */
 export async function logInBeside(t: TestApp, player: Player, ...others: Player[]): Promise<Player> {
   t.app.clock.advance(1)
   const device = [player, ...others].map((one) => one.device).join(' ')
@@ -45,13 +45,13 @@ export async function logInBeside(t: TestApp, player: Player, ...others: Player[
 type Pace = {
   /** Milliseconds before each answer. */
   paceMs?: number
-  /** The option of the n-th question. */
+  /** The option chosen for the n-th question. */
   choose?: (n: number) => string
-  /** What happens between the start and the first answer. */
+  /** Runs between the start and the first answer. */
   afterStart?: () => Promise<unknown>
 }
 
-/** Starts a quiz and answers all its questions, in the order in which they were added. */
+/** Starts a quiz and answers all its questions, in the order they were added. */
 export async function play(
   t: TestApp,
   player: Player,
@@ -80,7 +80,7 @@ export async function examine(t: TestApp): Promise<void> {
   })
 }
 
-/** Returns the flags of a student, the oldest first, after examining every finished attempt. */
+/** Returns a student's flags, oldest first, after examining every finished attempt. */
 export async function flagsOf(t: TestApp, { id }: { id: string }) {
   await examine(t)
   return t.app.db.select().from(fairPlayFlags).where(eq(fairPlayFlags.studentId, id)).orderBy(asc(fairPlayFlags.seq))
@@ -93,7 +93,7 @@ export async function findAttemptId(t: TestApp, { id }: { id: string }): Promise
   return rows[0]?.id ?? ''
 }
 
-/** Puts a student on hold who then appeals. @returns the id of the appeal */
+/** Puts a student on hold and lets them appeal. @returns the id of the appeal */
 export async function makeAppeal(t: TestApp, student: MadeStudent, admin: { token: string }): Promise<string> {
   const [asAdmin, params] = [t.as(admin.token), { username: student.username }]
   await asAdmin(holdStudent, { params, body: { reason: 'other' } })

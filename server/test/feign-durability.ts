@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Hides from the server's role that the tests' PostgreSQL runs without fsync: it finds this view before the system's.
+ * Hides from the server's role that the tests' PostgreSQL runs without fsync: this view is found before the system's.
  * @param owner a connection to the database, as the role that owns it
- * @param changes settings that the server is to see otherwise
+ * @param changes settings that the server should see differently
  */
 export async function feignDurability(owner: pg.ClientBase, changes: Record<string, string> = {}): Promise<void> {
   const settings = { synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on', ...changes }

@@ -1,4 +1,4 @@
-// What tests of uploads to a server with ffmpeg share.
+// Shared by tests of uploads to a server with ffmpeg.
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expect } from 'vitest'
@@ -8,10 +8,10 @@ import type { TestApp } from './harness.ts'
 import { listStoredFiles, makeUploadedVideo } from './videos.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Arguments for VP9, encoded fast, with Opus if there is sound. */
+/** Arguments for fast VP9 encoding, with Opus if there is sound. */
 export const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
 
-/** Waits until the stream of a video is made. Returns the video as admins see it. */
+/** Waits until a video's stream is ready. Returns the video as admins see it. */
 export async function waitUntilReady(t: TestApp, token: string, id: string) {
   return waitFor(
     async () => {
@@ -29,7 +29,7 @@ export async function expectFilesMatchRows(t: TestApp): Promise<void> {
   expect(await listStoredFiles(t)).toEqual(rows.flatMap(listVideoFileKeys).toSorted())
 }
 
-/** Uploads a video that browsers cannot play, and checks that it has no links before its stream is made and then plays. */
+/** Uploads a video that browsers cannot play, and checks that it has no links until its stream is ready and that it then plays. */
 export async function expectConversion(t: TestApp, token: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const video = await makeUploadedVideo(t, token, {}, bytes)
   expect(video).toMatchObject({ state: 'processing', failure: null, progress: 0 })

@@ -1,5 +1,5 @@
-// Makes videos with the real ffmpeg, and fakes of ffmpeg that fail. Without ffmpeg on the machine such tests are
-// skipped; with CI=1 they fail instead.
+// Creates videos with the real ffmpeg, and fakes of ffmpeg that fail. Without ffmpeg on the machine such tests are skipped;
+// with CI=1 they fail instead.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ export const tone = (seconds: number, volume = 1) => [
   `sine=frequency=440:duration=${seconds},volume=${volume}`,
 ]
 
-/** Arguments for H.264, encoded fast, with AAC if there is sound. */
+/** Arguments for fast H.264 encoding, with AAC if there is sound. */
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '64k']
 
 /** Adds the record of Dolby Vision to an HEVC file (hvc1 in mp4), whose pictures stay as they are. */
@@ -65,9 +65,7 @@ export function addDolbyVision(path: string, profile: number, compatibility: num
 
 export const bytesOf = (path: string) => new Uint8Array(readFileSync(path))
 
-/**
- * Creates a fake ffmpeg that lists its encoders and otherwise runs this script, in which `$REAL` is the real ffmpeg.
- */
+/** Creates a fake ffmpeg that lists its encoders and otherwise runs this script, in which `$REAL` is the real ffmpeg. */
 export function fakeFfmpeg(folder: string, body: string): string {
   const path = join(folder, 'ffmpeg')
   const listEncoders = `case "$*" in *-encoders*) echo ' V..... libx264 A..... aac'; exit 0;; *-filters*) exit 0;; esac`

@@ -1,7 +1,7 @@
-// Fills the tables that grow with students by SQL, so that PostgreSQL plans as it does for a large installation.
+// Uses SQL to fill the tables that grow with students, so that PostgreSQL plans as for a large installation.
 import type pg from 'pg'
 
-/** The tables of which no request may read more than what it needs. */
+/** The tables from which no request may read more than it needs. */
 export const growingTables =
   `students sessions known_browsers standings attempts answers standing_changes watches notice_reads
   payments payment_events audit_lines attempt_origins attempt_reviews`.split(/\s+/)
@@ -39,7 +39,7 @@ const statements = [
   `insert into audit_lines (admin_id, action, subject, details, at) select ${id('admin', 'n % 5')}, 'student.read', n::text, '{}', ${at} from ${n}`,
 ]
 
-/** Fills them with thousands of rows, and counts them for the planner. References lead nowhere. */
+/** Fills them with thousands of rows, and updates the planner's statistics. References point to nothing. */
 export async function fillTables(owner: pg.Pool): Promise<void> {
   const client = await owner.connect()
   try {

@@ -1,4 +1,4 @@
-// Freezes the list of a month in which students have answered questions, and reads what was frozen.
+// Freezes the list of a month in which students have answered questions, and reads the result.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { asc, eq } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from './factor
 import { startTestApp, type KeptDatabase, type TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
 
-/** Answers the first questions of the quiz correctly, for ten points each. */
+/** Answers the quiz's first questions correctly, for ten points each. */
 export async function earn(t: TestApp, quiz: MadeQuiz, student: MadeStudent, points: number): Promise<MadeStudent> {
   for (let n = 0; n < points / 10; n += 1) await quizCalls((token) => t.as(token)).answer(student, quiz, n, 'right')
   return student
@@ -27,7 +27,7 @@ export const erase = (t: TestApp, { id }: MadeStudent): Promise<unknown> =>
 
 export const setTo = (t: TestApp, at: Date, ms = 0): void => t.app.clock.set(new Date(at.getTime() + ms))
 
-/** Moves past the close of a month and freezes its list. */
+/** Moves past a month's close and freezes its list. */
 export async function freezeMonth(t: TestApp, month: string): Promise<void> {
   setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
   await freezeDueLists(t.app)
@@ -52,14 +52,14 @@ export async function onlyDraw(t: TestApp) {
 
 export const loadOnlyDraw = async (t: TestApp) => loadDraw(t.app, t.app.db, await onlyDraw(t))
 
-/** Returns the entries of the only draw, with the keys of the students. */
+/** Returns the entries of the only draw, with the students' keys. */
 export async function listNamedEntries(t: TestApp, all: Record<string, MadeStudent>) {
   const names = new Map(Object.entries(all).map(([name, { id }]) => [id, name]))
   const entries = await readEntries(t, (await onlyDraw(t)).id)
   return entries.map(({ studentId, points, leftOut }) => [names.get(studentId ?? ''), points, leftOut])
 }
 
-/** Freezes the list of a month with three entrants, and keeps the database for the tests of a file. */
+/** Freezes a month's list with three entrants, and keeps the database for the tests in a file. */
 export async function keepFrozenMonth(
   settings: Record<string, string>,
 ): Promise<{ kept: KeptDatabase; month: string; entrants: MadeStudent[] }> {

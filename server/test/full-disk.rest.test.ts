@@ -1,4 +1,4 @@
-// The disk of the database becomes full while something writes for long: each stops and continues once there is space.
+// Fills the database's disk while long writes are running: each stops, and continues once there is space.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -36,7 +36,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     const made = makeVideoFolder()
     closing.push(() => made.remove())
     work = made.folder
-    // The first attempt at an encoding writes a little and then hangs.
+    // The first encoding attempt writes a little and then hangs.
     const hang = `[ -e ${work}/again ] && exec "$REAL" "$@"
       touch ${work}/again; echo started > started; exec sleep 600`
     t = await startTestApp(
@@ -65,7 +65,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
         [queue],
       )
     ).rows
-  /** Waits until a job was stopped and waits, without having used up a retry; then lets it run at once. */
+  /** Waits until a job has been stopped and is waiting without having used up a retry; then lets it run at once. */
   const expectStopped = async (queue: string) => {
     await waitFor(async () => expect(await readJobs(queue)).toEqual([{ state: 'created', retries: 0 }]))
     await makeSpace()
@@ -91,7 +91,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     expect(await stored()).toEqual(bytes)
   })
 
-  it('B-09 a file in a form is refused, and what arrived of it is removed', async () => {
+  it('B-09 a file in a form is refused, and the part that arrived is removed', async () => {
     const address = await t.http.listen({ port: 0, host: '127.0.0.1' })
     const before = await listStoredFiles(t)
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -114,7 +114,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     await makeSpace()
   })
 
-  it('B-09 an export is stopped, leaves no file, and is made once there is space', async () => {
+  it('B-09 an export is stopped, leaves no file, and runs once there is space', async () => {
     await makeStudent(t)
     const before = await listStoredFiles(t)
     const holder = await t.owner.connect()
@@ -133,7 +133,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     await waitFor(async () => expect(await readExport()).toMatchObject({ state: 'ready', rowCount: 1 }))
   })
 
-  it.skipIf(hasNoFfmpeg)('B-09 an encoding is stopped, frees its space, and is made once there is space', async () => {
+  it.skipIf(hasNoFfmpeg)('B-09 an encoding is stopped, frees its space, and runs once there is space', async () => {
     const path = makeVideoFile(join(work, 'plain.mp4'), ...picture('320x240', 2), ...h264)
     const [key, temporary] = [`videos/${crypto.randomUUID()}.mp4`, await t.app.files.temporaryPath()]
     await writeFile(temporary, await readFile(path))

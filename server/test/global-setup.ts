@@ -1,4 +1,4 @@
-// Starts one PostgreSQL for the whole test run, with a migrated template from which each test file's database is copied.
+// Starts one PostgreSQL for the whole test run, with a migrated template that is copied for each test file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_baobab'
 const STARTED_ONCE = 'started_once'
 
-/** Spares what tests do not need: more processes for one query, for statistics, and what repairs the files after a crash. */
+/** Switches off what tests do not need: parallel workers, statistics, and protection of files against crashes. */
 const settings = { max_parallel_workers_per_gather: 0, autovacuum: 'off', full_page_writes: 'off' }
 
 type Urls = { server: string; owner: string }
@@ -36,7 +36,7 @@ const inDatabase = ({ server, owner }: Urls, name: string): Urls => ({
   owner: Object.assign(new URL(owner), { pathname: `/${name}` }).href,
 })
 
-/** Makes a database ready for a server, with the tables of the job system. */
+/** Prepares a database for a server, with the job system's tables. */
 async function prepare({ server, owner }: Urls): Promise<void> {
   const log = createLog({ level: 'error' })
   await prepareDatabase({ url: server, sessionUrl: server, migrationUrl: owner }, log)
@@ -57,7 +57,7 @@ async function startOnce({ server }: Urls, dataDir: string): Promise<void> {
   await app.close()
 }
 
-/** Copies the queues that an app has created: creating them again is the longest part of a start. */
+/** Copies the queues that an app has created, because creating them is the longest part of a start. */
 async function copyQueues(from: Urls, to: Urls): Promise<void> {
   for (const table of ['queue', 'schedule']) {
     let all: unknown

@@ -30,31 +30,31 @@ export type TestApp = {
   smtpUrl: string
   /** The URL of the role that owns the tables. */
   ownerUrl: string
-  /** Connections of the role that owns the tables, for what a test does behind the app's back. */
+  /** Connections with the role that owns the tables, for changes that a test makes directly in the database. */
   owner: pg.Pool
   sandbox: Sandbox
   /** Controls the sandbox's payment provider, which uses the app's clock. */
   provider: Sandbox['provider']
   /** The app's settings for the payment provider. */
   paystack: Sandbox['paystack']
-  /** Returns a typed API client with this token, or without a token, that calls from this network address. */
+  /** Returns a typed API client with this token, or without one, that calls from this network address. */
   as(token?: string, address?: string): Caller
   /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
-  /** Closes the app and keeps its database, with which other apps can begin. */
+  /** Closes the app and keeps its database, which other apps can start with. */
   closeAndKeep(): Promise<KeptDatabase>
 }
 
-/** What an app has left: its database, as a template for others, and the time at which it was closed. */
+/** What an app has left behind: its database, as a template for others, and the time it was closed. */
 export type KeptDatabase = { name: string; closedAt: Date; drop(): Promise<void> }
 
-/** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second, or in twenty. */
+/** Tests send many requests at once, and must not fail because the machine is too busy to serve them in a second, or in twenty. */
 const PATIENT_MS = 300_000
 
 type Options = { isPatient?: boolean; kept?: KeptDatabase; standsStill?: boolean; runsSchedules?: boolean }
 
-/** One for all apps, because making the key of a chain takes a tenth of a start. */
+/** One for all apps, because creating a chain's key takes a tenth of a start. */
 export const drandSeed = Buffer.alloc(48, 'chain')
 
 type Primary = Pick<TestApp, 'databaseUrl' | 'ownerUrl'> & Partial<TestApp> & { databaseFolder?: string }
@@ -62,7 +62,7 @@ type Primary = Pick<TestApp, 'databaseUrl' | 'ownerUrl'> & Partial<TestApp> & { 
 /** Returns a `fetch` for the contract's client that calls the server without a socket. */
 function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1') {
   return async (url: string, init: RequestInit): Promise<Response> => {
-    // The ranking in memory lags behind the database; tests expect to read what they have just written.
+    // The ranking in memory lags behind the database, and tests expect to read what they have just written.
     if (url.startsWith('/api/leaderboard')) await app.ranking.follow()
     const request = new Request(`http://localhost${url}`, init)
     const payload = init.body ? Buffer.from(await request.arrayBuffer()) : undefined
@@ -78,11 +78,11 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
   }
 }
 
-/** Starts an app for all tests of a file, and closes it after the last. */
+/** Starts an app for all tests in a file, and closes it after the last one. */
 export const openTestApp = (...options: Parameters<typeof startTestApp>): Promise<TestApp> =>
   closeAfterTests(startTestApp(...options))
 
-/** The same with an app in which no time passes until a test moves the clock. */
+/** Does the same with an app whose clock is stopped until a test moves it. */
 export const openStillTestApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
   closeAfterTests(startStillTestApp(settings))
 
@@ -92,19 +92,19 @@ async function closeAfterTests(starting: Promise<TestApp>): Promise<TestApp> {
   return t
 }
 
-/** Starts an app in which no time passes until the test moves the clock. */
+/** Starts an app whose clock is stopped until the test moves it. */
 export const startStillTestApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
   startTestApp(settings, undefined, { standsStill: true })
 
 /**
  * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
  * @param settings environment variables that differ from the defaults
- * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
- * @param options.isPatient whether requests wait and work for as long as a busy machine needs, or only as in production
- * @param options.kept a database of which it gets a copy; the app's clock continues from then
- * @param options.standsStill whether no time passes until the test moves the clock
- * @param options.runsSchedules whether schedules and repeated work run by themselves; otherwise a slow test would have its
- *   data changed by work that it did not ask for
+ * @param primary an app to share the database with, like a second server, or a database that the test has opened
+ * @param options.isPatient whether requests wait and work for as long as a busy machine needs, or only as long as in production
+ * @param options.kept a database to start with a copy of; the app's clock continues from then
+ * @param options.standsStill whether the clock is stopped until the test moves it
+ * @param options.runsSchedules whether schedules and repeated work run automatically; otherwise a slow test's data would be
+ * changed by work it did not ask for
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
@@ -152,10 +152,11 @@ export async function startTestApp(
     const reply = await http.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
     return reply.statusCode
   })
-  // Without parallel workers: for a query of all tables PostgreSQL would start two processes, which costs more than the query.
+  // Without parallel workers: for a query over all tables PostgreSQL would start two processes, which costs more than the
+  // query.
   const options = '-c max_parallel_workers_per_gather=0'
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4, options })
-  // A test may end connections; without a listener, that event would end the process.
+  // A test may end connections; without a listener, that event would crash the process.
   owner.on('error', () => undefined)
   const close = async () => {
     await http.close()

@@ -1,4 +1,4 @@
-// Locks that somebody else holds, full pools and a database that is away: what still works, and what is refused at once.
+// Tests held locks, full pools and an unavailable database: what still works, and what is refused at once.
 import { once } from 'node:events'
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
   held = []
 })
 
-/** Locks a table, so that nobody can even read it, until the test ends. */
+/** Locks a table until the test ends, so that nobody can even read it. */
 async function lockTable(table: string): Promise<pg.PoolClient> {
   const client = await t.owner.connect()
   held.push(client)
@@ -32,10 +32,10 @@ async function lockTable(table: string): Promise<pg.PoolClient> {
   return client
 }
 
-/** A student's list, because that of visitors is read once for all of them. */
+/** A student's list, because the visitors' list is read once for all of them. */
 const getVideos = () => t.http.inject({ url: listVideos.path, headers: { authorization: `Bearer ${student.token}` } })
 
-/** Expects replies that need no connection of requests: monitoring, the board, and the check of a session (403, not 401). */
+/** Expects replies from requests that need no database connection: monitoring, the board, and the session check (403, not 401). */
 async function expectOthersToWork(): Promise<void> {
   const headers = { authorization: `Bearer ${student.token}` }
   expect((await t.http.inject({ url: '/readyz' })).statusCode).toBe(200)
@@ -46,14 +46,14 @@ async function expectOthersToWork(): Promise<void> {
 const expectBusy = (reply: { statusCode: number; headers: Record<string, unknown> }) =>
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
 
-describe('a table that is locked', () => {
+describe('a locked table', () => {
   it('B-08 is refused with 503 while it lasts, leaves no query behind, holds up nothing else, and works again after', async () => {
     const holder = await lockTable('videos')
     const replies = Promise.all(Array.from({ length: REQUESTS }, getVideos))
     await waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))
     await expectOthersToWork()
     for (const reply of await replies) expectBusy(reply)
-    // PostgreSQL has ended the statements itself: nothing waits there for the lock any more.
+    // PostgreSQL has ended the statements itself: nothing is waiting there for the lock any more.
     await waitFor(async () => {
       const { rows } = await t.owner.query(
         "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -65,14 +65,14 @@ describe('a table that is locked', () => {
   })
 })
 
-describe('visitors while the database is held up or away', () => {
+describe('visitors while the database is blocked or unavailable', () => {
   const getForVisitor = (at: TestApp) => at.http.inject({ url: listVideos.path })
   const readAsOf = async (at: TestApp) => {
     const { statusCode, headers } = await getForVisitor(at)
     return [statusCode, typeof headers[AS_OF_HEADER] === 'string']
   }
 
-  it('B-26 get the list while its table is locked, and are told from when it is once it has changed', async () => {
+  it('B-26 get the list while its table is locked, and are told how old it is once it has changed', async () => {
     await makeVideo(t)
     await getForVisitor(t)
     const holder = await lockTable('videos')
@@ -84,13 +84,13 @@ describe('visitors while the database is held up or away', () => {
     const secondHolder = await lockTable('videos')
     const later = await Promise.all(Array.from({ length: REQUESTS }, () => readAsOf(t)))
     expect(new Set(later.map(String))).toEqual(new Set(['200,true']))
-    // A caller who is logged in is told that the server is busy, as before.
+    // A logged-in caller is told that the server is busy, as before.
     expectBusy(await getVideos())
     await secondHolder.query('rollback')
     await waitFor(async () => expect(await readAsOf(t)).toEqual([200, false]))
   })
 
-  it('B-26 get nothing old once a video was withdrawn from it', async () => {
+  it('B-26 get no old list once a video has been withdrawn from it', async () => {
     const { id } = await makeVideo(t)
     await getForVisitor(t)
     await t.owner.query('update videos set is_draft = true where id = $1', [id])
@@ -122,7 +122,7 @@ describe('visitors while the database is held up or away', () => {
     await line.close()
   })
 
-  it('B-26 get the list as it is now once connections that PostgreSQL has ended are open again', async () => {
+  it('B-26 get the current list once connections ended by PostgreSQL are open again', async () => {
     const { id } = await makeVideo(t)
     await getForVisitor(t)
     const client = await t.owner.connect()
@@ -139,8 +139,8 @@ describe('visitors while the database is held up or away', () => {
   })
 })
 
-describe('requests that hold all their connections', () => {
-  it('B-08 cause a 503 for further ones while they do, and hold up nothing else, nor jobs and the storing of files', async () => {
+describe('requests that hold all request connections', () => {
+  it('B-08 cause a 503 for further ones while they do, but block nothing else, including jobs and file storage', async () => {
     for (let n = 0; n < poolSizes.requests; n += 1) held.push(await t.app.pool.connect())
     const reply = getVideos()
     await expectOthersToWork()
@@ -153,7 +153,7 @@ describe('requests that hold all their connections', () => {
   })
 })
 
-describe('the limits of connections', () => {
+describe('connection limits', () => {
   const readLimits = async (pool: pg.Pool) => {
     const { rows } = await pool.query<{ limits: string }>(
       `select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
@@ -162,7 +162,7 @@ describe('the limits of connections', () => {
     return rows[0]?.limits
   }
 
-  it('are seconds for requests and minutes for slow work, also on connections of a pooler', async () => {
+  it('are seconds for requests and minutes for slow work, even on a pooler’s connections', async () => {
     const { sessions, health, slow } = t.app.separate
     for (const pool of [t.app.pool, sessions.pool, health.pool]) expect(await readLimits(pool)).toBe('5s 2s 10s')
     expect(await readLimits(slow.pool)).toBe('10min 10min 10min')
@@ -191,7 +191,7 @@ describe('the limits of connections', () => {
 })
 
 describe('/readyz', () => {
-  it('costs one query for any number of calls at the same time', async () => {
+  it('costs one query for any number of simultaneous calls', async () => {
     const other = await startTestApp({}, t)
     const queries = vi.spyOn(other.app.separate.health.pool, 'query')
     const replies = await Promise.all(Array.from({ length: REQUESTS }, () => other.http.inject({ url: '/readyz' })))
@@ -200,7 +200,7 @@ describe('/readyz', () => {
     await other.close()
   })
 
-  it('B-07 is 503 while the database is away, and 200 when it is back', async () => {
+  it('B-07 is 503 while the database is unavailable, and 200 when it is back', async () => {
     const line = await openDatabaseProxy(t.databaseUrl)
     const other = await startTestApp({}, { ...t, databaseUrl: line.url })
     line.disconnect()

@@ -1,4 +1,4 @@
-// Text of strangers in mails and exports: shown as it was written, and neither markup, nor a header, nor a formula.
+// Tests strangers' text in mails and exports: shown as written, and never treated as markup, a header or a formula.
 import { sendMessage, answerMessage, listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { expect, it } from 'vitest'
@@ -28,10 +28,10 @@ const hostile = [
 ]
 const all = hostile.join(' ')
 
-/** The only elements that our mails have. */
+/** The only elements in our mails. */
 const ours = /^(?:html|head|meta|title|body|table|tr|td|p|a|br|h1|blockquote|strong|span|div|img)$/
 
-/** Returns the names of all elements and of all attributes that run something. */
+/** Returns the names of all elements, and of all attributes that run something. */
 function readMarkup(html: string) {
   const tags = [...html.matchAll(/<([a-z0-9]+)\b([^>]*)>/gi)]
   return {
@@ -40,7 +40,7 @@ function readMarkup(html: string) {
   }
 }
 
-it('W-01 W-03 a notification is mailed as text, to one person, with its title in one line', async () => {
+it('W-01 W-03 a notification is mailed as text, to one person, with its title on one line', async () => {
   const student = await makeStudent(t)
   for (const [at, part] of [
     hostile.slice(0, 3),
@@ -65,7 +65,7 @@ it('W-01 W-03 a notification is mailed as text, to one person, with its title in
   }
 })
 
-it('W-01 W-03 the answer to a message is mailed with both as text, and to the sender only', async () => {
+it('W-01 W-03 the answer to a message is mailed with both as text, and only to the sender', async () => {
   const email = `${unique()}@home.example`
   const firstName = '<b onclick=alert(1)> {{1}}'
   await t.as()(sendMessage, { body: { firstName, lastName: '"><i>', email, message: all } })
@@ -92,7 +92,7 @@ it.each([
   await expect(t.as()(sendMessage, { body })).rejects.toMatchObject({ status: 400 })
 })
 
-it('W-01 an export has each text in one cell, none of which is a formula', () => {
+it('W-01 an export has each text in one cell, and none is a formula', () => {
   const head = formatCsvRow(hostile.map((_, at) => `c${at}`))
   const [row = {}] = parseCsv(`${head}${formatCsvRow(hostile)}`)
   const cells = Object.values(row)

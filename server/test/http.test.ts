@@ -1,5 +1,4 @@
-// Tests what all responses share: headers, errors, the API's description, health checks, and a log without personal
-// data.
+// Tests what all responses share: headers, errors, the API description, health checks, and a log without personal data.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
@@ -40,10 +39,10 @@ describe('every response', () => {
   })
 })
 
-describe('a page of another site', () => {
+describe('a page on another site', () => {
   const origins = ['https://evil.example', 'null', 'http://localhost:3000.evil.example']
 
-  it('W-04 W-05 may read no reply and gets no permission to send one', async () => {
+  it('W-04 W-05 may read no reply, and gets no permission to send a request', async () => {
     for (const origin of origins)
       for (const method of ['GET', 'OPTIONS'] as const) {
         const headers = {
@@ -57,7 +56,7 @@ describe('a page of another site', () => {
       }
   })
 
-  it('W-04 W-29 changes nothing with what a browser adds by itself, because no session is in a cookie', async () => {
+  it('W-04 W-29 changes nothing with what a browser adds automatically, because no session is in a cookie', async () => {
     const student = await makeStudent(t)
     const url = `/student/update-profile/${student.username}`
     const cookie = `authToken=${student.token}; session=${student.token}; token=${student.token}`
@@ -151,7 +150,7 @@ describe('the description of the API', () => {
 })
 
 describe.each(['/api/docs', '/api/openapi.json'])('%s', (url) => {
-  it('W-30 is made once, sent in few bytes, and not again to a caller who has it', async () => {
+  it('W-30 is created once, sent in few bytes, and not sent again to a caller who has it', async () => {
     const whole = await t.http.inject(url)
     const small = await t.http.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
@@ -163,7 +162,7 @@ describe.each(['/api/docs', '/api/openapi.json'])('%s', (url) => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('W-30 counts like any other call of an address', async () => {
+  it('W-30 counts like any other call from an address', async () => {
     const http = await createHttp({ ...t.app, rateLimits: createRateLimits({ ...t.app, factor: 0.001 }) })
     const read = async () => (await http.inject(url)).statusCode
     expect([await read(), await read()]).toEqual([200, 429])
@@ -218,7 +217,7 @@ it('C-01 W-26 logs the route, the status and the request id, and no personal dat
     expect(log).not.toContain(secret)
 })
 
-it('logs of requests that are fast and succeed a sample, and all that are refused', async () => {
+it('logs a sample of fast, successful requests, and all refused ones', async () => {
   const { http, log } = await createLoggedHttp({ accessSample: 0 })
   await http.inject('/api/videos')
   await http.inject('/api/nothing')
@@ -255,7 +254,7 @@ describe('a proxy in front of the server', () => {
     http.inject({ url: '/healthz', headers, remoteAddress: '10.0.0.5' })
   const forwarded = { 'x-forwarded-for': '8.8.8.8' }
 
-  it('that TRUST_PROXY does not name is reported once, with what to set', async () => {
+  it('that is not in TRUST_PROXY is reported once, with the setting to use', async () => {
     const { http, log } = await createLoggedHttp()
     await ask(http, {})
     expect(log()).not.toContain('TRUST_PROXY')
@@ -277,7 +276,7 @@ describe('a proxy in front of the server', () => {
     expect(log()).not.toContain('TRUST_PROXY')
   })
 
-  it('is not named in the log if its address may be that of a visitor', async () => {
+  it('is not named in the log if its address may be a visitor’s', async () => {
     const { http, log } = await createLoggedHttp()
     await http.inject({ url: '/healthz', headers: forwarded, remoteAddress: '9.9.9.9' })
     await http.close()

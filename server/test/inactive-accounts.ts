@@ -4,14 +4,14 @@ import { clockState } from '../src/platform/database/tables.ts'
 import { makeStudent, type MadeStudent } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
-/** The day on which the students of these tests were last active. */
+/** The day the students in these tests were last active. */
 export const LAST_ACTIVE = new Date('2027-03-10T08:00:00Z')
-/** The days of the two mails and of the erasure; a mail is handed over a moment after the job has queued it. */
+/** The days of the two mails and the erasure; a mail is handed over a moment after the job has queued it. */
 export const FIRST_DAY = new Date('2029-02-08T08:00:00Z')
 export const LAST_DAY = new Date('2029-03-03T08:30:00Z')
 export const ERASE_DAY = new Date('2029-03-10T09:00:00Z')
 
-/** Moves to a time at which servers were running before, so that the date is not doubtful. */
+/** Moves to a time just after servers were running, so that the date is not doubtful. */
 export async function moveTo(t: TestApp, now: Date): Promise<void> {
   t.app.clock.set(now)
   await t.app.db.update(clockState).set({ heldSince: null, seenAt: now })

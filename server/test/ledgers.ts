@@ -4,7 +4,7 @@ import { quizCalls } from './take-quiz.ts'
 
 export const ledgers = ['audit_lines', 'payment_events', 'standing_changes'] as const
 
-/** Writes a line into a ledger, as the product does. */
+/** Writes a row into a ledger, as the product does. */
 export async function writeLine(t: TestApp, ledger: (typeof ledgers)[number]): Promise<void> {
   if (ledger === 'audit_lines') await makeAdmin(t)
   if (ledger === 'payment_events') await makePayment(t, { studentId: (await makeStudent(t)).id })

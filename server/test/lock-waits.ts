@@ -1,13 +1,13 @@
-// Waits until statements of a test wait for locks that it holds.
+// Waits until a test's statements are waiting for locks that it holds.
 import { expect } from 'vitest'
 import { waitFor } from './wait-for.ts'
 
-/** A pool or a client of the owner of a test's database. */
+/** A pool or client of the owner of a test's database. */
 type Owner = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
-/** At least how many statements must be waiting, and text that they contain (in the first 1,000 characters, in any case). */
+/** The minimum number of waiting statements, and text they contain (in the first 1,000 characters, ignoring case). */
 type Waits = { count?: number; query?: string }
 
-/** Waits until statements wait for a lock. There may be more: jobs that the test has sent begin at any time. */
+/** Waits until statements are waiting for a lock. There may be more, because jobs sent by the test start at any time. */
 export const waitForLockWaits = (owner: Owner, { count = 1, query = '' }: Waits = {}) =>
   waitFor(async () => {
     const { rows } = await owner.query(
@@ -18,7 +18,7 @@ export const waitForLockWaits = (owner: Owner, { count = 1, query = '' }: Waits 
     expect(rows.length).toBeGreaterThanOrEqual(count)
   })
 
-/** Waits until a statement of any role waits for a table. */
+/** Waits until any role's statement is waiting for a table. */
 export const waitForTableWait = (owner: Owner, table: string) =>
   waitFor(async () => {
     const { rows } = await owner.query(

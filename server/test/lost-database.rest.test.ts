@@ -1,4 +1,4 @@
-// The database process is killed, and its disk is full, while the app runs.
+// Kills the database process and fills its disk while the app is running.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** Opens an app on an embedded database of its own in a folder. */
+/** Opens an app on a separate embedded database in a folder. */
 async function openApp(dataDir: string, giveUpMs?: number) {
   const [onDown, onLost] = [vi.fn<(reason: Error) => void>(), vi.fn<(reason: Error) => void>()]
   const embedded = await startEmbeddedPostgres({ dataDir, onDown, onLost, giveUpMs })
@@ -41,7 +41,7 @@ const readOwnProfile = (t: TestApp, { token, username }: MadeStudent) =>
     headers: { authorization: `Bearer ${token}` },
   })
 let visitors = 0
-/** Sends a message as a new visitor, since one address may send only a few. */
+/** Sends a message as a new visitor, because one address may send only a few. */
 const contact = (t: TestApp) =>
   t.http.inject({
     method: 'POST',
@@ -72,13 +72,13 @@ it.runIf(isPosix)(
     })
     expect([...outcomes].toSorted()).toEqual(['200 ', '503 2'])
     expect((await contact(t)).statusCode).toBe(200)
-    // Jobs, messages between servers and the ranking have found the database again too.
+    // Jobs, messages between servers and the ranking have also found the database again.
     await makeStudent(t, {}, { isMailed: true })
     await t.app.ranking.follow()
   },
 )
 
-it('B-09 reads go on while an outside database refuses every write because its disk is full', async () => {
+it('B-09 reads continue while an external database refuses every write because its disk is full', async () => {
   const t = await startTestApp()
   closing.push(() => t.close())
   const [student, admin] = [await makeStudent(t), await makeAdmin(t)]
@@ -87,25 +87,25 @@ it('B-09 reads go on while an outside database refuses every write because its d
     as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
   for (const table of ['sessions', 'audit_lines', 'rate_limits', 'contact_messages'])
     await t.owner.query(`create trigger refused before insert or update on ${table} execute function refuse_write()`)
-  // A session that was last seen long ago is touched by the next request, and reads of admins are audited.
+  // The next request updates a session last seen long ago, and admins' reads are audited.
   t.app.clock.advance(10 * 60_000)
   expect((await readOwnProfile(t, student)).statusCode).toBe(200)
   expect((await readOwnProfile(t, { ...student, token: admin.token })).statusCode).toBe(200)
   expect((await contact(t)).statusCode).toBe(507)
 })
 
-describe.runIf(canMount)('on a disk of its own, as root', () => {
+describe.runIf(canMount)('on a separate disk, as root', () => {
   async function mount(): Promise<string> {
     const { folder, unmount } = await mountDisk(256)
     closing.push(unmount)
     return folder
   }
 
-  it('B-09 a full disk refuses writes with 507 and serves reads, and heals when there is space', async () => {
+  it('B-09 a full disk refuses writes with 507 and serves reads, and recovers when there is space', async () => {
     const disk = await mount()
     const { t, embedded, onDown } = await openApp(join(disk, 'data'))
     const student = await makeStudent(t)
-    // A session that was last seen long ago is touched by the next request.
+    // The next request updates a session last seen long ago.
     t.app.clock.advance(10 * 60_000)
     fillDisk(disk)
     await waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true))
@@ -119,7 +119,7 @@ describe.runIf(canMount)('on a disk of its own, as root', () => {
     for (let times = 0; times < 20; times += 1) await expectReads()
     expect(onDown).not.toHaveBeenCalled()
 
-    // The reserve is enough for a PostgreSQL that is killed meanwhile.
+    // The reserve is enough for a PostgreSQL that is killed in the meantime.
     process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
     await waitFor(expectReads)
     await rm(join(disk, 'filler'))

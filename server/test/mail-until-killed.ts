@@ -1,5 +1,5 @@
 // A second server on a test's database that mails a notification to all students until the test kills it.
-// Arguments: the database URL, a data folder of its own, the SMTP URL, the id of the notification.
+// Arguments: the database URL, a separate data folder, the SMTP URL, the id of the notification.
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { mailChunk } from '../src/notifications/mail-notifications.ts'

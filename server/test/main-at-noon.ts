@@ -1,5 +1,5 @@
-// Starts the server process as main.ts does, but with a clock that runs from the next noon in Lagos on: for browser tests of
-// what the product does in the daytime only.
+// Starts the server process like main.ts, but with a clock that starts at the next noon in Lagos: for browser tests of what the
+// product does only in the daytime.
 import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'
 
@@ -11,7 +11,7 @@ const NOON_UTC = 11
 const clock = createClock()
 const noon = clock.now()
 noon.setUTCHours(NOON_UTC, 0, 0, 0)
-// Never in the past: a server does not start before the newest line of its database.
+// Never in the past, because a server does not start before the newest line in its database.
 if (noon < clock.now()) noon.setUTCDate(noon.getUTCDate() + 1)
 clock.set(noon)
 runServer({ settings: process.env, clock })

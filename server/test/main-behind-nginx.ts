@@ -1,5 +1,5 @@
-// Starts the server process as main.ts does, but gives a load balancer time to learn that it stops: outside production there is
-// none.
+// Starts the server process like main.ts, but gives a load balancer time to notice that it is stopping: outside production
+// there is no such time.
 import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'
 

@@ -1,5 +1,5 @@
-// Starts the server process as main.ts does. It kills itself at the point that the file CRASH_AT names, once it gets there:
-// "<work> <moment>", such as "payment before commit". The file may be written while the server runs.
+// Starts the server process like main.ts. It kills itself when it reaches the point named in the file CRASH_AT: "<work>
+// <moment>", such as "payment before commit". The file may be written while the server is running.
 import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { createClock } from '../src/platform/clock.ts'
 
 const { runServer } = await import('../src/run-server.ts')
 
-/** The statement by which each kind of work writes. That of an answer is a transaction of its own. */
+/** The statement each kind of work writes with. An answer's statement is a transaction by itself. */
 const statements = {
   answer: /^\s*with attempt as/,
   payment: /^insert into "payment_events"/,
@@ -18,7 +18,7 @@ const statements = {
   account: /^insert into "students"/,
 }
 
-/** Ends the process at once if this is the point, as the kernel does when memory runs out. */
+/** Ends the process at once if it is at this point, as the kernel does when memory runs out. */
 function crashAt(point: string): void {
   let wanted: string
   try {
@@ -31,10 +31,10 @@ function crashAt(point: string): void {
 
 type Query = (this: pg.Client, ...values: unknown[]) => unknown
 
-/** What the open transaction of a connection has written. */
+/** What a connection's open transaction has written. */
 const written = new WeakMap<pg.Client, string>()
 
-/** Names what a statement is for; a commit is for what its transaction has written. */
+/** Names the work a statement belongs to; a commit belongs to what its transaction has written. */
 function nameStatement(client: pg.Client, statement: unknown): string | undefined {
   const text = typeof statement === 'string' ? statement : String(Reflect.get(Object(statement), 'text'))
   const work = Object.entries(statements).find(([, pattern]) => pattern.test(text))?.[0]

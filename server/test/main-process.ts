@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-/** Starts the server in a process of its own, on a new data folder. Both end with the test. */
+/** Starts the server in a separate process, on a new data folder. Both end with the test. */
 export function startMain(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-main-'))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings }
@@ -22,7 +22,7 @@ export function startMain(settings: Record<string, string> = {}) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
   return {
     dataDir,
-    /** What it has printed so far. */
+    /** Everything it has printed so far. */
     output: () => output,
     stop: () => child.kill('SIGTERM'),
     /** Resolves to its exit code once it has ended; null after a signal that it did not handle. */

@@ -1,4 +1,4 @@
-// Makes one thing of each kind, which valid requests to endpoints name.
+// Creates one thing of each kind for valid requests to refer to.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { inviteAdmin } from '@baobab/contract/accounts/admin.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/accounts/sessions.ts'
@@ -30,15 +30,16 @@ import { makeAdmin, makeAnotherAdmin, makePayment, makeQuiz, makeSeries, makeStu
 import { registration, unique } from './factories.ts'
 import { waitFor } from './wait-for.ts'
 
-/** For each endpoint of a feature, by `METHOD path`: who may call it, and a body that is valid. */
+/** For each of a feature's endpoints, by `METHOD path`: who may call it, and a valid body. */
 export type SampleCalls = Readonly<
   Record<
     string,
     {
       /**
        * Written down a second time, so that changing `who` in the contract takes two decisions. `anyone` includes visitors;
-       * `admin` is an admin of any role; otherwise the roles are listed. What an admin changes says after a comma what it needs: a
-       * `session`; the `password` of the last 15 minutes, for what does great harm; or either, `by body`.
+       * `admin` is an admin with any role; otherwise the roles are listed. For admin changes, a comma is followed by what they
+       * need: a `session`; the `password` entered in the last 15 minutes, for anything that can do great harm; or either, `by
+       * body`.
        */
       callers: string
       body?: (made: SampleData) => Record<string, unknown>
@@ -48,7 +49,7 @@ export type SampleCalls = Readonly<
 
 export type SampleData = Awaited<ReturnType<typeof makeSampleData>>
 
-/** Waits until every code was mailed, because recording that changes rows in the background. */
+/** Waits until every code has been mailed, because recording that changes rows in the background. */
 async function waitForSentCodes(t: TestApp): Promise<void> {
   const unsent = () => t.app.db.select().from(emailCodes).where(isNull(emailCodes.sentAt))
   await waitFor(async () => expect(await unsent()).toEqual([]))
@@ -66,7 +67,7 @@ async function makeStaffNote(
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Creates what the requests to endpoints name: a student, an admin, a quiz, and so on. */
+/** Creates what requests to endpoints refer to: a student, an admin, a quiz, and so on. */
 export async function makeSampleData(t: TestApp) {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const seriesId = await makeSeries(t, { members: [quiz.video] })
@@ -108,7 +109,7 @@ export async function makeSampleData(t: TestApp) {
   // This payment is paid, because the reconciling job would change an open one during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   const draw = await makeDueDraw(t, [student.id])
-  // So that the job, which draws what is due, changes nothing during a test.
+  // So that the job, which runs due draws, changes nothing during a test.
   await drawWinner(t.app, draw, t.sandbox.signRound(draw.round))
   const claimId = await makeClaim(t, draw, await makeStudent(t))
   const jobId = await makeFailedJob(t, 'erased-files')
@@ -116,7 +117,7 @@ export async function makeSampleData(t: TestApp) {
   await registerStudent(t.app, registration())
   await waitForSentCodes(t)
   const [pending] = await t.app.db.select().from(registrations)
-  // The mail of this student bounced, so that an admin may send a code.
+  // This student's mail bounced, so that an admin may send a code.
   const bounced = await makeStudent(t)
   await t.app.db.update(students).set({ emailBouncedAt: new Date() }).where(eq(students.id, bounced.id))
   const held = await makeStudent(t)
@@ -175,13 +176,13 @@ export async function makeSampleData(t: TestApp) {
     pending,
     subscription,
     view,
-    // What bodies contain.
+    // Values used in bodies.
     browser,
     email,
     token,
     login,
     today,
-    // Far ahead, so that it closes no quiz.
+    // Far in the future, so that it closes no quiz.
     inTenDays: [inDays(10), inDays(10.5)],
     person,
     returned,

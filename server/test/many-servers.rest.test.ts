@@ -1,5 +1,5 @@
-// Four servers behind nginx on an external PostgreSQL with a replica and on an object store. They are started once for all
-// tests; a fifth one in the process of the tests makes their data.
+// Four servers behind nginx with an external PostgreSQL, a replica and an object store. They are started once for all tests; a
+// fifth one in the tests' process creates their data.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -40,13 +40,13 @@ import { videoBytes } from './videos.ts'
 import { waitFor } from './wait-for.ts'
 
 const MIB = 1_048_576
-/** Between two requests of a student under load. */
+/** The pause between two of a student's requests under load. */
 const PAUSE_MS = 100
 const ageCategory = '11-20'
 
 const toUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
 
-/** As durable as in production, and with connections for five servers. */
+/** As durable as in production, with connections for five servers. */
 const clusterSettings = { fsync: 'on', wal_level: 'replica', max_connections: '300' }
 
 /** Returns the URLs of the product's database in a cluster, for its two roles. */
@@ -73,7 +73,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
   let place: ReturnType<typeof makePlace>
   let replica: Awaited<ReturnType<typeof startReplica>>
   let store: ObjectStore
-  /** The server in this process, which reads lists from the replica too. */
+  /** The server in this process, which also reads lists from the replica. */
   let t: TestApp
   let cluster: Cluster
   let balancer: Awaited<ReturnType<typeof startNginx>>
@@ -106,12 +106,12 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     if (!found) throw new Error('There are no servers.')
     return found
   }
-  /** Makes a call on every server, and returns their replies. */
+  /** Makes a call on every server, and returns the replies. */
   const onAll = <Reply>(token: string | undefined, call: (as: Caller) => Promise<Reply>) =>
     Promise.all(cluster.servers.map(({ as }) => call(as(token))))
   const answerOn = (n: number) => quizCalls((token) => server(n).as(token)).answer
 
-  it('know a session that another server began, until it ends on any of them', async () => {
+  it('recognise a session started on another server, until it ends on any of them', async () => {
     const { email } = await makeStudent(t)
     const body = { email, password: 'Mango7tree' }
     const { authToken } = await server(0).as()(accounts.logInStudent, { body })
@@ -136,7 +136,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     expect(sent.toSorted((a, b) => a - b)).toEqual([...Array(5).fill(200), ...Array(7).fill(429)])
   })
 
-  it('B-14 show the same ranks, and tell open pages of every server about a change', async () => {
+  it('B-14 show the same ranks, and tell open pages on every server about a change', async () => {
     const student = await makeStudent(t)
     const pages = await Promise.all(cluster.servers.map(({ url }) => listen(url + leaderboard.liveBoard.path)))
     await answerOn(2)(student, quiz, 0, 'right')
@@ -152,7 +152,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     expect(new Set(ranks.map(({ rank, score }) => `${rank} ${score}`))).toEqual(new Set(['1 10']))
   })
 
-  it('do each job once: a notification reaches each student once, by mail and on open pages of every server', async () => {
+  it('do each job once: a notification reaches each student once, by mail and on open pages on every server', async () => {
     const student = await makeStudent(t)
     const pages = await Promise.all(
       cluster.servers.map(({ url }) =>
@@ -181,7 +181,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     for (const page of pages) page.leave()
   })
 
-  it('B-14 credit a payment once that was opened on one server and reported to the others', async () => {
+  it('B-14 credit a payment opened on one server and reported to the others once', async () => {
     const student = await makeStudent(t)
     t.sandbox.sendMessagesTo(`${server(1).url}/api/payments/webhook`)
     const { reference } = await server(0).as(student.token)(initializePayment, { body: { method: 'checkout' } })
@@ -193,7 +193,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
   })
 
-  it('B-14 draw the winner of a month once, though an admin starts the draw on all of them', async () => {
+  it('B-14 draw a month’s winner once, even if an admin starts the draw on all of them', async () => {
     const entrants = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     const { id, month } = await makeDueDraw(
       t,
@@ -215,7 +215,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
         const { rows } = await db.execute<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as "isReplica"`)
         return rows[0]?.isReplica
       })
-    // A replica that was behind, as on a busy machine, is not used for five seconds.
+    // A replica that lagged behind, as on a busy machine, is not used for five seconds.
     const waitForReplica = () => waitFor(async () => expect(await isReplica()).toBe(true))
     const readAudit = (n: number) => server(n).as(admin.token)(auditLog, { query: {} })
 
@@ -241,7 +241,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
       expect((await as(linkToExport, { params: { exportId: file._id } })).url).toContain('/downloads/')
     })
 
-    it('show an admin on every server what was just written on another, also while the replica is behind', async () => {
+    it('show an admin on every server what was just written on another, even while the replica is behind', async () => {
       await waitForReplica()
       await query(replica.ownerUrl, 'select pg_wal_replay_pause()')
       const { username, id, token } = await makeStudent(t)
@@ -266,7 +266,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     })
   })
 
-  it('B-18 B-16 are restarted one after the other under load: no request fails, no answer is lost', async () => {
+  it('B-18 B-16 can be restarted one after another under load: no request fails, and no answer is lost', async () => {
     const pair = [server(0), server(1)]
     const front = await startNginx({ apps: pair.map(toUrl), filesDir: '/nowhere' })
     const load = startLoad(front.url, await makeStudents(20))
@@ -299,7 +299,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     const begun = await tus(server(0), 'POST', UPLOADS_PATH, { 'upload-length': String(bytes.length) })
     const path = begun.headers.get('location') ?? ''
     const id = path.slice(UPLOADS_PATH.length + 1)
-    // Sends the first piece and a part of the second one, and never ends.
+    // Sends the first piece and part of the second one, and never ends.
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(bytes.subarray(0, 6 * MIB))),
     })
@@ -309,7 +309,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     await waitFor(async () => expect(await storedBytes()).toBeGreaterThan(0))
     await server(0).stop('SIGKILL')
     await broken
-    // The lease of the killed server ends after ten seconds; until then the others reply that the upload is busy.
+    // The killed server's lease ends after ten seconds; until then the others reply that the upload is busy.
     const offset = await waitFor(async () => {
       const reply = await tus(server(1), 'HEAD', path)
       expect(reply.status).toBe(200)
@@ -348,7 +348,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     return made
   }
 
-  /** Students who take a quiz, answer by answer, and look at lists in between, until the load stops. */
+  /** Starts students who take a quiz, answer by answer, and look at lists in between, until the load stops. */
   function startLoad(url: string, students: readonly MadeStudent[]) {
     const failures: string[] = []
     const points = new Map<MadeStudent, number>()
@@ -367,7 +367,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
       await delay(PAUSE_MS)
     }
     const read = async (path: string) => {
-      // A connection of its own for each request, as that of another visitor.
+      // A separate connection for each request, like another visitor's.
       const reply = await fetch(url + path, { headers: { connection: 'close' } })
       await reply.arrayBuffer()
       if (reply.status !== 200) throw new Error(String(reply.status))
@@ -404,8 +404,8 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
 })
 
 /**
- * Whether a request has got no reply. A connection that arrives in the instant in which a server closes its port is reset, and
- * nginx does not send a POST to another server then. Pages repeat it, as here: it has the same reply as the first.
+ * Returns whether a request got no reply. A connection that arrives at the instant a server closes its port is reset, and nginx
+ * does not then send a POST to another server. Pages retry it, as here, and get the same reply as the first time.
  */
 const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502)
 

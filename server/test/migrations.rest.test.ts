@@ -34,14 +34,14 @@ async function migrate(client: pg.Client, file: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Returns the statement that makes the students s1, s2 and so on, with the columns of the first migration. */
+/** Returns the statement that creates the students s1, s2 and so on, with the first migration's columns. */
 const makeStudents = (count: number, birth = `date '2012-05-01'`) => `
   insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
     verified_at, created_at)
   select 's' || n, 's' || n, 's' || n, 's' || n, '', '', ${birth}, 'female', '', now(), now()
   from generate_series(1, ${count}) n returning id, username`
 
-it('0002 fills in for each ledger line whether the student was on the leaderboard before and after it', () =>
+it('0002 fills in for each ledger row whether the student was on the leaderboard before and after it', () =>
   withDatabase(['0000_init', '0001_privacy'], async (client) => {
     await client.query(`
     with person as (${makeStudents(3)}), standing as (
@@ -80,7 +80,7 @@ it('0003 computes the same day for every entry as leavesCategoryOn()', () =>
     expect(rows.filter(({ birth, category, leaves }) => leaves !== leavesCategoryOn(birth, category))).toEqual([])
   }))
 
-/** Lists the migrations before one. */
+/** Lists the migrations before a given one. */
 async function listBefore(name: string): Promise<string[]> {
   const files = (await readdir(new URL('../migrations/', import.meta.url))).filter((file) => file.endsWith('.sql'))
   return files
@@ -174,7 +174,7 @@ it('0016 fills in refunded amounts, corrects refunds that were counted twice, an
     await expect(client.query("update payment_events set kind = 'failed'")).rejects.toThrow('is append-only')
   }))
 
-it('0018 makes owners of the admins and open invitations from before roles existed, and requires a role from then on', async () =>
+it('0018 turns admins and open invitations from before roles existed into owners, and then requires a role', async () =>
   withDatabase(await listBefore('0018'), async (client) => {
     const columns = '(username, username_key, email, email_key, password_hash, created_at'
     const insertAdmin = (name: string) =>
@@ -296,7 +296,7 @@ it('0020 moves accounts that are not open yet to the registrations, with their c
     expect(owners).toEqual([{ username: 'new' }])
   }))
 
-it('0024 forgets the browsers whose secret several accounts share, and keeps the others and all sessions', async () =>
+it('0024 forgets browsers whose secret several accounts share, and keeps the others and all sessions', async () =>
   withDatabase(await listBefore('0024'), async (client) => {
     await client.query(`
     with person as (${makeStudents(2)}), browser as (
@@ -318,7 +318,7 @@ it('0024 forgets the browsers whose secret several accounts share, and keeps the
     ])
   }))
 
-it('0025 gives registrations that wait for a guardian their whole time, and keeps reset links', async () =>
+it('0025 gives registrations waiting for a guardian their full time, and keeps reset links', async () =>
   withDatabase(await listBefore('0025'), async (client) => {
     const person = `username, username_key, email, email_key, number, password_hash, birth, gender, address, created_at,
       verified_at`
@@ -340,7 +340,7 @@ it('0025 gives registrations that wait for a guardian their whole time, and keep
     expect(resets).toEqual([{ token_hash: 'hash', registration_id: null }])
   }))
 
-it('0026 lets servers of the version before 0024 remember browsers, whose secret several accounts may share', async () =>
+it('0026 lets servers of the version before 0024 remember browsers whose secret several accounts share', async () =>
   withDatabase(await listBefore('0029'), async (client) => {
     const { rows: people } = await client.query<{ id: string }>(makeStudents(2))
     const { rows: admins } = await client.query<{ id: string }>(`
@@ -361,7 +361,7 @@ it('0026 lets servers of the version before 0024 remember browsers, whose secret
     expect(await remember('admin_id', admins[0]?.id)).toBe(admin)
   }))
 
-it('0029 fixes the number of questions of quizzes that have an attempt that counts', async () =>
+it('0029 fixes the number of questions in quizzes with an attempt that counts', async () =>
   withDatabase(await listBefore('0029'), async (client) => {
     await client.query(`
       with person as (${makeStudents(2)}), video as (
@@ -383,7 +383,7 @@ it('0029 fixes the number of questions of quizzes that have an attempt that coun
     expect(rows).toEqual([{ title: 'started', age_category: '11-20', asked_count: 6, is_fixed: true }])
   }))
 
-it('0032 lets fair play examine the attempts of those on the boards, and gives each browser a device', async () =>
+it('0032 makes fair play examine the attempts of students on the boards, and gives each browser a device', async () =>
   withDatabase(await listBefore('0030'), async (client) => {
     await client.query(`
       with person as (${makeStudents(3)}), browser as (
@@ -418,7 +418,7 @@ it('0032 lets fair play examine the attempts of those on the boards, and gives e
     await expect(client.query('update fair_play_decisions set at = now()')).rejects.toThrow('append-only')
   }))
 
-it('0063 finds every role that an admin had in the audit log', async () =>
+it('0063 finds every role an admin has had in the audit log', async () =>
   withDatabase(await listBefore('0063'), async (client) => {
     await client.query(`
       with person (name, role, created, removed) as (values
@@ -449,9 +449,9 @@ it('0063 finds every role that an admin had in the audit log', async () =>
     await expect(client.query('delete from admin_role_changes')).rejects.toThrow('is append-only')
   }))
 
-it('0067 keeps the claims of before as first versions, whose names nobody has confirmed', async () =>
+it('0067 keeps earlier claims as first versions with unconfirmed names', async () =>
   withDatabase(await listBefore('0067'), async (client) => {
-    // Without what the claims reference.
+    // Without the rows that claims reference.
     await client.query('set session_replication_role = replica')
     await client.query(`
       insert into prize_claims (draw_id, attempt, student_id, guardian_name, guardian_phone, guardian_email, public_name, claimed_at)

@@ -1,4 +1,4 @@
-// Small disks that a test fills; on Linux, as root.
+// Small disks for a test to fill; on Linux, as root.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { isRoot } from './platform/data-folder.ts'
 
 export const canMount = isRoot && process.platform === 'linux'
 
-/** Mounts a disk of so many megabytes. */
+/** Mounts a disk of this many megabytes. */
 export async function mountDisk(megabytes: number): Promise<{ folder: string; unmount: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'baobab-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -21,7 +21,7 @@ export async function mountDisk(megabytes: number): Promise<{ folder: string; un
   }
 }
 
-/** Fills a disk to the last byte, with a file that a test removes. @returns its path */
+/** Fills a disk to the last byte with a file for the test to remove. @returns its path */
 export function fillDisk(folder: string, name = 'filler'): string {
   const path = join(folder, name)
   spawnSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=64k'])

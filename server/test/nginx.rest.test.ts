@@ -1,4 +1,4 @@
-// The nginx of deploy/nginx/ in front of servers: TLS, and a server that is restarted.
+// Tests the nginx configuration of deploy/nginx/ in front of servers: TLS, and a server that is restarted.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ describe.skipIf(!hasNginx || !hasOpenssl)('nginx in front of servers', () => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  /** Starts a server that replies with the headers it got, on a port that it gets again after a restart. */
+  /** Starts a server that replies with the headers it received, on a port that it keeps after a restart. */
   async function startServer(givenPort?: number): Promise<{ server: Server; port: number; url: string }> {
     const port = givenPort ?? (await findFreePort())
     const server = createServer((request, response) => response.end(JSON.stringify(request.headers)))
@@ -68,7 +68,7 @@ describe.skipIf(!hasNginx || !hasOpenssl)('nginx in front of servers', () => {
     expect(statuses).toHaveLength(40)
   })
 
-  it('pages come over TLS and HTTP/2, and requests without TLS are sent there', async () => {
+  it('pages are served over TLS and HTTP/2, and requests without TLS are redirected there', async () => {
     const { url } = await startServer()
     const nginx = await startNginx({ apps: [url], filesDir: makeFolder(), tls: makeCertificate() })
     closing.push(() => nginx.close())

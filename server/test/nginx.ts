@@ -14,17 +14,17 @@ export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 const configurationFolder = new URL('../../deploy/nginx/', import.meta.url)
 
 type Proxied = {
-  /** Base URLs of the servers. */
+  /** The servers' base URLs. */
   apps: string[]
   filesDir: string
-  /** Paths of a certificate and its key. Undefined: the site is served without TLS, as tests that fetch it need. */
+  /** Paths of a certificate and its key. If undefined, the site is served without TLS, for tests that fetch it. */
   tls?: { certificate: string; key: string } | undefined
 }
 
-/** The port of the site, and the one that leads to it. */
+/** The site's port, and the one that redirects to it. */
 type Ports = { port: number; plainPort: number }
 
-/** Reads a file of deploy/nginx/ with some of its lines replaced; each has to be there exactly once. */
+/** Reads a file in deploy/nginx/ with some of its lines replaced; each must occur exactly once. */
 function readReplaced(name: string, replacements: [string, string][]): string {
   let config = readFileSync(new URL(name, configurationFolder), 'utf8')
   for (const [from, to] of replacements) {
@@ -34,7 +34,7 @@ function readReplaced(name: string, replacements: [string, string][]): string {
   return config
 }
 
-/** Returns the files of deploy/nginx/ with these addresses, this folder and this certificate in them. */
+/** Returns the files in deploy/nginx/ with these addresses, this folder and this certificate. */
 function readConfiguration({ apps, filesDir, tls }: Proxied, { port, plainPort }: Ports): string {
   const servers = apps.map((app) => `server ${new URL(app).host} max_fails=0;`)
   return [
@@ -52,12 +52,12 @@ function readConfiguration({ apps, filesDir, tls }: Proxied, { port, plainPort }
   ].join('\n')
 }
 
-/** Starts nginx in front of servers, as deploy/nginx/ configures it, and returns its URL. */
+/** Starts nginx in front of servers, configured by deploy/nginx/, and returns its URL. */
 export function startNginx(proxied: Proxied) {
   return runNginx((ports) => readConfiguration(proxied, ports))
 }
 
-/** Starts nginx in front of the server at `app` with nothing but its defaults, and returns its URL. */
+/** Starts nginx with only its defaults in front of the server at `app`, and returns its URL. */
 export function startBareNginx(app: string) {
   return runNginx(({ port }) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${app}; } }`)
 }
@@ -68,7 +68,7 @@ async function runNginx(configure: (ports: Ports) => string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )
-  // A single process, running as the user of the test.
+  // A single process, running as the test's user.
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
@@ -81,7 +81,7 @@ async function runNginx(configure: (ports: Ports) => string) {
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
-  // Any reply will do, also the one that a site with TLS gives to a request without.
+  // Any reply will do, including the one that a TLS site gives to a request without TLS.
   await waitFor(async () => {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
     await fetch(`${url}/healthz`)

@@ -4,7 +4,7 @@ import * as adminContract from '@baobab/contract/notifications/admin.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 
-/** Returns the form of a notification with a unique title. */
+/** Returns a notification form with a unique title. */
 export function makeNotificationForm(
   changes: Partial<Omit<contract.Notification, '_id'>> & { publishAt?: string } = {},
 ) {

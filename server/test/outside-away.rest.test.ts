@@ -1,4 +1,4 @@
-// No outside service can be reached: what needs none of them works, mails wait, and payments stay open.
+// Tests that with no external service reachable, everything that needs none works, mails wait, and payments stay open.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ let student: MadeStudent
 let quiz: MadeQuiz
 let mailServer: Sandbox
 let mailbox: FastifyInstance
-/** The way to the mail server, which is cut. */
+/** The route to the mail server, which is cut. */
 let line: DatabaseProxy
 let folder: string
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   line.disconnect()
   database = await createDatabase()
   const { url: databaseUrl, ownerUrl } = database
-  // Codes are in replies only as long as no mail server is configured.
+  // Replies contain codes only as long as no mail server is configured.
   const before = await startTestApp({}, { databaseUrl, ownerUrl })
   student = await makeStudent(before, {}, { isMailed: true })
   quiz = await makeQuiz(before)
@@ -69,7 +69,7 @@ afterAll(async () => {
 const readMails = async (to: string) =>
   (await mailbox.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)).json<ReceivedMail[]>()
 
-it('B-22 without the internet everything works but payments, mails and the round of a draw', async () => {
+it('B-22 without the internet everything works except payments, mails and draw rounds', async () => {
   const call = t.as(student.token)
   expect(await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')).toMatchObject({ points: 10 })
   expect(await call(leaderboard.myRank, { query: { ageCategory: '11-20' } })).toMatchObject({ score: 10, rank: 1 })
@@ -89,7 +89,7 @@ it('B-22 without the internet everything works but payments, mails and the round
   expect(draws.find((draw) => draw.month === month)).toMatchObject({ state: 'waiting', winner: null })
 })
 
-it('B-10 with the mail server away for six hours, mails leave later, once each, and their codes are valid from then on', async () => {
+it('B-10 with the mail server down for six hours, mails are sent later, once each, and their codes are valid from then on', async () => {
   const form = registration()
   const { registration: reference } = await t.as()(accounts.registerStudent, { body: form })
   await t.as()(accounts.forgotPassword, { body: { email: student.email } })
@@ -99,7 +99,7 @@ it('B-10 with the mail server away for six hours, mails leave later, once each, 
         `select state::text from pgboss.job where name = 'account-mails' and state in ('created', 'active', 'retry')`,
       )
     ).rows
-  // Each mail was tried and waits.
+  // Each mail was tried and is waiting.
   await waitFor(async () =>
     expect((await readJobs()).filter(({ state }) => state === 'retry').length).toBeGreaterThan(1),
   )

@@ -62,18 +62,18 @@ export function webhooks(t: TestApp) {
   }
 }
 
-/** Returns the row of a payment. */
+/** Returns a payment's row. */
 export async function paymentRow(t: TestApp, reference: string): Promise<PaymentRow> {
   const row = await paymentByReference(t.app.db, reference)
   if (!row) throw new Error(`no payment ${reference}`)
   return row
 }
 
-/** Returns the events of a payment in the order of the ledger. */
+/** Returns a payment's events in ledger order. */
 export const eventRows = (t: TestApp, reference: string) =>
   t.app.db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)).orderBy(asc(paymentEvents.seq))
 
-/** Returns the kinds of a payment's events, except stored webhooks, which change nothing by themselves. */
+/** Returns the kinds of a payment's events, except stored webhooks, which alone change nothing. */
 export async function loadEventKinds(t: TestApp, reference: string): Promise<string[]> {
   const rows = await eventRows(t, reference)
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'message')

@@ -1,5 +1,5 @@
-// Walks the contract: every endpoint can be called by those whom the features list in `feature.test-data.ts`, refuses all others and then
-// writes nothing. New endpoints are included automatically.
+// Walks the contract: every endpoint can be called by those listed in the features' `feature.test-data.ts`, and refuses all
+// others without writing anything. New endpoints are included automatically.
 import { subscribe } from 'node:diagnostics_channel'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ import {
 import { sampleCalls, sampleUrl, makeSamples, endpointName, tokenFor } from './samples.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
-/** Messages for callers without a valid token, where they differ from the common one. */
+/** Messages for callers without a valid token, if they differ from the common one. */
 const sentences: Record<string, string> = {
   'POST /api/trivia/video/:videoTitle/:ageCategory/answer': 'You must be logged in to submit an answer.',
   'POST /api/trivia/video/:videoTitle/:ageCategory/start': 'You must be logged in to submit an answer.',
@@ -53,7 +53,7 @@ const sentences: Record<string, string> = {
 const UNAUTHORISED = 'Unauthorized access. Please log in.'
 const FORBIDDEN = 'You do not have permission to do this.'
 
-/** Routes outside the contract: public ones, and those whose own tests cover their sessions and signed links. */
+/** Routes outside the contract: public ones, and those whose sessions and signed links have their own tests. */
 const otherRoutes = [
   'GET /api/docs',
   'GET /api/docs/style.css',
@@ -74,7 +74,7 @@ const otherRoutes = [
 type Caller = 'visitor' | CallerRole
 const callers: readonly Caller[] = ['visitor', 'student', ...adminRoles]
 
-/** Lists every route that a server registers, those of plugins too, from before the first one is added. */
+/** Lists every route that a server registers, including plugins' routes, from before the first one is added. */
 const routes: { name: string; path: string; endpoint: Endpoint | undefined }[] = []
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -98,7 +98,7 @@ beforeAll(async () => {
   address = await t.http.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** Logs in one admin of each role other than owner. */
+/** Logs in one admin with each role other than owner. */
 async function logInRoles(first: MadeAdmin) {
   const login = async (role: AdminRole) => (await makeAnotherAdmin(t, first, role)).token
   return {
@@ -156,8 +156,8 @@ async function call(
 }
 
 /**
- * Calls an endpoint with a request that is refused as malformed where possible, because that is judged after the caller:
- * so nothing is written. Over a real connection, because an event stream ends only when its reader disconnects.
+ * Calls an endpoint with a request that is refused as malformed where possible: that is checked after the caller, so nothing is
+ * written. Uses a real connection, because an event stream ends only when its reader disconnects.
  * @returns the error code, if any
  */
 async function probe(endpoint: Endpoint, token: string | undefined): Promise<string | undefined> {
@@ -256,7 +256,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
 })
 
 describe('a path about another student', () => {
-  // Admins may read any student, so these paths have tests of their own (students/).
+  // Admins may read any student, so these paths have their own tests (students/).
   const isAdminPath = (path: string) => /^\/admin\/(flagged-)?students\//.test(path)
   const about = guarded.filter(([, { path }]) => path.includes(':username') && !isAdminPath(path))
 
@@ -274,10 +274,10 @@ describe('a path about another student', () => {
   })
 })
 
-describe('an id in a path that belongs to somebody else', () => {
+describe('an id in a path that belongs to someone else', () => {
   const owned = guarded.filter(([, { path }]) => /:(sessionId|subscriptionId|viewId)\b/.test(path))
 
-  it.each(owned)('R-33 is unknown to whoever else calls %s', async (name, endpoint) => {
+  it.each(owned)('R-33 is unknown to anyone else who calls %s', async (name, endpoint) => {
     const token = isExpected(name, 'student') ? otherStudent.token : tokens.support
     await expectNothingWritten(async () => {
       expect(await call(endpoint, token)).toMatchObject({ status: 404 })
@@ -288,14 +288,14 @@ describe('an id in a path that belongs to somebody else', () => {
 describe('a login more than fifteen minutes ago', () => {
   const readMark = (name: string) => sampleCalls[name]?.callers.split(', ')[1]
 
-  it('R-41 is decided for everything that an admin changes: whether a session is enough', () => {
+  it('R-41 has a decision for everything an admin changes: whether a session is enough', () => {
     const isChange = ({ who, method }: (typeof api)[number]) =>
       method !== 'GET' && (who === 'admin' || (Array.isArray(who) && !who.includes('student')))
     const undecided = named.filter(([name, endpoint]) => isChange(endpoint) && readMark(name) === undefined)
     expect(undecided.map(([name]) => name)).toEqual([])
   })
 
-  it('R-41 opens no action that a stolen session must not reach, and writes nothing', async () => {
+  it('R-41 opens no action that must be safe from a stolen session, and writes nothing', async () => {
     const needing = named.filter(([, endpoint]) => endpoint.needsReauthentication)
     const expected = Object.keys(sampleCalls).filter((name) => readMark(name) === 'password')
     expect(needing.map(([name]) => name).toSorted()).toEqual(expected.toSorted())
@@ -315,7 +315,7 @@ describe('a login more than fifteen minutes ago', () => {
   })
 })
 
-it('a public endpoint treats an invalid token as none', async () => {
+it('a public endpoint treats an invalid token as missing', async () => {
   for (const endpoint of api.filter(({ who, method }) => who === 'anyone' && method === 'GET'))
     for (const token of Object.values(invalidTokens))
       expect(await probe(endpoint, token)).toBe(await probe(endpoint, undefined))

@@ -12,7 +12,7 @@ const found = spawnSync('pgbouncer', ['--version'])
 /** Whether this machine has a PgBouncer. */
 export const hasPgbouncer = found.error === undefined
 const [, minor] = /PgBouncer 1\.(\d+)/.exec(String(found.stdout)) ?? []
-/** Whether it can keep the prepared statements of its clients apart: from 1.21. */
+/** Whether it can keep its clients' prepared statements apart: from version 1.21. */
 export const canPrepare = Number(minor) >= 21
 
 /** Starts PgBouncer. @returns the URL of the database through it, for the same role */
@@ -37,12 +37,12 @@ pool_mode = ${mode}
 ${canPrepare ? `max_prepared_statements = ${preparedStatements}` : ''}
 `,
   )
-  // It refuses to run as root, and then runs as nobody, who has to read its files.
+  // It refuses to run as root, so it runs as nobody, who has to read its files.
   chmodSync(folder, 0o711)
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', ['-q', ...asRoot, config], { stdio: 'ignore' })
   const url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href
-  // Opens no connection of the database, which a pooler would keep.
+  // Opens no database connection, which a pooler would keep.
   const isListening = async () => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

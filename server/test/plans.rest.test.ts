@@ -1,4 +1,4 @@
-// What a request reads must not grow with the tables: its statements use indexes, and read few rows.
+// Tests that what a request reads does not grow with the tables: its statements use indexes, and read few rows.
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
@@ -41,14 +41,14 @@ beforeAll(async () => {
 })
 
 /**
- * Totals of whole lists for admins, which scan an index: the number of students, which is kept for a while (count-students.ts), and
- * the sums of payments. docs/scale.md says what they cost.
+ * Totals of whole lists for admins, which scan an index: the number of students, which is cached for a while
+ * (count-students.ts), and the sums of payments. docs/scale.md says what they cost.
  */
 const isTotal = ({ text }: Statement) =>
   text.includes('count(*) from students where erased_at is null') ||
   text.startsWith('select count(*)::integer, coalesce(sum("amount_kobo"), 0)')
 
-/** Lists the statements that the server runs while `work` runs, apart from those of its jobs. */
+/** Lists the statements that the server runs during `work`, except those of its jobs. */
 async function listStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => spy.mockRestore())
@@ -67,7 +67,7 @@ async function listStatements(work: () => Promise<unknown>): Promise<Statement[]
     .filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/pgboss|pg_snapshot/.test(text))
 }
 
-/** Explains a statement, and undoes what it did. */
+/** Explains a statement, and undoes its effects. */
 async function explain(text: string, values?: unknown[]): Promise<Node> {
   const client = await t.owner.connect()
   try {
@@ -87,9 +87,9 @@ const readsWhole = (node: Node) =>
 const countRows = (node: Node) =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
 
-/** Returns what is wrong with the plans of a statement, and how many rows it read of growing tables. */
+/** Returns what is wrong with a statement's plans, and how many rows it read from growing tables. */
 async function judge({ text, values, isPrepared }: Statement): Promise<{ whole: string[]; rows: number }> {
-  // An insert of a row that is there by now would fail.
+  // An insert of a row that exists by now would fail.
   const isInsert = /^\s*insert\b/i.test(text)
   const nodes = listNodes(await explain(`explain (${isInsert ? '' : 'analyze, '}format json) ${text}`, values))
   // PostgreSQL may plan a prepared statement once for all values.
@@ -134,7 +134,7 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   ['lists payments', () => call()(listPayments, {}), 30],
 ]
 
-it.each(ofStudents)('a student %s: by indexes, and few rows', async (_what, work, mostRows) => {
+it.each(ofStudents)('a student %s: uses indexes, and reads few rows', async (_what, work, mostRows) => {
   await expectBounded(work, mostRows)
 })
 
@@ -144,17 +144,17 @@ it.each([
   ['reads a student', () => asAdmin()(studentDetails, { params: { username: student.username } }), 200],
   ['reads the audit log', () => asAdmin()(auditLog, { query: {} }), 200],
   ['lists payments', () => asAdmin()(listAllPayments, { query: {} }), 200],
-  // Counts the readers of each, which are few here.
+  // Counts each one's readers, of whom there are few here.
   ['lists notifications', () => asAdmin()(listNotifications, { query: {} }), 5_000],
 ])('an admin %s: by indexes, and few rows', async (_what, work, mostRows) => {
   await expectBounded(work, mostRows)
 })
 
-it('the board is made from its index, and is not read for each visitor', async () => {
+it('the board is built from its index, and is not read for each visitor', async () => {
   expect(await listStatements(() => t.as()(leaderboard, { query: { ageCategory } }))).toEqual([])
 })
 
-it('a plan that reads a whole table is noticed', async () => {
+it('a plan that reads a whole table is detected', async () => {
   const { whole, rows } = await judge({
     text: "select from answers where answer = 'no'",
     values: [],

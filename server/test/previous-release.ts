@@ -1,4 +1,4 @@
-// The code of the previous release, to be run beside the present one.
+// The previous release's code, to be run alongside the current one.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Its tag and its commit. The commit counts, because a clone may have no tags. */
+/** Its tag and its commit. The commit is what counts, because a clone may have no tags. */
 export const { previousRelease } = z
   .object({ previousRelease: z.object({ tag: z.string(), commit: z.string().length(40) }) })
   .parse(readJson(join(root, 'package.json')))
@@ -22,7 +22,7 @@ export const whyMissing =
     ? undefined
     : `this checkout has no commit ${previousRelease.tag}: git fetch --unshallow`
 
-/** What a server without pages consists of, and what npm needs to install its packages. */
+/** The parts of a server without pages, and what npm needs to install its packages. */
 const PARTS = ['package.json', 'package-lock.json', 'server', 'contract', 'sandbox', 'content']
 const MANIFESTS = ['web/package.json', 'e2e/package.json', 'bench/package.json']
 const WORKSPACES = ['server', 'contract', 'sandbox'] as const
@@ -41,7 +41,7 @@ const Lock = z.object({
 })
 const readLock = (folder: string) => Lock.parse(readJson(join(folder, 'package-lock.json'))).packages
 
-/** Whether the packages of this checkout are those that the server of a release needs, which does without optional ones. */
+/** Returns whether this checkout has the packages needed by a release's server, which does without optional ones. */
 function hasPackagesOf(folder: string): boolean {
   const here = readLock(root)
   return Object.entries(readLock(folder)).every(
@@ -55,7 +55,7 @@ function hasPackagesOf(folder: string): boolean {
   )
 }
 
-/** Links the packages of this checkout, but the workspaces of the release itself. */
+/** Links this checkout's packages, except the release's own workspaces. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@baobab'), { recursive: true })
   for (const name of WORKSPACES) symlinkSync(join(folder, name), join(folder, 'node_modules/@baobab', name))
@@ -64,7 +64,7 @@ function linkPackages(folder: string): void {
   symlinkSync(join(root, 'server/node_modules'), join(folder, 'server/node_modules'))
 }
 
-/** Writes the previous release to a folder, with its packages. @returns the folder, and what removes it */
+/** Writes the previous release to a folder, with its packages. @returns the folder, and a function that removes it */
 export function extractPreviousRelease(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), `baobab-${basename(previousRelease.tag)}-`))
   const archive = execFileSync('git', ['archive', previousRelease.commit, ...PARTS, ...MANIFESTS], {

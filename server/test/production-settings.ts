@@ -1,4 +1,4 @@
-/** Settings that production accepts. No test connects to any of these services. */
+/** Settings accepted in production. No test connects to any of these services. */
 export const productionSettings = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.example/baobab',

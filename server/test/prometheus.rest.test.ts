@@ -1,5 +1,5 @@
-// The dashboard and the alerts of deploy/ on a real Prometheus, which scrapes a real server: every query is valid and finds what it
-// asks for, and faults make alerts fire.
+// Tests the dashboard and alerts in deploy/ on a real Prometheus that scrapes a real server: every query is valid and finds
+// data, and faults make alerts fire.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ type Panel = { title: string; gridPos: { x: number; w: number }; targets?: { exp
 const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8')) as { panels: Panel[] }
 const queries = dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const))
 
-/** Alerts that a busy machine, or one with a full disk, may make fire at any time. */
+/** Alerts that a busy machine, or one with a full disk, may trigger at any time. */
 const ofMachine = new Set([
   'BaobabDiskLow',
   'BaobabEventLoopBusy',
@@ -52,7 +52,7 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     url = await t.http.listen({ port: 0, host: '127.0.0.1' })
     const sources = { telemetry, log, readHealth: () => t.http.readHealth() }
     closeMonitoring = await openInternalServer(config.telemetry.scraping, sources)
-    // Waits of minutes, which the tests of promtool try, are left out here.
+    // Waits of minutes, which the promtool tests cover, are left out here.
     const withoutWaits = alertsText.replaceAll(/^ +for: .*\n/gm, '')
     prometheus = await startPrometheus({
       target: `127.0.0.1:${config.telemetry.scraping.port}`,
@@ -79,7 +79,7 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     expect({ status, output: stdout + stderr }).toMatchObject({ status: 0 })
   })
 
-  it('every query of the dashboard returns data, and every metric of an alert is there', async () => {
+  it('every dashboard query returns data, and every metric used by an alert exists', async () => {
     await useProduct(t, url)
     const withVariables = (text: string) => text.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*')
     await waitFor(async () => {
@@ -103,8 +103,8 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     expect((await firing()).filter((alert) => !ofMachine.has(alert ?? ''))).toEqual([])
   })
 
-  it('a held lock makes the alerts of the pool and of errors fire', async () => {
-    // A student's list is made for each call, while visitors get the last one that was made.
+  it('a held lock triggers the pool and error alerts', async () => {
+    // A student's list is read for each call, while visitors get the last one that was read.
     const { token } = await makeStudent(t)
     const headers = { authorization: `Bearer ${token}` }
     const holder = await t.owner.connect()
@@ -125,7 +125,7 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     await waitFor(async () => expect(await firing()).not.toContain('BaobabPoolExhausted'))
   })
 
-  it('what an admin has to look at makes its alerts fire, and a server that is gone another one', async () => {
+  it('work for admins triggers its alerts, and a missing server triggers another', async () => {
     await t.owner.query(`update payment_comparisons set differences = '[{"reference":"r","what":"not-theirs"}]'`)
     await t.owner.query(`update backups set snapshot_at = snapshot_at - interval '2 days'`)
     const expected = ['BaobabBackupOld', 'BaobabPaymentDifferences']
@@ -137,7 +137,7 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
   })
 })
 
-/** Does once what the dashboard shows: requests of each kind, an answer, a mail, a refusal, a comparison and a backup. */
+/** Does everything the dashboard shows once: requests of each kind, an answer, a mail, a refusal, a comparison and a backup. */
 async function useProduct(t: TestApp, url: string): Promise<void> {
   const student = await makeStudent(t, {}, { isMailed: true })
   const quiz = await makeQuiz(t)
@@ -150,7 +150,7 @@ async function useProduct(t: TestApp, url: string): Promise<void> {
   await t.owner.query(
     `insert into backups (name, snapshot_at, finished_at, bytes, written_bytes, file_count) values ('one', now(), now(), 1, 1, 1)`,
   )
-  // A rate needs a series at two scrapes, so each is there before the last of its requests.
+  // A rate needs a series in two scrapes, so each one exists before its last request.
   for (let n = 0; n < 2; n += 1) {
     await calls.answer(student, quiz, n, 'right')
     for (const path of ['/api/videos', '/healthz', '/unknown']) await fetch(url + path)

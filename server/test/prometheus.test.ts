@@ -1,4 +1,4 @@
-// The dashboard and the alerts of deploy/ are complete; prometheus.rest.test.ts tries them on a real Prometheus.
+// Tests that the dashboard and the alerts in deploy/ are complete; prometheus.rest.test.ts tests them on a real Prometheus.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,9 +14,9 @@ const rules = (parse(alertsText) as { groups: { rules: Rule[] }[] }).groups.flat
 type Panel = { title: string; gridPos: { x: number; w: number }; targets?: { expr: string }[] }
 const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8')) as { panels: Panel[] }
 
-/** Alerts that a busy machine, or one with a full disk, may make fire at any time. */
+/** Alerts that a busy machine, or one with a full disk, may trigger at any time. */
 
-describe('the files of monitoring', () => {
+describe('the monitoring files', () => {
   it('every alert has samples, a severity, and a line in the operations page', () => {
     expect(rules.map(({ alert }) => alert).toSorted()).toEqual(Object.keys(alertSamples).toSorted())
     const page = readFileSync(join(deploy, '../docs/operations.md'), 'utf8')

@@ -1,4 +1,4 @@
-// Starts the system's Prometheus, and asks it.
+// Starts the system's Prometheus, and queries it.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,9 +16,9 @@ export type Sample = { metric: Record<string, string>; value: [number, string] }
 export type Alert = { labels: Record<string, string>; state: string; annotations: Record<string, string> }
 
 /**
- * Starts a Prometheus that scrapes a server, and evaluates rules, several times a second.
+ * Starts a Prometheus that scrapes a server and evaluates rules several times a second.
  * @param target host and port of the server
- * @param rules the text of a file with rules
+ * @param rules the text of a rules file
  */
 export async function startPrometheus({ target, rules }: { target: string; rules: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-prometheus-'))
@@ -55,7 +55,7 @@ export async function startPrometheus({ target, rules }: { target: string; rules
     if (!(await fetch(`${url}/-/ready`)).ok) throw new Error('It is not ready.')
   })
   return {
-    /** Evaluates a query now. Throws Prometheus's own message if it is not valid. */
+    /** Evaluates a query now. Throws Prometheus's own message if it is invalid. */
     query: async (text: string) =>
       (await ask<{ result: Sample[] }>(`/api/v1/query?query=${encodeURIComponent(text)}`)).result,
     /** Returns the alerts that are pending or firing. */

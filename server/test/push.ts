@@ -1,4 +1,4 @@
-// A browser that gets push messages, as tests need it: it subscribes, and decrypts what the push service received.
+// A browser that gets push messages in tests: it subscribes, and decrypts what the push service received.
 import { createECDH, randomBytes } from 'node:crypto'
 import { addPushSubscription } from '@baobab/contract/notifications/endpoints.ts'
 import { decryptPush } from './decrypt-push.ts'
@@ -15,7 +15,7 @@ export function makeBrowser(t: TestApp, { endpoint }: { endpoint?: string } = {}
     id,
     form,
     subscribe: ({ token }: { token: string }) => t.as(token)(addPushSubscription, { body: form }),
-    /** The messages that the push service accepted for this browser, the oldest first. */
+    /** The messages that the push service accepted for this browser, oldest first. */
     received: () => t.sandbox.push.messages(id),
     texts: () => t.sandbox.push.messages(id).map(({ body }) => decryptPush(body, { ecdh, auth })),
   }

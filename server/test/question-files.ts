@@ -1,4 +1,4 @@
-// Reads files of questions as the process of an import does, but in this process.
+// Reads question files as the import's child process does, but in this process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { collectLines, toChoice, type QuestionFile } from '../src/quiz/import/re
 
 /**
  * Reads a file, or throws its refusal.
- * @param settings without them nobody can be asked
+ * @param settings without them, nobody can be asked
  */
 export async function readQuestionFile(
   { name, bytes }: { name: string; bytes: string | Buffer },

@@ -13,7 +13,7 @@ export const NEVER_MS = 3_600_000
 
 type Fixture = { t: TestApp; own: Database; ranking: Ranking }
 
-/** Starts an app for the tests of a file and, for each test, a ranking that reads the ledger only when the test calls `follow`. */
+/** Starts an app for a file's tests and, for each test, a ranking that reads the ledger only when the test calls `follow`. */
 export function useRanking() {
   const opened: Partial<Fixture> = {}
   const read = <Name extends keyof Fixture>(name: Name) => {
@@ -56,7 +56,7 @@ export function useRanking() {
     get t() {
       return read('t')
     },
-    /** A pool of one connection, which the ranking uses too. */
+    /** A pool with one connection, which the ranking also uses. */
     get own() {
       return read('own')
     },
@@ -68,7 +68,7 @@ export function useRanking() {
   return fixture
 }
 
-/** Writes the rows of a first answer in the caller's transaction. */
+/** Writes a first answer's rows in the caller's transaction. */
 export async function addEntry(client: pg.Client | pg.Pool, studentId: string, score: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with made as (
@@ -83,7 +83,7 @@ export async function addEntry(client: pg.Client | pg.Pool, studentId: string, s
   return rows[0]?.id ?? ''
 }
 
-/** Changes a score as an answer does. */
+/** Changes a score the way an answer does. */
 export const addPoints = (client: pg.Client | pg.Pool, id: string, points: number) =>
   client.query(
     `with moved as (update standings set score = score + $2 where id = $1 returning *)

@@ -12,14 +12,14 @@ import { Refusal } from '../src/platform/http/errors.ts'
 import { makeStudent, PASSWORD, registration, unique } from './factories.ts'
 import { startTestApp, type TestApp, openTestApp } from './harness.ts'
 
-/** 10 calls and 1 failed login a minute, 3 registrations an hour, and 6 calls a minute of an account. */
+/** 10 calls and 1 failed login a minute, 3 registrations an hour, and 6 calls a minute per account. */
 const FACTOR = '0.01'
 
 const t = await openTestApp({ RATE_LIMIT_FACTOR: FACTOR })
 
 type Call = { address: string; payload?: object; token?: string; to?: TestApp }
 
-/** Makes a call from an address. @returns 'refused' for 429 with a time to wait, else the status */
+/** Makes a call from an address. @returns 'refused' for 429 with a time to wait, otherwise the status */
 async function call(endpoint: Endpoint, { address, payload, token, to = t }: Call) {
   const { statusCode, headers } = await to.http.inject({
     method: endpoint.method as 'GET' | 'POST',
@@ -46,28 +46,28 @@ const newAddress = () => `198.51.100.${(addresses += 1)}`
 const newPrefix = () => `2001:${(addresses += 1).toString(16)}`
 
 describe('one network address', () => {
-  it('may make a number of calls without a login a minute', async () => {
+  it('may make a limited number of calls a minute without a login', async () => {
     const address = newAddress()
     const outcomes = await repeat(11, () => call(listVideos, { address }))
     expect(outcomes).toEqual([...times(10, 200), 'refused'])
     expect(await call(listVideos, { address: newAddress() })).toBe(200)
   })
 
-  it('R-32 may register a number of students an hour', async () => {
+  it('R-32 may register a limited number of students an hour', async () => {
     const address = newAddress()
     const outcomes = await repeat(4, () => call(registerStudent, { address, payload: registration() }))
     expect(outcomes).toEqual([...times(3, 201), 'refused'])
     expect(await call(registerStudent, { address: newAddress(), payload: registration() })).toBe(201)
   })
 
-  it('R-11 may fail a number of logins a minute, to different accounts', async () => {
+  it('R-11 may fail a limited number of logins a minute, to different accounts', async () => {
     const address = newAddress()
     const fail = () =>
       call(logInStudent, { address, payload: { email: `${unique('n')}@nowhere.example`, password: PASSWORD } })
     expect(await repeat(2, fail)).toEqual([401, 'refused'])
   })
 
-  it('that has failed too often cannot log in with the right password either, so guessing on is pointless', async () => {
+  it('that has failed too often cannot log in even with the right password, so further guessing is pointless', async () => {
     const address = newAddress()
     const { email } = await makeStudent(t)
     const logIn = (from: string, password: string) =>
@@ -77,7 +77,7 @@ describe('one network address', () => {
     expect(await logIn(newAddress(), PASSWORD)).toBe(200)
   })
 
-  it('is not slowed by logins that succeed', async () => {
+  it('is not slowed down by successful logins', async () => {
     const address = newAddress()
     const outcomes = await repeat(3, async () => {
       const { email } = await makeStudent(t)
@@ -99,7 +99,7 @@ describe('an X-Forwarded-For header', () => {
     expect(outcomes).toEqual([...times(10, 200), 429])
   })
 
-  it('R-12 of a trusted proxy counts by what the proxy has added, not by what the caller has sent', async () => {
+  it('R-12 from a trusted proxy counts by what the proxy has added, not by what the caller sent', async () => {
     const http = await createHttp({ ...t.app, config: { ...t.app.config, trustProxy: ['10.0.0.0/8'] } })
     const caller = newAddress()
     const outcomes = await repeat(11, (n) => ask(http, '10.0.0.5', `203.0.113.${n}, ${caller}`))
@@ -109,14 +109,14 @@ describe('an X-Forwarded-For header', () => {
   })
 })
 
-it('one account may make a number of calls a minute, from all addresses together', async () => {
+it('one account may make a limited number of calls a minute, from all addresses together', async () => {
   const [{ token }, other] = [await makeStudent(t), await makeStudent(t)]
   const outcomes = await repeat(7, () => call(unreadNotifications, { address: newAddress(), token }))
   expect(outcomes).toEqual([...times(6, 200), 'refused'])
   expect(await call(unreadNotifications, { address: newAddress(), token: other.token })).toBe(200)
 })
 
-it('calls of an account do not count for its address', async () => {
+it('an account’s calls do not count for its address', async () => {
   const address = newAddress()
   for (let n = 0; n < 2; n += 1) {
     const { token } = await makeStudent(t)
@@ -131,10 +131,10 @@ const countCall = (address: string) =>
     (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
   )
 
-describe('a call with a token that is not valid', () => {
+describe('a call with an invalid token', () => {
   const refuse = (address: string) => call(unreadNotifications, { address, token: 'x'.repeat(43) })
 
-  it('counts for its address as a call without one', async () => {
+  it('counts for its address like a call without one', async () => {
     const address = newAddress()
     await repeat(5, () => refuse(address))
     expect(await repeat(6, () => call(listVideos, { address }))).toEqual([...times(5, 200), 'refused'])
@@ -142,7 +142,7 @@ describe('a call with a token that is not valid', () => {
 })
 
 it.each([undefined, 'x'.repeat(43)])(
-  'calls with the token %s do not keep out those with a login at the same address, such as a school',
+  'calls with the token %s do not keep out logged-in users at the same address, such as a school',
   async (invalid) => {
     const [address, { token }] = [newAddress(), await makeStudent(t)]
     const refused = await repeat(11, () => call(listVideos, { address, ...(invalid && { token: invalid }) }))
@@ -152,7 +152,7 @@ it.each([undefined, 'x'.repeat(43)])(
 )
 
 describe('an IPv6 address', () => {
-  it('counts for its /64, in any spelling', async () => {
+  it('counts for its /64, however it is written', async () => {
     const prefix = newPrefix()
     const outcomes = await repeat(11, (n) => call(listVideos, { address: `${prefix}:0:1::${n}` }))
     expect(outcomes).toEqual([...times(10, 200), 'refused'])
@@ -171,7 +171,7 @@ describe('an IPv6 address', () => {
     expect(await count(outside)).toBe('counted')
   })
 
-  it('above the limit of its /64 uses up nothing of the networks around it', async () => {
+  it('above its /64’s limit uses up nothing from the surrounding networks', async () => {
     const prefix = newPrefix()
     await repeat(200, () => countCall(`${prefix}:0:1::1`))
     expect(await countCall(`${prefix}:0:2::1`)).toBe('counted')
@@ -183,7 +183,7 @@ describe('an IPv6 address', () => {
     expect(outcomes).toEqual([...times(10, 200), 'refused'])
   })
 
-  it('R-11 counts for its /64 with failed logins, which are counted apart', async () => {
+  it('R-11 counts for its /64 with failed logins, which are counted separately', async () => {
     const prefix = newPrefix()
     const fail = (n: number) =>
       call(logInStudent, {

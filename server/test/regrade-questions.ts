@@ -1,4 +1,4 @@
-// Proposes and agrees to corrections of keys over HTTP as admins do.
+// Proposes and agrees to key corrections over HTTP as admins do.
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import * as contract from '@baobab/contract/quiz/corrections.ts'
@@ -17,12 +17,12 @@ export function regradeCalls(as: (token: string) => Caller, tokens: () => { prop
   const asProposer = () => as(tokens().proposer)
   const asOther = () => as(tokens().other)
   const read = (regradeId: string) => asProposer()(contract.readRegrade, { params: { regradeId } })
-  /** Proposes another key for the n-th question of a quiz, and returns the id of the regrade. */
+  /** Proposes a different key for the n-th question of a quiz, and returns the regrade's id. */
   const propose = async (quiz: MadeQuiz, { n = 0, newAnswer = 'wrong one', ...rest }: Changes = {}) => {
     const body = { triviaId: quiz.questions[n]?.id ?? '', newAnswer, ...rest }
     return (await asProposer()(contract.proposeRegrade, { body })).regradeId
   }
-  /** Waits until the preview is there, and returns it. */
+  /** Waits until the preview is ready, and returns it. */
   const waitForPreview = (regradeId: string) =>
     waitFor(async () => {
       const { preview } = await read(regradeId)
@@ -53,7 +53,7 @@ export function regradeCalls(as: (token: string) => Caller, tokens: () => { prop
   }
 }
 
-/** Makes an admin propose another key for the first question of a quiz. Its preview is there. @returns the regrade's id */
+/** Makes an admin propose a different key for a quiz's first question, with its preview ready. @returns the regrade's id */
 export async function makeProposedRegrade(
   t: TestApp,
   { quiz, adminId }: { quiz: MadeQuiz; adminId: string },

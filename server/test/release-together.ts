@@ -1,5 +1,5 @@
-// Makes concurrent statements wait for one lock and then continue at the same moment, so that a race is run on purpose and not
-// only by chance.
+// Makes concurrent statements wait for one lock and then continue at the same moment, so that a race happens deliberately and
+// not just by chance.
 import { expect } from 'vitest'
 import { poolSizes } from '../src/platform/database/database.ts'
 import type { TestApp } from './harness.ts'
@@ -28,12 +28,12 @@ export async function withoutTimeLimits<Result>(
 }
 
 /**
- * Takes a lock, starts an action, and releases the lock once statements of the action wait for it.
+ * Takes a lock, starts an action, and releases the lock once the action's statements are waiting for it.
  * @param servers the servers of one database whose statements wait
  * @param lock the statement that takes the lock
- * @param waiting how many statements have to wait
+ * @param waiting how many statements have to be waiting
  * @param change a statement that runs just before the lock is released
- * @returns what the action returns
+ * @returns the action's result
  */
 export async function releaseTogether<Result>(
   servers: readonly [TestApp, ...TestApp[]],
@@ -60,7 +60,7 @@ export async function releaseTogether<Result>(
       await holder.query(change === undefined ? 'rollback' : `${change}; commit`)
       return await result
     } finally {
-      // Before the time limits return, so that nothing waits for its lock any more.
+      // Before the time limits are restored, so that nothing is waiting for its lock any more.
       holder.release(true)
     }
   })

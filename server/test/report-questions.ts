@@ -12,7 +12,7 @@ import { waitForLockWaits, waitForTableWait } from './lock-waits.ts'
 type ReportForm = RequestOf<typeof reportQuestion>['body']
 type AnswerForm = RequestOf<typeof admin.answerReports>['body']
 
-/** Creates a student who has finished a quiz: the first question is answered with `option`, the others are not answered. */
+/** Creates a student who has finished a quiz with the first question answered with `option` and the others unanswered. */
 export async function makeReporter(t: TestApp, quiz: MadeQuiz, option = 'right'): Promise<MadeStudent> {
   const [student, calls] = [await makeStudent(t), quizCalls((token) => t.as(token))]
   await calls.answer(student, quiz, 0, option)
@@ -24,7 +24,7 @@ export async function makeReporter(t: TestApp, quiz: MadeQuiz, option = 'right')
 export function reportCalls(as: (token: string) => Caller, adminToken: () => string) {
   const asAdmin = () => as(adminToken())
   return {
-    /** Reports the n-th question of a quiz, in the order in which they were added, from 0. */
+    /** Reports the n-th question of a quiz, counting from 0 in the order they were added. */
     report: (student: MadeStudent, quiz: MadeQuiz, n = 0, body: ReportForm = { reason: 'unclear' }) =>
       as(student.token)(reportQuestion, {
         params: { ...quizParams(quiz), triviaId: quiz.questions[n]?.id ?? '' },
@@ -39,16 +39,16 @@ export function reportCalls(as: (token: string) => Caller, adminToken: () => str
   }
 }
 
-/** Returns the id of the open group of the n-th question of a quiz. */
+/** Returns the id of the open group for the n-th question of a quiz. */
 export async function findOpenGroup(calls: ReturnType<typeof reportCalls>, quiz: MadeQuiz, n = 0): Promise<string> {
   const { groups } = await calls.listGroups({ limit: 100 })
   return groups.find(({ triviaId }) => triviaId === quiz.questions[n]?.id)?._id ?? ''
 }
 
 /**
- * Makes something happen while others wait: holds what a statement locks until at least `count` statements wait for a lock, or one
- * waits for `table`.
- * @param act starts the calls that will wait; they are awaited by the caller, after this
+ * Makes something happen while others wait: holds a statement's locks until at least `count` statements are waiting for a lock,
+ * or one is waiting for `table`.
+ * @param act starts the calls that will wait; the caller awaits them afterwards
  */
 export async function holdUntilOthersWait(
   t: TestApp,

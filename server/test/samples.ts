@@ -1,4 +1,4 @@
-// A valid request for each endpoint of the contract, so that tests can break one thing at a time.
+// A valid request for each endpoint in the contract, so that tests can break one thing at a time.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
@@ -17,7 +17,7 @@ export type Samples = {
 
 export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** Returns the URL of an endpoint with its sample parameters, some of them replaced. */
+/** Returns an endpoint's URL with its sample parameters, some of them replaced. */
 export function sampleUrl(samples: Samples, endpoint: Endpoint, changes: Record<string, string> = {}): string {
   const params: Record<string, string> = { ...samples.params(endpoint), ...changes }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')
@@ -37,7 +37,7 @@ const modules = await Promise.all(
     (file) => import(join(folder, file)) as Promise<{ calls: SampleCalls }>,
   ),
 )
-/** What each feature says of its endpoints, in `feature.test-data.ts`. */
+/** What each feature says about its endpoints, in `feature.test-data.ts`. */
 export const sampleCalls: SampleCalls = Object.fromEntries(modules.flatMap(({ calls }) => Object.entries(calls)))
 
 /** Creates a student, an admin and a quiz, and a valid request for each endpoint. */

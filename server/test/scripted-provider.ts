@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type ScriptedProvider = {
-  /** Settings of an app that uses it. */
+  /** Settings for an app that uses it. */
   settings: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string; PAYSTACK_PUBLIC_KEY: string }
-  /** Sets the transaction of a reference; undefined removes it. */
+  /** Sets a reference's transaction; undefined removes it. */
   setTransaction(reference: string, data: object | undefined): void
   close(): void
 }

@@ -1,5 +1,5 @@
 // Runs a second server on a test's database and files in its own process, and prints its port once it listens.
-// Arguments: database URL, files folder, data folder, and optionally a file for warnings of the log.
+// Arguments: database URL, files folder, data folder, and optionally a file for log warnings.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'

@@ -1,4 +1,4 @@
-// What the two halves of the tests of bad input share: requests that are each invalid in one way, and what each must get.
+// Shared by both halves of the bad input tests: requests that are each invalid in one way, and what each must get.
 import { api } from '@baobab/contract/api.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
@@ -12,7 +12,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 let t: TestApp
 let samples: Samples
 
-/** Starts the server of a file and makes a valid request for each endpoint. */
+/** Starts a file's server and creates a valid request for each endpoint. */
 export function serveBadInput(): void {
   beforeAll(async () => {
     // More calls than an address may make in a minute.
@@ -62,7 +62,7 @@ function expectRefusal({ status, label, body }: Reply, statuses: readonly number
   expectOwnWording({ label, body })
 }
 
-/** The wording of the validation library, which nobody may read. */
+/** The validation library's wording, which nobody should see. */
 const libraryWording =
   /Invalid input|Invalid (option|key|element|string|ISO)|expected |received |Too (big|small)|Unrecognized/
 
@@ -70,7 +70,7 @@ function expectOwnWording({ label, body }: Pick<Reply, 'label' | 'body'>): void 
   expect(`${label}: ${body}`).not.toMatch(libraryWording)
 }
 
-/** Expects that the calls of all tests of a group write nothing. Reading the database after each test took a third of their time. */
+/** Expects that the calls in all tests of a group write nothing. Reading the database after each test took a third of their time. */
 export function expectNothingWritten(): void {
   let before: Awaited<ReturnType<typeof snapshotDatabase>>
   beforeAll(async () => {
@@ -136,7 +136,7 @@ export async function refuseOtherShapes(endpoint: Endpoint, choose: Choose): Pro
   expectRefusal(await sendJson(endpoint, unknown, 'unknown fields'), statuses)
 }
 
-/** Returns values of other types than a valid one. */
+/** Returns values of types other than a valid value's. */
 function wrongFor(good: unknown): unknown[] {
   const objects: object[] = [{}, { $ne: 1 }, { toString: 'x' }, { length: 5 }]
   if (typeof good === 'string') return [42, true, ['x'], [['x']], [], ...objects]
@@ -163,7 +163,7 @@ const tooMuch = {
   object: Array.from({ length: 200 }, () => 'x'),
 }
 
-/** Leaves every field out, and makes each too big and empty. */
+/** Omits every field, and makes each too big and empty. */
 export async function explainBigAndEmpty(endpoint: Endpoint): Promise<void> {
   const body = bodyOf(endpoint)
   for (const [field, good] of Object.entries(body)) {
@@ -174,7 +174,7 @@ export async function explainBigAndEmpty(endpoint: Endpoint): Promise<void> {
   expectOwnWording(await sendJson(endpoint, '{}', 'no field'))
 }
 
-/** Leaves each field out, with all others valid. */
+/** Omits each field, with all others valid. */
 export async function explainMissing(endpoint: Endpoint): Promise<void> {
   const body = bodyOf(endpoint)
   for (const field of Object.keys(body)) {
@@ -188,7 +188,7 @@ export async function explainQuery(endpoint: Endpoint, choose: Choose): Promise<
   const names = listFields(declarationOf(endpoint).query)
   const values = ['999999999999', '-1', '0.5', 'NaN', 'x'.repeat(2_000)]
   const queries = names.flatMap((name, n) => choose(values, numberOf(endpoint) + n).map((value) => ({ [name]: value })))
-  // A valid query of a stream would never end.
+  // A valid query for a stream would never end.
   const refused = [{}, ...queries].filter((query) => !accepts(declarationOf(endpoint).query, query))
   for (const query of refused.map((one) => new URLSearchParams(one).toString()))
     expectOwnWording(await send(endpoint, { label: query, url: `${path}?${query}` }))
@@ -223,7 +223,7 @@ export async function storeNothing(endpoint: Endpoint, choose: (n: number) => re
     }
 }
 
-/** Endpoints by the parameters of their paths. */
+/** Endpoints by the parameters in their paths. */
 export const parameters = api.flatMap((endpoint) =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [endpointName(endpoint), name, endpoint] as const),
 )
@@ -268,7 +268,7 @@ export async function refuseLooseQueries(endpoint: Endpoint): Promise<void> {
     expectRefusal(await ask(`${name}[]=a`), [400])
     expectRefusal(await ask(`${name}[$ne]=a`), [400])
     for (const value of ['%00', 'x'.repeat(3_000)]) expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
-    // Any text is a valid search, or may be the name of a school.
+    // Any text is a valid search, or may be a school's name.
     for (const value of ['search', 'subject', 'school'].includes(name) ? [] : ['', '%ff', "'--", '__proto__'])
       expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
   }

@@ -1,6 +1,6 @@
 // A server on a test's database that takes payments until it is killed. Prints its port once it listens.
-// Arguments: URL of the database, data folder, URL of the SMTP server, settings of the provider (JSON), and 'jobs' to run
-// jobs; without it, jobs are left to the next server.
+// Arguments: database URL, data folder, SMTP server URL, provider settings (JSON), and 'jobs' to run jobs; otherwise, jobs are
+// left to the next server.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'

@@ -1,4 +1,4 @@
-// Signs in with a provider of the sandbox, one step after another, as a browser does.
+// Signs in with one of the sandbox's providers, step by step, as a browser does.
 import { createHash, randomBytes } from 'node:crypto'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
@@ -11,9 +11,9 @@ import type { TestApp } from './harness.ts'
 const generateSecret = () => randomBytes(32).toString('base64url')
 export const hashVerifier = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** A sign-in that a tab has begun. */
+/** A sign-in that a tab has started. */
 export type Begun = { provider: IdentityProvider; flow: string; url: string; verifier: string }
-/** What the page gets to which the callback leads. */
+/** What the page that the callback leads to receives. */
 export type ReturnProof = { flow: string; code: string; verifier: string }
 
 /** Returns the fields of the short form. */
@@ -31,7 +31,7 @@ export function signInForm(ticket: string, changes: Record<string, unknown> = {}
   }
 }
 
-/** Returns somebody whom the sandbox's provider has not seen before. */
+/** Returns a person the sandbox's provider has not seen before. */
 export function newPerson(changes: { email?: string } = {}): Decision {
   const name = unique('Ada')
   return { new: { name, ...changes } }
@@ -74,10 +74,10 @@ export function signInCalls(t: TestApp) {
   }
   const finish = (returned: ReturnProof, device?: string) =>
     t.as()(contract.finishSignIn, { body: { ...returned, ...(device === undefined ? {} : { device }) } })
-  /** All steps until the outcome. */
+  /** All steps up to the outcome. */
   const signIn = async (provider: IdentityProvider, decision: Decision) =>
     finish(await comeBack(await begin(provider), decision))
-  /** All steps of somebody new, whose form opens the account at once or is verified by the mailed code. */
+  /** All steps for a new person, whose form opens the account at once or is verified with the mailed code. */
   const signUp = async (provider: IdentityProvider, decision: Decision, changes: Record<string, unknown> = {}) => {
     const outcome = await signIn(provider, decision)
     if (outcome.step !== 'form') throw new Error(`expected a form, not ${outcome.step}`)

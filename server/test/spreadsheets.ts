@@ -46,7 +46,7 @@ export function zip64(unpacked: number, packed: number): Buffer {
   return extra
 }
 
-/** Builds the local header of an entry, with the fields in which it differs from the directory. */
+/** Builds an entry's local header, with the fields in which it differs from the directory. */
 function localOf(common: Buffer, name: string, local: Local): Buffer {
   const { method, packed, unpacked, extra = Buffer.alloc(0) } = local
   const own = Buffer.from(common)
@@ -59,7 +59,7 @@ function localOf(common: Buffer, name: string, local: Local): Buffer {
   return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), own, ownName, extra])
 }
 
-/** Builds a zip. `unpacked` is a false size for the directory. */
+/** Builds a zip file. `unpacked` is a false size for the directory. */
 export function zipOf(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -79,7 +79,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
     const behind =
       flags & 8 ? Buffer.concat([Buffer.from('PK\x07\x08', 'latin1'), common.subarray(10, 22)]) : Buffer.alloc(0)
     parts.push(head, packed, behind)
-    // The record of the directory: the same fields, without extra fields, and the offset of the entry.
+    // The directory record: the same fields, without extra fields, plus the entry's offset.
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, Buffer.from(name))
@@ -95,7 +95,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...parts, list, end])
 }
 
-/** Replaces the end record of a zip. The end record that `zipOf` writes has no comment, so it is the last 22 bytes. */
+/** Replaces a zip file's end record. The one that `zipOf` writes has no comment, so it is the last 22 bytes. */
 export function withEnd(zip: Buffer, change: (end: Buffer) => Buffer): Buffer {
   return Buffer.concat([zip.subarray(0, -22), change(Buffer.from(zip.subarray(-22)))])
 }
@@ -105,7 +105,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Builds the smallest workbook that Excel opens, with one sheet of the given XML. */
+/** Builds the smallest workbook that Excel opens, with one sheet with the given XML. */
 export function workbookOf(sheetXml: string, more: readonly Entry[] = []): Buffer {
   const text = (name: string, content: string): Entry => ({ name, bytes: Buffer.from(content) })
   const types = [
@@ -128,7 +128,7 @@ export function workbookOf(sheetXml: string, more: readonly Entry[] = []): Buffe
   ])
 }
 
-/** Builds an OpenDocument file of a kind, by default a spreadsheet, whose body has this content. */
+/** Builds an OpenDocument file, by default a spreadsheet, whose body has this content. */
 export function odsOf(content: string, kind = 'application/vnd.oasis.opendocument.spreadsheet'): Buffer {
   const names = ['office', 'table', 'text'].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
@@ -148,7 +148,7 @@ export function odsOf(content: string, kind = 'application/vnd.oasis.opendocumen
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (at: number) => String.fromCharCode(65 + at)
 
-/** Builds the XML of a sheet of texts. Cells that begin with '=' are formulas without a saved value. */
+/** Builds a sheet's XML from texts. Cells that start with '=' are formulas without a saved value. */
 export function sheetXml(rows: readonly (readonly string[])[], before = ''): string {
   const cell = (value: string, at: number, row: number) =>
     value.startsWith('=')

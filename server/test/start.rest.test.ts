@@ -1,4 +1,4 @@
-// Tests starts of the server, in a process of its own.
+// Tests starting the server in a separate process.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { isAlive, postmasterPid } from './platform/data-folder.ts'
 import { productionSettings } from './production-settings.ts'
 import { waitFor } from './wait-for.ts'
 
-it('ends once its database can be stopped, and leaves no PostgreSQL behind', async () => {
+it('exits once its database can be stopped, and leaves no PostgreSQL behind', async () => {
   const start = startMain()
   const cluster = join(start.dataDir, 'postgres')
   const pid = await waitFor(() => postmasterPid(cluster))
@@ -25,14 +25,14 @@ it('ends once its database can be stopped, and leaves no PostgreSQL behind', asy
 
 type Line = { level: number; msg: string; setupCode?: string; page?: string; exitCode?: number }
 
-/** Reads what a server in production has printed. Throws if a line is not JSON. */
+/** Parses what a production server has printed. Throws if a line is not JSON. */
 const readLines = (output: string) =>
   output
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
-/** Starts a PostgreSQL that may lose nothing, as production requires; the one of the other tests may. */
+/** Starts a PostgreSQL that must not lose anything, as production requires; the other tests' one may. */
 async function startDurablePostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-durable-'))
   const ignore = () => undefined
@@ -44,7 +44,7 @@ async function startDurablePostgres() {
   return database
 }
 
-it('in production prints nothing but JSON, in which the first admin finds the setup code, and opens the port of monitoring', async () => {
+it('in production prints only JSON, which contains the setup code for the first admin, and opens the monitoring port', async () => {
   const database = await startDurablePostgres()
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const start = startMain({
@@ -74,7 +74,7 @@ it('in production prints nothing but JSON, in which the first admin finds the se
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
 })
 
-it('in production says by a line of JSON why it ends', async () => {
+it('in production prints a line of JSON that says why it exits', async () => {
   const start = startMain({ ...productionSettings, SMTP_URL: '' })
   expect(await start.exited()).toBe(78)
   const [line, ...others] = readLines(start.output())
@@ -82,7 +82,7 @@ it('in production says by a line of JSON why it ends', async () => {
   expect(others).toEqual([])
 })
 
-it('leaves the schema as it was if the object store is missing, so that the release before can start again', async () => {
+it('leaves the schema unchanged if the object store is missing, so that the previous release can start again', async () => {
   const database = await startDurablePostgres()
   const start = startMain({
     DATABASE_URL: database.serverUrl,

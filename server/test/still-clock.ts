@@ -1,14 +1,14 @@
-// A clock that stands still until a test moves it, for what depends on the time between two calls.
+// A clock that is stopped until a test moves it, for anything that depends on the time between two calls.
 import type { Clock } from '../src/platform/clock.ts'
 import { withClient } from '../src/platform/database/prepare-database.ts'
 
 /**
- * Stops the clock of a database, for connections that are opened from now on, and returns one for its server. SQL adds what a
- * test has moved the server's clock by, so both always show the same instant.
+ * Stops a database's clock for connections opened from now on, and returns a clock for its server. SQL adds the amount a test
+ * has moved the server's clock by, so both always show the same time.
  */
 export async function createStillClock(ownerUrl: string): Promise<Clock> {
   const stoppedAt = Date.now()
-  // Found before the one of PostgreSQL, whose schema is searched first unless a path names it later.
+  // Found before PostgreSQL's own, whose schema is searched first unless a path names it later.
   await withClient(ownerUrl, async (client) => {
     await client.query(`
       create function public.clock_timestamp() returns timestamptz language sql volatile

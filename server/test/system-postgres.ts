@@ -1,4 +1,4 @@
-// A PostgreSQL of the system's packages, for what the embedded one does not have: an archive of its log, and replicas.
+// A PostgreSQL from the system's packages, for what the embedded one lacks: a log archive, and replicas.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ function run(program: string, args: string[]): void {
 /** Opens a connection for one statement. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
-  // A server that stops ends the connection; without a listener, that event would end the process.
+  // A stopping server ends the connection; without a listener, that event would crash the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -50,8 +50,8 @@ export function makePlace() {
   const stops: (() => Promise<void>)[] = []
 
   /**
-   * Starts a cluster of this place, and waits until it takes changes, or as a replica until it can be read.
-   * @returns the URL of the owner of its database
+   * Starts one of this place's clusters, and waits until it accepts changes, or as a replica until it can be read.
+   * @returns the URL for its database's owner
    */
   async function start(name: string, settings: Record<string, string>, { isReplica = false } = {}) {
     const port = await findFreePort()
@@ -89,7 +89,7 @@ export function makePlace() {
     /** Creates a cluster whose owner is no superuser beside it needs none: any local user may connect. */
     create: (name: string) =>
       run('initdb', ['-D', join(folder, name), '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']),
-    /** Copies a running cluster; what changes meanwhile is in the archive. */
+    /** Copies a running cluster; changes made in the meantime are in the archive. */
     copy: (name: string, url: string) =>
       run('pg_basebackup', ['-d', url, '-D', join(folder, name), '-X', 'none', '-c', 'fast', '--no-sync']),
     /** Copies a running cluster as a replica, which follows it once it is started. */

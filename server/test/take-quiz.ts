@@ -14,8 +14,8 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export const quizParams = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: video.title, ageCategory })
 
 /**
- * Returns the calls that a student makes during a quiz.
- * @param as returns a client for a token: one without sockets, or one over real connections
+ * Returns the calls a student makes during a quiz.
+ * @param as returns a client for a token: without sockets, or over real connections
  */
 export function quizCalls(as: (token?: string) => Caller) {
   return {
@@ -29,7 +29,7 @@ export function quizCalls(as: (token?: string) => Caller) {
     /** Reads the public list of questions, as a student or without a login. */
     questions: (student: MadeStudent | undefined, quiz: MadeQuiz) =>
       as(student?.token)(contract.listQuestions, { params: quizParams(quiz) }),
-    /** Answers the n-th question of a quiz, in the order in which they were added, from 0. */
+    /** Answers the n-th question of a quiz, counting from 0 in the order they were added. */
     answer: (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
       as(student.token)(contract.answerQuestion, {
         params: quizParams(quiz),

@@ -1,4 +1,5 @@
-// Metrics and traces over real connections: what a collector and Prometheus get, and that nobody can be found in it.
+// Tests metrics and traces over real connections: what a collector and Prometheus receive, and that nobody can be identified in
+// it.
 import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -49,7 +50,7 @@ afterAll(async () => {
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: object; from?: string }
 
-/** Sends a request from an address of this machine, as it is: fetch would correct some of what strangers send. */
+/** Sends a raw request from an address of this machine, because fetch would correct some of what strangers send. */
 async function send({ path, method = 'GET', headers = {}, body, from = '127.0.0.1' }: Sent) {
   const json = body && JSON.stringify(body)
   const { port } = new URL(url)
@@ -68,7 +69,7 @@ async function send({ path, method = 'GET', headers = {}, body, from = '127.0.0.
 
 const readMetrics = async () => (await fetch(`${monitoring}/metrics`)).text()
 
-/** Reads the lines of a metric, by their labels. */
+/** Reads a metric's lines, by label. */
 async function readSeries(name: string): Promise<Map<string, number>> {
   const lines = (await readMetrics())
     .split('\n')
@@ -76,7 +77,7 @@ async function readSeries(name: string): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-/** Waits for the trace of the request with this id, and returns its spans once it has as many as expected. */
+/** Waits for the trace of the request with this id, and returns its spans once there are as many as expected. */
 function waitForTrace(requestId: string | undefined, names: readonly string[]): Promise<ReceivedSpan[]> {
   return waitFor(() => {
     const root = collector.spans().find(({ attributes }) => attributes['baobab.request_id'] === requestId)
@@ -87,7 +88,7 @@ function waitForTrace(requestId: string | undefined, names: readonly string[]): 
 }
 
 describe('a scrape', () => {
-  it('tells of requests by the pattern of their route, and of the pools', async () => {
+  it('reports requests by their route pattern, and the pools', async () => {
     await send({ path: '/api/videos' })
     await send({ path: '/api/leaderboard' })
     await send({ path: '/student/one-student/ada' })
@@ -122,7 +123,7 @@ describe('a scrape', () => {
     await waitFor(async () => expect([...(await readSeries('baobab_streams_open')).values()]).toEqual([0]))
   })
 
-  it('W-27 is not possible on the port of visitors, and the port of monitoring serves nothing else', async () => {
+  it('W-27 is not possible on the visitors’ port, and the monitoring port serves nothing else', async () => {
     expect((await send({ path: '/metrics' })).status).toBe(404)
     for (const path of ['/api/videos', '/', '/student/login', '/metrics/'])
       expect({ path, status: (await fetch(monitoring + path)).status }).toEqual({ path, status: 404 })
@@ -147,7 +148,7 @@ it.each([
   expect(reply.statusCode).toBe(status)
 })
 
-it('W-27 /readyz tells visitors words, and the port of monitoring numbers', async () => {
+it('W-27 /readyz tells visitors only words, and the monitoring port numbers', async () => {
   const words = { server: 'ok', database: 'ok', disk: 'ok', files: 'ok', jobs: 'ok', ranking: 'ok' }
   expect(JSON.parse((await send({ path: '/readyz' })).text)).toEqual({ status: 'ready', parts: words })
   expect(await (await fetch(`${monitoring}/readyz`)).json()).toMatchObject({
@@ -157,7 +158,7 @@ it('W-27 /readyz tells visitors words, and the port of monitoring numbers', asyn
 })
 
 describe('a trace', () => {
-  it('has the statements and outgoing calls of a request, by their names, and its request id', async () => {
+  it('has a request’s statements and outgoing calls by name, and its request id', async () => {
     const student = await makeStudent(t)
     const payments = t.as(student.token)
     await payments(initializePayment, { body: { method: 'checkout' } })
@@ -184,7 +185,7 @@ describe('a trace', () => {
     for (const { name, attributes } of statements) expect(attributes['db.query.summary']).toBe(name)
   })
 
-  it('of a job has its own root, with the mail that it sends', async () => {
+  it('of a job has its own root, with the mail it sends', async () => {
     const form = registration()
     await send({ path: '/student/register', method: 'POST', body: form })
     await t.mails(form.email, '')
@@ -196,7 +197,7 @@ describe('a trace', () => {
     })
   })
 
-  it('of a request that fails says so, and by its status', async () => {
+  it('of a failed request says so, with its status', async () => {
     const name = 'GET /api/trivia/video/:videoTitle/:ageCategory'
     await t.owner.query('alter table videos rename column title to elsewhere')
     const { headers } = await send({ path: '/api/trivia/video/Drum/11-20' })
@@ -207,7 +208,7 @@ describe('a trace', () => {
     expect(root?.attributes).toMatchObject({ 'http.response.status_code': 500, 'error.type': '500' })
   })
 
-  it('W-28 goes on from a trusted proxy, and from nobody else', async () => {
+  it('W-28 continues from a trusted proxy, and from nobody else', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
     const trusted = await send({ path: '/healthz', headers, from: PROXY })
@@ -225,12 +226,12 @@ describe('a trace', () => {
   })
 })
 
-/** Removes the values of metrics and of attributes that are numbers: one of them may have the digits of a code by chance. */
+/** Removes numeric values of metrics and attributes, because one of them may by chance contain the digits of a code. */
 const withoutNumbers = (text: string) =>
   text.replaceAll(/ -?[\d.e+-]+$/gm, '').replaceAll(/"(?:asInt|asDouble|intValue|doubleValue)":"?[\d.e+-]+"?/g, '')
 
-describe('what strangers and students send', () => {
-  it('C-13 is in no metric and in no trace', async () => {
+describe('data sent by strangers and students', () => {
+  it('C-13 is in no metric and no trace', async () => {
     const form = registration()
     const secrets = [form.email, form.username, form.number, form.address, form.password, PASSWORD, 'quite-a-secret']
     const registered = await send({ path: '/student/register', method: 'POST', body: form })
@@ -257,13 +258,13 @@ describe('what strangers and students send', () => {
     expect(texts).toContain('/student/one-student/:username')
     const found = [...secrets, authToken].filter((secret) => texts.includes(secret))
     expect(found).toEqual([])
-    // Six digits are part of a longer id by chance.
+    // By chance, the six digits may be part of a longer id.
     expect(texts).not.toMatch(new RegExp(`(?<![\\w.-])${verificationToken}(?![\\w.-])`))
     expect(texts).not.toMatch(/[\w.]+@[\w-]+\.[\w.]+/)
     expect(texts).not.toContain(encodeURIComponent(email))
   })
 
-  it('W-28 makes no new series, however many paths and methods it has', async () => {
+  it('W-28 creates no new series, however many paths and methods it has', async () => {
     const count = async () => (await readSeries('baobab_http_requests_total')).size
     const methods = ['GET', 'POST', 'PROPFIND', 'REPORT', 'PURGE', 'LOCK']
     const flood = async (n: number) => {
@@ -279,12 +280,12 @@ describe('what strangers and students send', () => {
     for (const route of routes) expect(route).not.toContain('unknown')
     expect(labels.some((text) => text.includes('method="other"') || text.includes('PROPFIND'))).toBe(true)
     expect(labels.filter((text) => text.includes('PROPFIND'))).toEqual([])
-    // A label for each endpoint, method and class of status is the most there can be.
+    // At most one label per endpoint, method and status class.
     expect(labels.length).toBeLessThan(api.length * 5)
   })
 })
 
-it('a collector gets the same metrics, with the name of the server and the token of the settings', async () => {
+it('a collector gets the same metrics, with the server’s name and the token from the settings', async () => {
   await waitFor(() => expect(collector.points('baobab_http_requests_total')).not.toEqual([]))
   expect(collector.points('baobab_pool_size')).toContainEqual({ pool: 'requests' })
   expect(collector.resources()[0]).toMatchObject({
@@ -296,8 +297,8 @@ it('a collector gets the same metrics, with the name of the server and the token
   expect([...tokens]).toEqual(['school 1'])
 })
 
-it('a scrape tells of every part of the product', async () => {
-  // The queues may have been read before there were any, and are read again after some seconds.
+it('a scrape reports on every part of the product', async () => {
+  // The queues may have been read before there were any, and are read again after a few seconds.
   await waitFor(async () => {
     const lines = (await readMetrics()).split('\n')
     const missing: string[] = []

@@ -27,7 +27,7 @@ export async function createUpload(t: TestApp, token: string, bytes: number): Pr
 
 const BYTES = 'application/offset+octet-stream'
 
-/** Sends bytes of an upload from an offset on. */
+/** Sends part of an upload, starting at an offset. */
 export function sendBytes(
   t: TestApp,
   url: string,

@@ -1,4 +1,4 @@
-// Addresses at which no service listens, for processes that do not need the external services.
+// Addresses where no service is listening, for processes that do not need the external services.
 
 export const unreachableSmtpUrl = 'smtp://127.0.0.1:9'
 

@@ -1,5 +1,5 @@
-// An update: servers of the previous release and of this one run side by side on one database, and then the way back. Each
-// server is a process with the code of its release.
+// Tests an update, with servers of the previous and the current release side by side on one database, and then the way back.
+// Each server is a process running its release's code.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ import { waitFor } from './wait-for.ts'
 const here = fileURLToPath(new URL('../..', import.meta.url))
 const ageCategory = '11-20'
 
-/** A server of a release. `as` calls it with the contract of this release, as pages do that were loaded from it. */
+/** A release's server. `as` calls it with this release's contract, like pages loaded from it. */
 type Server = { as: (token?: string) => Caller; stop(): Promise<number | null> }
 type Student = { username: string; email: string; token: string }
 
@@ -45,7 +45,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
   let after: Server
   let admin: Record<'before' | 'after', Caller>
 
-  /** Starts the server of a release, in development, and waits until it is ready. @throws what it says if it ends */
+  /** Starts a release's server in development, and waits until it is ready. @throws its output if it exits */
   async function start(folder: string): Promise<Server> {
     const port = await findFreePort()
     const url = `http://127.0.0.1:${port}`
@@ -99,7 +99,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     const account = { username: newAdminName(), email, password: ADMIN_PASSWORD }
     await before.as()(registerAdmin, { body: account })
     const { authToken } = await before.as()(logInAdmin, { body: { email, password: ADMIN_PASSWORD } })
-    // The first of the new servers migrates, while the old one serves.
+    // The first of the new servers migrates while the old one is serving.
     after = await start(here)
     admin = { before: before.as(authToken), after: after.as(authToken) }
   })
@@ -123,7 +123,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     return { username: form.username, email: form.email, token: authToken }
   }
 
-  /** Returns the ids of the questions of a video with their correct answers. */
+  /** Returns a video's question ids with their correct answers. */
   async function loadKey(videoId: string): Promise<{ id: string; answer: string }[]> {
     const { rows } = await owner.query<{ id: string; answer: string }>(
       'select id, correct_answer as answer from questions where video_id = $1 and age_category = $2 order by position',
@@ -132,7 +132,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     return rows
   }
 
-  /** Watches a video and takes its quiz, each request on the other server than the one before. */
+  /** Watches a video and takes its quiz, alternating between the two servers with each request. */
   async function takeQuiz(student: Student, first: Server, second: Server): Promise<number> {
     const [one, other] = [first.as(student.token), second.as(student.token)]
     const [video] = await one(listVideos, {})
@@ -175,7 +175,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     }
   })
 
-  it('B-19 what one server publishes or hides is so on the other: drafts, planned videos, messages to some', async () => {
+  it('B-19 what one server publishes or hides, the other does too: drafts, scheduled videos, messages to some', async () => {
     const [inside, outside] = [await makeStudent(before, after), await makeStudent(after, before)]
     await owner.query("update students set school = 'Unity School' where username = $1", [inside.username])
     const [, draft, planned] = await before.as()(listVideos, {})
@@ -203,10 +203,10 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     }
   })
 
-  it('B-19 the way back: an older release starts on a newer schema that took nothing away, and all goes on', async () => {
+  it('B-19 the way back: an older release starts on a newer schema that removed nothing, and everything keeps working', async () => {
     expect(await after.stop()).toBe(0)
     expect(await before.stop()).toBe(0)
-    // v0.1.0 refuses every newer schema. The way back is tried with this release then, on what the next one may make of it.
+    // v0.1.0 refuses every newer schema. Then the way back is tested with this release, on a schema like the next one's.
     const knowsWayBack = existsSync(join(release.folder, 'server/src/platform/database/schema-rules.ts'))
     const outcome = await start(release.folder).catch((error: Error) => error)
     expect(outcome instanceof Error ? outcome.message : '').toMatch(

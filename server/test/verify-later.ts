@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts'
 import { paymentCalls } from './payments.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Advances the clock past the two seconds for which an answer is shared. */
+/** Advances the clock past the two seconds during which an answer is shared. */
 export const outliveAnswer = (t: TestApp) => t.app.clock.advance(2_000)
 
 export function verifyLater(t: TestApp, student: MadeStudent, reference: string) {
@@ -24,10 +24,10 @@ export async function statusOfVerify(t: TestApp, student: MadeStudent, reference
   return reply.statusCode
 }
 
-/** Ends what a test changed about the time and the provider. */
+/** Undoes what a test changed about the time and the provider. */
 export async function restoreProvider(t: TestApp): Promise<void> {
   t.app.clock.set(new Date())
   t.provider.fault(undefined)
-  // After several failures the client fails immediately for some seconds, which would affect the next test.
+  // After several failures the client fails immediately for a few seconds, which would affect the next test.
   await waitFor(() => t.app.paystack.verify('nobody-knows'), { interval: 200 })
 }

@@ -35,7 +35,7 @@ export async function makeUploadedVideo(
   return (await t.as(adminToken)(contract.uploadVideo, { body })).video
 }
 
-/** What the inspection of fixtures/video.mp4 finds, and the state of its row on a server without ffmpeg. */
+/** What inspecting fixtures/video.mp4 finds, and the state of its row on a server without ffmpeg. */
 const bytesOfVideo = videoBytes()
 const sha256 = createHash('sha256').update(bytesOfVideo).digest('hex')
 const inspected = {
@@ -51,8 +51,8 @@ const inspected = {
 } as const satisfies Partial<NewVideo>
 
 /**
- * Stores a video and its row as an upload does, for tests of what happens to it later. An upload inspects the file in a process of
- * its own, which costs many times as much.
+ * Stores a video and its row as an upload does, for tests of what happens to it later. An upload inspects the file in a
+ * separate process, which costs many times as much.
  */
 export async function makeStoredVideo(
   t: TestApp,
@@ -68,7 +68,7 @@ export async function makeStoredVideo(
 /** Returns the paths of all files in FILES_DIR, temporary ones included, sorted. */
 export async function listStoredFiles(t: TestApp): Promise<string[]> {
   const { filesDir } = t.app.config
-  // It fails if a job removes a folder that is being listed.
+  // Fails if a job removes a folder while it is being listed.
   const entries = await waitFor(() => readdir(filesDir, { recursive: true, withFileTypes: true }))
   return entries
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// The server process refuses to start with a wrong clock.
+// Tests that the server process refuses to start with a wrong clock.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { createLog } from '../src/platform/log.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** Creates a data folder whose newest line is of a time from now. */
+/** Creates a data folder whose newest line has a time relative to now. */
 async function makeDataFolder(at: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baobab-clock-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -32,7 +32,7 @@ async function makeDataFolder(at: string): Promise<string> {
   return dataDir
 }
 
-it('B-13 a start before the newest line of the database ends with exit code 1 and says what to do', async () => {
+it('B-13 a start before the newest line in the database ends with exit code 1 and says what to do', async () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: await makeDataFolder('1 hour'), PORT: '0', LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''

@@ -1,5 +1,5 @@
-// Sends hostile requests to every endpoint of the contract over real connections, as each caller who may call it. Each gets
-// a reply in time, never a 5xx, and what is refused writes nothing.
+// Sends hostile requests to every endpoint in the contract over real connections, as each caller who may call it. Each gets a
+// reply in time, never a 5xx, and refused requests write nothing.
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { errorCodes, ErrorReply, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
@@ -17,9 +17,9 @@ import { snapshotDatabase } from '../snapshot-database.ts'
 import { waitFor } from '../wait-for.ts'
 
 type Options = {
-  /** The same seed makes the same requests. */
+  /** The same seed creates the same requests. */
   seed: number
-  /** The number of requests to each endpoint. */
+  /** The number of requests per endpoint. */
   runs: number
 }
 
@@ -28,7 +28,7 @@ const readOptions = ({ seed, runs }: Options): Options => ({
   runs: Number(process.env['FUZZ_RUNS'] ?? runs),
 })
 const CONCURRENCY = 4
-/** How often what changed may have been the work of a job that an accepted request had started. */
+/** How often to retry when a change may come from a job that an accepted request had started. */
 const TRIES = 5
 
 type Case = { request: HostileRequest; caller: CallerRole | undefined }
@@ -38,10 +38,10 @@ let samples: Samples
 let sender: ReturnType<typeof createSender>
 const tokens = new Map<CallerRole, string>()
 const counts = { accepted: 0, sent: 0 }
-/** The snapshot of the database after the last endpoint, kept because making one takes longer than the requests. */
+/** The database snapshot after the last endpoint, kept because taking one takes longer than the requests. */
 let last: Record<string, string> | undefined
 
-/** Logs everybody in again who was logged out: an accepted request can end sessions, roles and accounts. */
+/** Logs in everyone who was logged out, because an accepted request can end sessions, roles and accounts. */
 async function renewTokens(): Promise<void> {
   const { rows } = await t.owner.query<{ token_hash: string }>(
     'select token_hash from sessions where expires_at > now()',
@@ -64,7 +64,7 @@ async function findOwner(): Promise<MadeAdmin> {
   return { id: '', username: '', email: '', ...rows[0], token: '' }
 }
 
-/** Makes the requests to an endpoint: the same for the same seed. */
+/** Creates the requests to an endpoint; the same seed gives the same requests. */
 function makeCases(endpoint: Endpoint, { seed, runs }: Options): Case[] {
   const callers = [undefined, 'student' as const, ...adminRoles].filter((caller) => isAllowed(endpoint.who, caller))
   const arbitrary = fc.record({ request: hostileRequests(endpoint, samples), caller: fc.constantFrom(...callers) })
@@ -72,7 +72,7 @@ function makeCases(endpoint: Endpoint, { seed, runs }: Options): Case[] {
   return fc.sample(arbitrary, { numRuns: runs, seed: own })
 }
 
-/** The wording of libraries and of the database, and names of our files, which nobody may read. */
+/** Wording used by libraries and the database, and names of our files, which nobody should see. */
 const internals =
   /node_modules|\.[tj]s:\d|select .* from|insert into|FST_|ZodError|Invalid input|Invalid (option|key|element|ISO)|Unrecognized/
 
@@ -82,11 +82,11 @@ function expectGoodReply({ status, type, body }: FuzzReply): void {
   expect(type).toBe('application/json; charset=utf-8')
   const error = ErrorReply.strict().parse(JSON.parse(body))
   expect(errorCodes[error.code as ErrorCode]?.status).toBe(status)
-  // A refusal may quote a name that was sent, but never what the server is made of.
+  // A refusal may quote a name that was sent, but never reveal what the server is made of.
   expect(body).not.toMatch(internals)
 }
 
-/** Describes a request, so that it can be sent again by hand. */
+/** Describes a request, so that it can be repeated by hand. */
 function describeCase(endpoint: Endpoint, { request, caller }: Case, { seed, runs }: Options): string {
   const short = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length} characters)` : text)
   const { path, headers, payload } = request
@@ -97,7 +97,7 @@ function describeCase(endpoint: Endpoint, { request, caller }: Case, { seed, run
   ].join('\n')
 }
 
-/** Sends requests and checks every reply. Returns those that were refused. */
+/** Sends requests and checks every reply. Returns the refused ones. */
 async function sendCases(endpoint: Endpoint, cases: readonly Case[], options: Options): Promise<Case[]> {
   const refused: Case[] = []
   const waiting = [...cases]
@@ -117,7 +117,7 @@ async function sendCases(endpoint: Endpoint, cases: readonly Case[], options: Op
   return refused
 }
 
-/** Waits until no job runs or is due: an accepted request of another endpoint may have started it. */
+/** Waits until no job is running or due, because an accepted request to another endpoint may have started it. */
 const waitForJobs = () =>
   waitFor(async () => {
     const { rows } = await t.owner.query(
@@ -127,8 +127,8 @@ const waitForJobs = () =>
   })
 
 /**
- * Sends requests, and those that were refused again, until all of them are refused and nothing changes. Gives up where
- * something changes each time. @returns the database before and after the last time
+ * Sends requests, then repeats the refused ones until all are refused and nothing changes. Gives up if something changes every
+ * time. @returns the database before and after the last round
  */
 async function sendUntilUnchanged(endpoint: Endpoint, cases: Case[], options: Options) {
   let [pending, tries] = [cases, 0]
@@ -167,7 +167,7 @@ export function fuzzEndpoints(given: Options): void {
       await t.close()
     })
 
-    it.each(named)('are replied to by %s in time and well, and write nothing where refused', async (_, endpoint) => {
+    it.each(named)('get a proper reply from %s in time, and write nothing if refused', async (_, endpoint) => {
       await renewTokens()
       const ownKeys = Reflect.ownKeys(Object.prototype)
       const cases = makeCases(endpoint, options)
@@ -177,7 +177,7 @@ export function fuzzEndpoints(given: Options): void {
       expect(Reflect.ownKeys(Object.prototype)).toEqual(ownKeys)
     })
 
-    it('are also accepted, where text may be strange', () => {
+    it('are also accepted where text may be strange', () => {
       expect(counts.accepted / counts.sent).toBeGreaterThan(0.02)
     })
   })

@@ -1,22 +1,22 @@
-// Makes requests that are hostile in one or two places and valid elsewhere, so that they reach far into an endpoint.
+// Creates requests that are hostile in one or two places and valid elsewhere, so that they reach deep into an endpoint.
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { endpointName, type Samples } from '../samples.ts'
 
-/** A request to one endpoint. `payload` is text, so that it can hold what no object can, such as two equal keys. */
+/** A request to one endpoint. `payload` is text, so that it can contain what no object can, such as duplicate keys. */
 export type HostileRequest = {
   path: string
   headers: Record<string, string>
   payload?: Buffer
 }
 
-/** What makes a header invalid for Node's own client: everything else has to reach the server. */
+/** Characters that Node's own client rejects in a header: everything else has to reach the server. */
 const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/g
 const MEBIBYTE = 1_048_576
 
-/** Texts that are known to break programs. */
+/** Texts known to break programs. */
 const knownTexts = [
   '',
   ' ',
@@ -87,7 +87,7 @@ const loneSurrogates = fc
   .tuple(fc.string({ maxLength: 5 }), fc.integer({ min: 0xd800, max: 0xdfff }), fc.string({ maxLength: 5 }))
   .map(([before, half, after]) => `${before}${String.fromCharCode(half)}${after}`)
 
-/** A character of every plane of Unicode, unassigned ones too. */
+/** Characters from every Unicode plane, including unassigned ones. */
 const planes = fc
   .tuple(fc.integer({ min: 0, max: 16 }), fc.constantFrom(0x20, 0x301, 0xe001, 0xfdd0, 0xfffd, 0xfffe, 0xffff))
   .map(([plane, code]) => String.fromCodePoint(plane * 0x1_0000 + code).repeat(3))
@@ -97,7 +97,7 @@ const longTexts = fc
   .tuple(fc.constantFrom('x', ' ', 'é', '\u0301', '👩‍👩‍👧‍👦', '\n'), fc.constantFrom(...lengths))
   .map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length)))
 
-/** What PostgreSQL cannot store in a text. */
+/** Texts that PostgreSQL cannot store. */
 const unstorable = fc.oneof(fc.constantFrom('\u0000', 'a\u0000b'), loneSurrogates)
 
 const hostileTexts = fc.oneof(
@@ -111,7 +111,7 @@ const hostileTexts = fc.oneof(
   longTexts,
 )
 
-/** JSON that is no text: among it numbers that JavaScript cannot hold, and keys that belong to every object. */
+/** JSON other than text, including numbers that JavaScript cannot represent, and keys that belong to every object. */
 const otherJson = [
   'null',
   'true',
@@ -172,7 +172,7 @@ const numbers = fc.oneof(
   fc.maxSafeInteger().map(String),
 )
 
-/** Values to replace a valid one: half of them look like it, and pass more checks. */
+/** Values to replace a valid one: half of them resemble it, and pass more checks. */
 function hostileInsteadOf(valid: unknown): fc.Arbitrary<string> {
   if (typeof valid === 'number') return fc.oneof(numbers, hostileJson)
   if (typeof valid !== 'string') return hostileJson
@@ -190,18 +190,18 @@ const hostileKeys = fc.oneof(
 
 type Path = readonly string[]
 
-/** Returns what stands at a place of a body. */
+/** Returns the value at a path in a body. */
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], value)
 
-/** Lists the places of a body: every field, and every item of its lists. */
+/** Lists the paths in a body: every field, and every item of its lists. */
 function listPlaces(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inside = Object.entries(value).flatMap(([key, child]) => listPlaces(child, [...path, key]))
   return path.length === 0 ? inside : [path, ...inside]
 }
 
-/** Returns JSON with one place replaced by other JSON, or left out if that is undefined. */
+/** Returns JSON with the value at one path replaced by other JSON, or removed if that is undefined. */
 function replaceAt(value: unknown, path: Path, json: string | undefined): string | undefined {
   const [key, ...rest] = path
   if (key === undefined) return json
@@ -218,7 +218,7 @@ function replaceAt(value: unknown, path: Path, json: string | undefined): string
 const fieldsOf = (schema: z.core.$ZodType | undefined): string[] =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : []
 
-/** A JSON body that differs from a valid one in a field: replaced, left out, added or given twice. */
+/** A JSON body with one field different from a valid one: replaced, removed, added or duplicated. */
 function hostileBodies(sample: Record<string, unknown>, fields: readonly string[]): fc.Arbitrary<string> {
   const places = [...listPlaces(sample), ...fields.filter((name) => !(name in sample)).map((name) => [name])]
   const added = fc.tuple(hostileKeys, hostileJson).map(([key, json]) => {
@@ -244,7 +244,7 @@ function hostileBodies(sample: Record<string, unknown>, fields: readonly string[
   )
 }
 
-/** Percent-encodes a text as UTF-8, halves of surrogate pairs as three bytes, as no correct client does. */
+/** Percent-encodes a text as UTF-8, with halves of surrogate pairs as three bytes, which no correct client does. */
 export function encodePart(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0
@@ -254,7 +254,7 @@ export function encodePart(text: string): string {
   }).join('')
 }
 
-/** A part of an address: encoded as it should be, or characters that are passed on as they are. */
+/** A part of an address: properly encoded, or characters passed on as they are. */
 const addressParts = fc.oneof(
   { weight: 6, arbitrary: hostileTexts.map((text) => encodePart(text.slice(0, 20_000))) },
   {
@@ -266,7 +266,7 @@ const addressParts = fc.oneof(
 const usable = (query: readonly (readonly [string, string])[]) =>
   query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : ''
 
-/** The values that a schema lists for a field of a query, so that other fields are tried beside valid ones. */
+/** The values that a schema lists for a query field, so that other fields are tried together with valid ones. */
 function listChoices(schema: z.core.$ZodType | undefined, field: string): string[] {
   if (!schema) return []
   const properties = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
@@ -302,7 +302,7 @@ function hostileQueries(endpoint: Endpoint, sample: Record<string, string>): fc.
   })
 }
 
-/** Headers that the server or a part of it reads. */
+/** Headers read by the server or one of its parts. */
 const headerNames = [
   'accept',
   'accept-encoding',
@@ -373,10 +373,10 @@ const parts = fc.record({
   ),
 })
 
-/** Writes a name into the head of a part, as browsers do: quotes and line breaks are encoded, everything else is not. */
+/** Writes a name into a part's head as browsers do: quotes and line breaks are encoded, everything else is not. */
 const quoteName = (name: string) => name.replace(/["\r\n]/g, (mark) => encodeURIComponent(mark))
 
-/** A multipart body with the fields of the sample, and parts that are hostile in name, file name or content. */
+/** A multipart body with the sample's fields, and parts that are hostile in name, file name or content. */
 function hostileMultipart(sample: Record<string, unknown>, files: readonly string[]): fc.Arbitrary<Buffer> {
   const names = [...files, ...Object.keys(sample)]
   const known = Object.entries(sample).map(([name, value]) =>
@@ -399,7 +399,7 @@ function hostileMultipart(sample: Record<string, unknown>, files: readonly strin
 
 /**
  * Returns hostile requests to an endpoint.
- * @param samples valid values, read when a request is made
+ * @param samples valid values, read when a request is created
  */
 export function hostileRequests(endpoint: Endpoint, samples: Samples): fc.Arbitrary<HostileRequest> {
   const { body, query, files } = declarationOf(endpoint)

@@ -4,7 +4,7 @@ import type { HostileRequest } from './hostile.ts'
 
 export type FuzzReply = { status: number; type: string; body: string }
 
-/** No reply takes this long, also on a busy machine: whatever does is stuck. */
+/** No reply takes this long, even on a busy machine: a request that does is stuck. */
 const REPLY_MS = 30_000
 
 /** Sends requests over real connections, which stay open. */
@@ -27,7 +27,7 @@ export function createSender(address: string, { concurrency }: { concurrency: nu
       sent.end(payload)
     })
     const [status, type] = [reply.statusCode ?? 0, reply.headers['content-type'] ?? '']
-    // A stream of events has no end.
+    // An event stream never ends.
     if (type.startsWith('text/event-stream')) reply.destroy()
     return { status, type, body: reply.destroyed ? '' : await text(reply) }
   }

@@ -1,4 +1,4 @@
-// Makes the stores of which tests of files need both: a folder, and an object store with its process.
+// Creates the stores for file tests that need both: a folder, and an object store with its process.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { startObjectStore } from './start.ts'
 
 export type TestStores = Awaited<ReturnType<typeof makeStores>>
 
-/** Starts an object store and makes a folder; `openStore` opens the object store with other options. */
+/** Starts an object store and creates a folder; `openStore` opens the object store with other options. */
 export async function makeStores() {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-files-'))
   const store = await startObjectStore()
@@ -28,7 +28,7 @@ export async function makeStores() {
 
 export const newKey = (name = 'videos') => `${name}/${randomUUID()}.mp4`
 
-/** Puts a file with this content under a key. Returns the temporary path at which it was. */
+/** Puts a file with this content under a key. Returns the temporary path it had. */
 export async function put(files: FileStore, key: string, content: string | Buffer): Promise<string> {
   const path = await files.temporaryPath()
   await writeFile(path, content)

@@ -14,7 +14,7 @@ const CORS = {
 const readQuery = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.split('?')[1])
 
 const store = buildApp({ logger: false })
-// A signed link may choose these headers of its reply, which this store does not do by itself.
+// A signed link may set these headers of its reply, which this store does not do itself.
 store.addHook('onSend', (request, reply, _payload, done) => {
   const query = readQuery(request.raw)
   for (const name of ['content-type', 'content-disposition']) {

@@ -33,7 +33,7 @@ function readQuery(query: URLSearchParams): Signed | undefined {
   return { scope, headers, signature, time, payload: 'UNSIGNED-PAYLOAD', untilMs }
 }
 
-/** Whether a request has a valid signature that has not expired. */
+/** Returns whether a request has a valid signature that has not expired. */
 export function isSigned(request: IncomingMessage, secret: string): boolean {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const signed = readHeaders(request) ?? readQuery(new URLSearchParams(query))

@@ -1,8 +1,8 @@
-// A TCP proxy in front of the object store, with which a test makes the store silent: connections open, nothing comes.
+// A TCP proxy in front of the object store that lets a test silence the store: connections open, but nothing arrives.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Opens a proxy. `bytesReceived` counts what clients have sent, also while it is silent. */
+/** Opens a proxy. `bytesReceived` counts what clients have sent, even while it is silent. */
 export async function openSilentProxy(endpoint: string) {
   const { hostname, port } = new URL(endpoint)
   const sockets = new Set<Socket>()
@@ -41,7 +41,7 @@ export async function openSilentProxy(endpoint: string) {
     silence() {
       isSilent = true
     },
-    /** Works again, on new connections: those that were silent have lost bytes. */
+    /** Makes it work again on new connections; silenced ones have lost bytes. */
     speak() {
       disconnect()
       isSilent = false

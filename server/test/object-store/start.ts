@@ -8,9 +8,9 @@ import type { S3Config } from '../../src/platform/config.ts'
 export type ObjectStore = S3Config & {
   /** The environment variables that select it. */
   settings: Record<string, string>
-  /** Makes it refuse every write because it is full, or accept them again. */
+  /** Makes it refuse every write because it is full, or accept writes again. */
   setFull(isFull: boolean): void
-  /** Stops the store, whose objects are in its memory. */
+  /** Stops the store, whose objects are in memory. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Tests which lines of a ledger count after a clock was wrong.
+// Tests which ledger lines count after a clock was wrong.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { observeClock, requireRightClock, unlessClockIsHeld } from '../../src/platform/clock-check.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
@@ -22,7 +22,7 @@ async function skips(): Promise<boolean> {
 }
 
 describe('a doubtful date', () => {
-  it('is none after a long time without lines in which servers were running', async () => {
+  it('does not arise after a long time without lines if servers were running', async () => {
     await writeLine(t, 'audit_lines')
     for (let day = 0; day < 100; day += 20) {
       t.app.clock.advance(20 * DAY_MS)
@@ -30,7 +30,7 @@ describe('a doubtful date', () => {
     }
   })
 
-  it('ends by itself once the clock is right, and lines that were written meanwhile no longer count', async () => {
+  it('ends automatically once the clock is right, and lines written in the meantime no longer count', async () => {
     const right = t.app.clock.now()
     t.app.clock.advance(3 * 365 * DAY_MS)
     expect(await isHeld()).toBe(true)
@@ -41,7 +41,7 @@ describe('a doubtful date', () => {
     expect(await isHeld()).toBe(true)
   })
 
-  it('is noticed although a line was written between the jump of the clock and the first look', async () => {
+  it('is detected even if a line was written between the clock’s jump and the first check', async () => {
     t.app.clock.advance(365 * DAY_MS)
     for (const ledger of ledgers) await writeLine(t, ledger)
     expect(await skips()).toBe(true)
@@ -49,7 +49,7 @@ describe('a doubtful date', () => {
 })
 
 describe('a start', () => {
-  it('is allowed before the last time at which a server was running, if no line is newer', async () => {
+  it('is allowed before the last time a server was running, if no line is newer', async () => {
     await writeLine(t, 'payment_events')
     t.app.clock.advance(20 * DAY_MS)
     await observeClock(t.app)
@@ -60,7 +60,7 @@ describe('a start', () => {
     expect(await isHeld()).toBe(true)
   })
 
-  it('is allowed once a clock that was a year ahead is right again, without the word of the operator', async () => {
+  it('is allowed without the operator’s confirmation once a clock that was a year ahead is right again', async () => {
     const right = t.app.clock.now()
     await writeLine(t, 'payment_events')
     t.app.clock.advance(365 * DAY_MS)
@@ -86,7 +86,7 @@ describe('a start', () => {
     await expect(start()).rejects.toThrow('but the newest line in the database is of')
   })
 
-  it('can be accepted for once: later lines of before no longer count, and those of after do', async () => {
+  it('can be accepted once: later lines from before then no longer count, but those from after do', async () => {
     t.app.clock.advance(400 * DAY_MS)
     for (const ledger of ledgers) await writeLine(t, ledger)
     t.app.clock.advance(-400 * DAY_MS)
@@ -99,7 +99,7 @@ describe('a start', () => {
   })
 
   it.each(['accepted', 'noticed'])(
-    'is refused before the lines of before, once later ones no longer count because a wrong clock was %s',
+    'is refused before the earlier lines, once later ones no longer count because a wrong clock was %s',
     async (how) => {
       await writeLine(t, 'payment_events')
       t.app.clock.advance(400 * DAY_MS)

@@ -46,14 +46,14 @@ async function skips(): Promise<boolean> {
 }
 
 describe('a doubtful date', () => {
-  it('is none in an empty database, whatever the clock says', async () => {
+  it('does not arise in an empty database, whatever the clock says', async () => {
     await t.app.db.execute(sql`delete from clock_state`)
     t.app.clock.set(new Date('2044-01-01T00:00:00Z'))
     expect(await isHeld()).toBe(false)
     expect(await skips()).toBe(false)
   })
 
-  it('is one over 30 days after the last line of each ledger', async () => {
+  it('is a date over 30 days after the last line of each ledger', async () => {
     for (const ledger of ledgers) {
       await t.app.db.execute(sql`delete from clock_state`)
       const earlier = t.app.clock.now().getTime() - 60_000
@@ -73,7 +73,7 @@ describe('a doubtful date', () => {
     }
   })
 
-  it('lasts, whatever is written meanwhile, until an owner confirms the date', async () => {
+  it('lasts until an owner confirms the date, whatever is written in the meantime', async () => {
     t.app.clock.advance(31 * DAY_MS)
     expect(await isHeld()).toBe(true)
     for (const ledger of ledgers) await writeLine(t, ledger)
@@ -85,7 +85,7 @@ describe('a doubtful date', () => {
     expect(await t.app.db.transaction((tx) => endClockHold(t.app, tx))).toBeUndefined()
   })
 
-  it('is noticed once by servers that look at the same moment', async () => {
+  it('is detected once by servers that check at the same moment', async () => {
     t.app.clock.advance(31 * DAY_MS)
     const states = await Promise.all(Array.from({ length: 8 }, () => observeClock(t.app)))
     expect(new Set(states.map(({ heldSince }) => heldSince?.getTime())).size).toBe(1)
@@ -115,7 +115,7 @@ describe('a start', () => {
     }
   })
 
-  it('is refused while the clocks of machine and database differ by more than a minute', async () => {
+  it('is refused while the machine’s and the database’s clocks differ by more than a minute', async () => {
     t.app.clock.correct(new Date(Date.now() + 59_000))
     await start()
     t.app.clock.correct(new Date(Date.now() + 61_000))
@@ -126,7 +126,7 @@ describe('a start', () => {
 })
 
 describe('while the date is doubtful', () => {
-  /** Starts the jobs of the app with a log, and returns the schedules, which a test can run. */
+  /** Starts the app's jobs with a log, and returns the schedules, which a test can run. */
   async function readSchedules() {
     const { log, lines } = captureLog()
     const schedules = new Map<string, () => Promise<void>>()
@@ -140,7 +140,7 @@ describe('while the date is doubtful', () => {
     t.app.clock.advance(365 * DAY_MS)
   }
 
-  it('B-13 no schedule runs, apart from the one that compares the clock', async () => {
+  it('B-13 no schedule runs except the one that checks the clock', async () => {
     await jumpAhead()
     const { schedules, lines } = await readSchedules()
     expect(schedules.size).toBeGreaterThan(10)
@@ -149,7 +149,7 @@ describe('while the date is doubtful', () => {
     expect([...schedules.keys()].filter((name) => !skipped.includes(name))).toEqual(['watch-clock'])
   })
 
-  it('no attempt is locked, no planned notification is sent, and no payment is given up', async () => {
+  it('no attempt is locked, no scheduled notification is sent, and no payment is abandoned', async () => {
     const [student, admin] = [await makeStudent(t), await makeAdmin(t)]
     const calls = quizCalls((token) => t.as(token))
     await calls.start(student, await makeQuiz(t))
@@ -166,7 +166,7 @@ describe('while the date is doubtful', () => {
     const { schedules } = await readSchedules()
     for (const name of ['quiz-closing', 'due-notices', 'reconcile-payments']) await schedules.get(name)?.()
     expect(await readRows()).toEqual(before)
-    // Nor by a request for the payment meanwhile.
+    // Nor by a request for the payment in the meantime.
     const payment = await paymentRow(t, reference)
     const { payment: asked } = await askProvider(t.app, payment, 'admin')
     expect(asked).toMatchObject({ state: 'opened', nextAskAt: payment.nextAskAt })
@@ -191,10 +191,10 @@ describe('while the date is doubtful', () => {
   })
 })
 
-it('B-13 after a year ahead, a student is on the leaderboard of today, and on the next one from the birthday', async () => {
+it('B-13 after a clock a year ahead, a student is on today’s leaderboard, and on the next one from the birthday', async () => {
   const { answer } = quizCalls((token) => t.as(token))
   const { loadEntry } = quizRows(() => t)
-  /** Starts at a time at which servers were running before. */
+  /** Starts at a time just after servers were running. */
   const startAt = async (now: string) => {
     t.app.clock.set(new Date(now))
     await t.app.db.update(clockState).set({ seenAt: t.app.clock.now() })
@@ -227,7 +227,7 @@ it('B-13 after a year ahead, a student is on the leaderboard of today, and on th
   expect(await isListed()).toEqual({ young: false, old: true })
 })
 
-it('counters from a time when the clock was ahead are deleted, and refuse nobody for years', async () => {
+it('counters from a time when the clock was ahead are deleted, and do not refuse people for years', async () => {
   const [ahead, now] = [8 * 365 * DAY_MS, t.app.clock.now().getTime()]
   const keep = new Date(now + 7 * DAY_MS)
   await t.app.db.insert(attemptBackoffs).values([

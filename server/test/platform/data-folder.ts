@@ -16,7 +16,7 @@ export const IN_USE = 'Data folder is in use by another process.'
 
 type ServerOptions = { dataDir?: string } & Parameters<typeof spawnServer>[1]
 
-/** Creates a home folder for each test, in which the test makes its data folder, and closes what the test opened. */
+/** Creates a home folder for each test, in which the test creates its data folder, and closes what the test opened. */
 export function useDataFolder() {
   const fixture = { home: '', dataDir: '', cleanups: [] as (() => Promise<unknown>)[], open, server }
 
@@ -39,7 +39,7 @@ export function useDataFolder() {
     return database
   }
 
-  /** Opens the data folder in a process of its own. */
+  /** Opens the data folder in a separate process. */
   function server({ dataDir = fixture.dataDir, ...options }: ServerOptions = {}): ServerProcess {
     const process = spawnServer(dataDir, options)
     fixture.cleanups.push(async () => {
@@ -59,7 +59,7 @@ export async function waitForUrl({ opening }: ServerProcess): Promise<string> {
   return outcome.url
 }
 
-/** Runs one statement and returns the values of all columns of all rows in one list. */
+/** Runs one statement and returns the values of all columns of all rows in a single list. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   // Some tests kill the server; the running statement reports that.

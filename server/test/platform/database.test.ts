@@ -10,7 +10,7 @@ import { waitFor } from '../wait-for.ts'
 
 const onError = () => undefined
 const poolSize = 1
-/** Short, but longer than a query of a new connection takes on a busy machine. */
+/** Short, but longer than a query on a new connection takes on a busy machine. */
 const QUERY_MS = 1_000
 const captureError = (query: PromiseLike<unknown>) =>
   Promise.resolve(query).then(
@@ -43,18 +43,18 @@ it('a transaction without a reply leaves no busy connection in the pool', async 
   await database.close()
 })
 
-it('a request that was refused leaves its place in the queue, without an error, while the connection stays in use', async () => {
+it('a refused request leaves its place in the queue, without an error, while the connection stays in use', async () => {
   const database = openDatabase({ url: inject('serverUrl'), poolSize, waitMs: 10, onError })
   const client = await database.pool.connect()
   expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select 1`)))).toBe(true)
-  // An error in the pool's own timer would end the process; in a test, it fails the run.
+  // An error in the pool's own timer would crash the process; in a test, it fails the run.
   await waitFor(() => expect(database.pool.waitingCount).toBe(0))
   client.release()
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
 })
 
-it('of a burst of requests, only those are refused for which no connection can be opened', async () => {
+it('in a burst of requests, only those for which no connection can be opened are refused', async () => {
   const proxy = await openDatabaseProxy(inject('serverUrl'))
   const database = openDatabase({ url: proxy.url, poolSize: 3, waitMs: 10, onError })
   await database.db.execute(sql`select 1`)
@@ -66,7 +66,7 @@ it('of a burst of requests, only those are refused for which no connection can b
     outcomes[index] = client ? 'connected' : 'refused'
     return client
   })
-  // Starts after the time-outs of those who wait for others, and so ends after them.
+  // Starts after the time-outs of the waiting ones, and so ends after them.
   await delay(100)
   expect(outcomes).toEqual(['connected', '', '', 'refused'])
   connect()

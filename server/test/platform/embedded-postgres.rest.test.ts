@@ -23,10 +23,10 @@ import { supervise, type Supervision } from '../../src/platform/database/embedde
 import { waitFor } from '../wait-for.ts'
 
 const fixture = useDataFolder()
-/** Whether the machine has strace and lets it watch processes. */
+/** Whether the machine has strace and allows it to watch processes. */
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
-describe('a data folder of our own', () => {
+describe('our own data folder', () => {
   test('the first start creates a durable UTF-8 database that only this machine can reach', async () => {
     const { url, notes } = await fixture.open({ fsync: true })
     expect(new URL(url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/baobab', username: 'baobab' })
@@ -56,7 +56,7 @@ describe('a data folder of our own', () => {
   })
 
   test.runIf(isPosix)(
-    'the server works with a role of its own, which gets its password anew if that is lost',
+    'the server works with its own role, which gets a new password if the old one is lost',
     async () => {
       const first = await fixture.open()
       const file = join(fixture.dataDir, 'database-server-password')
@@ -73,7 +73,7 @@ describe('a data folder of our own', () => {
     },
   )
 
-  test('a cluster from before the server had a role of its own gets one, without more rights than that', async () => {
+  test('a cluster older than the server’s own role gets one, with no more rights than needed', async () => {
     const first = await fixture.open()
     await query(first.url, 'drop role baobab_app')
     await query(first.url, 'create role baobab_app superuser')
@@ -100,7 +100,7 @@ describe('a data folder of our own', () => {
     expect(existsSync(join(fixture.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('the log records starts and stops but no statement and no value', async () => {
+  test('the log records starts and stops, but no statements or values', async () => {
     const { url } = await fixture.open()
     await query(url, 'create table people (email text unique)')
     const twice = "insert into people values ('ada@example.org'), ('ada@example.org')"
@@ -117,7 +117,7 @@ describe('a data folder of our own', () => {
 })
 
 describe('stopping', () => {
-  test('B-24 a PostgreSQL that crashes is started again on the same port, as often as it crashes', async () => {
+  test('B-24 a PostgreSQL that crashes is restarted on the same port, however often it crashes', async () => {
     const [onDown, onUp] = [vi.fn<(reason: Error) => void>(), vi.fn<() => void>()]
     const { url } = await fixture.open({ onDown, onUp })
     await insertLine(url, 'a')
@@ -129,7 +129,7 @@ describe('stopping', () => {
     expect(onDown.mock.calls[0]?.[0].message).toMatch(/^PostgreSQL ended unexpectedly \(SIGKILL/)
   })
 
-  test('a PostgreSQL that cannot be started again is reported as lost, and stop then releases the data folder', async () => {
+  test('a PostgreSQL that cannot be restarted is reported as lost, and stop then releases the data folder', async () => {
     const onLost = vi.fn<(reason: Error) => void>()
     const first = await fixture.open({ onLost, giveUpMs: 200 })
     await insertLine(first.url, 'a')
@@ -143,7 +143,7 @@ describe('stopping', () => {
     expect(await readLines((await fixture.open()).url)).toEqual(['a'])
   })
 
-  test('stop also ends the attempts to start a PostgreSQL again', async () => {
+  test('stop also ends the attempts to restart a PostgreSQL', async () => {
     const onDown = vi.fn<(reason: Error) => void>()
     const first = await fixture.open({ onDown })
     const control = join(fixture.dataDir, 'postgres', 'global', 'pg_control')
@@ -158,7 +158,7 @@ describe('stopping', () => {
   })
 
   test.runIf(isPosix)(
-    'Ctrl-C interrupts only the server: it can still query its database, and then no process is left',
+    'Ctrl-C interrupts only the server: it can still query its database, and no process is left afterwards',
     async () => {
       const running = fixture.server()
       await waitForUrl(running)
@@ -170,7 +170,7 @@ describe('stopping', () => {
     },
   )
 
-  test.runIf(isPosix)('a server that exits without calling stop ends its PostgreSQL too', async () => {
+  test.runIf(isPosix)('a server that exits without calling stop also ends its PostgreSQL', async () => {
     const running = fixture.server()
     await waitForUrl(running)
     running.signal('SIGUSR2')
@@ -180,7 +180,7 @@ describe('stopping', () => {
 })
 
 describe('the supervisor', () => {
-  /** Launches PostgreSQL on an existing cluster, without anything that watches it yet. */
+  /** Launches PostgreSQL on an existing cluster, with nothing watching it yet. */
   async function launchCluster() {
     await (await fixture.open()).stop()
     const location = await chooseClusterLocation(fixture.dataDir, await findPrograms())
@@ -197,7 +197,7 @@ describe('the supervisor', () => {
     return { cluster, child: running.child, watch }
   }
 
-  test('starts a PostgreSQL again that ended before it was watched', async () => {
+  test('restarts a PostgreSQL that ended before it was watched', async () => {
     const { child, watch } = await launchCluster()
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -207,7 +207,7 @@ describe('the supervisor', () => {
     await stop()
   })
 
-  test('reports a PostgreSQL as lost whose folder is gone', async () => {
+  test('reports a PostgreSQL whose folder is gone as lost', async () => {
     const { cluster, child, watch } = await launchCluster()
     const onLost = vi.fn<(reason: Error) => void>()
     watch({ onLost, giveUpMs: 0 })
@@ -216,7 +216,7 @@ describe('the supervisor', () => {
     await waitFor(() => expect(onLost).toHaveBeenCalledOnce())
   })
 
-  test.runIf(isPosix)('does not report a PostgreSQL as up that ended as soon as it was ready', async () => {
+  test.runIf(isPosix)('does not report a PostgreSQL that ended as soon as it was ready as up', async () => {
     const { cluster, child, watch } = await launchCluster()
     const events: string[] = []
     watch({ onDown: () => events.push('down'), onUp: () => events.push('up') })
@@ -309,7 +309,7 @@ describe('a cluster that cannot be opened', () => {
     const calls = 'fdatasync,fsync,sendto'
     const tracer = spawn('strace', ['-qq', '-e', `trace=${calls}`, '-o', file, '-p', String(rows[0]?.pid)])
     const ended = once(tracer, 'exit')
-    // Nothing says when the tracer is there, so ask until it sees an answer.
+    // Nothing says when the tracer is attached, so ask until it sees an answer.
     await expect
       .poll(async () => {
         await client.query('select 1')

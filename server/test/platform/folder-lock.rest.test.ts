@@ -22,14 +22,14 @@ import { waitFor } from '../wait-for.ts'
 const fixture = useDataFolder()
 
 describe('a locked folder', () => {
-  test('refuses a second opening in the same process, also by another path', async () => {
+  test('refuses to be opened twice in the same process, even through a different path', async () => {
     await fixture.open()
     await expect(startEmbeddedPostgres({ dataDir: fixture.dataDir })).rejects.toBeInstanceOf(DataFolderInUseError)
     await symlink(fixture.dataDir, join(fixture.home, 'link'))
     await expect(startEmbeddedPostgres({ dataDir: join(fixture.home, 'link') })).rejects.toThrow(IN_USE)
   })
 
-  test('B-15 refuses a second process at once with its message and exit code, and the first keeps running', async () => {
+  test('B-15 refuses a second process at once with a message and exit code, and the first keeps running', async () => {
     const { url } = await fixture.open()
     await insertLine(url, 'a')
     const second = fixture.server()
@@ -89,7 +89,7 @@ describe('a killed server', () => {
     expect(await postmasterPid(join(moved, 'postgres'))).not.toBe(pid)
   })
 
-  test('in the middle of its first start leaves nothing that blocks the next', async () => {
+  test('leaves nothing that blocks the next start if killed in the middle of its first one', async () => {
     for (const stage of [/^lock$/, /^postgres\.new-/, /^postgres$/]) {
       const victim = fixture.server()
       await waitFor(async () => expect((await readdir(fixture.dataDir)).some((name) => stage.test(name))).toBe(true))

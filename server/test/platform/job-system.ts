@@ -9,7 +9,7 @@ import { waitFor } from '../wait-for.ts'
 
 type Line = { msg: string; queue?: string; job?: string; attempt?: number; err: { message: string } }
 
-/** Creates a database for the tests of a file, and closes the job systems that each test opens on it. */
+/** Creates a database for a file's tests, and closes the job systems that each test opens on it. */
 export function useJobs() {
   let created: TestDatabase | undefined
   let database: Database | undefined
@@ -50,7 +50,7 @@ export function useJobs() {
     return { jobs, lines, linesFor }
   }
 
-  /** Reads the jobs of a queue, oldest first. */
+  /** Reads a queue's jobs, oldest first. */
   async function readJobs(queue: string) {
     const { rows } = await readDatabase().pool.query<{
       id: string

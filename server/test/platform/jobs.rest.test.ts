@@ -1,4 +1,4 @@
-// Tests the job system on a disk that becomes full, and after a clock that was a year ahead.
+// Tests the job system on a disk that fills up, and after a clock that was a year ahead.
 import { once } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { DiskFullError } from '../../src/platform/database/disk-space.ts'
@@ -9,7 +9,7 @@ import { useJobs } from './job-system.ts'
 
 const fixture = useJobs()
 
-it('a long job has failed when the disk becomes full, and waits without a retry while it is full', async () => {
+it('a long job fails when the disk becomes full, and waits without using a retry while it is full', async () => {
   let full = new AbortController()
   const { jobs, linesFor } = await fixture.open(fixture.created.url, { untilFull: () => full.signal })
   const queue = defineQueue('encodings', { retryLimit: 1 })
@@ -48,12 +48,12 @@ it('a long job has failed when the disk becomes full, and waits without a retry 
   expect(await linesFor(queue.name)).toHaveLength(1)
 })
 
-it('schedules and waiting jobs go on once a clock that was a year ahead is right again', async () => {
+it('schedules and waiting jobs continue once a clock that was a year ahead is right again', async () => {
   const { jobs } = await fixture.open()
   const queue = defineQueue('left-behind')
   await fixture.send(jobs, queue)
   await jobs.schedule('each-minute', '* * * * *', async () => undefined)
-  /** Leaves the times that the job system writes while the database's clock is a year ahead. */
+  /** Leaves behind the times that the job system writes while the database's clock is a year ahead. */
   const jumpAhead = () =>
     fixture.database.pool.query(`
       with schedules as (update pgboss.version set cron_on = now() + interval '1 year'),
@@ -67,7 +67,7 @@ it('schedules and waiting jobs go on once a clock that was a year ahead is right
       )
       expect(rows).toEqual([{ isRight: true }])
     })
-  // While a server runs, and before one starts.
+  // While a server is running, and before one starts.
   await jumpAhead()
   await expectRightTimes()
   await jobs.close()

@@ -49,11 +49,11 @@ it('logs and stores why a schedule failed, without the values of its query', asy
   expect((await fixture.readJobs('cleaning'))[0]?.output).toHaveProperty('cause')
 })
 
-it('handles the jobs of a queue in the order in which they were sent', async () => {
+it('handles a queue’s jobs in the order they were sent', async () => {
   const { jobs } = await fixture.open()
   const queue = defineQueue<{ n: number }>('ordered')
   for (let n = 0; n < 12; n += 1) await jobs.send(fixture.database.db, queue, { n })
-  // Rows that were written in another order.
+  // Rows written in a different order.
   await fixture.database.pool.query(
     `update pgboss.job set created_on = created_on + ((7 * (data->>'n')::integer) % 12) * interval '1 hour'
       where name = 'ordered'`,
@@ -114,11 +114,11 @@ it('logs that the database was lost, with the reason, once for all queues', asyn
   await proxy.close()
 })
 
-it('a connection of the job system that is lost before its first use is only an error', async () => {
+it('a job system connection lost before its first use is only an error', async () => {
   const client = new pg.Client({ connectionString: fixture.created.ownerUrl })
   await client.connect()
   const query = client.query.bind(client) as (text: string) => Promise<unknown>
-  // The database ends the connection while its limits are set.
+  // The database ends the connection while its limits are being set.
   vi.spyOn(client, 'query').mockImplementation(() => query('select pg_terminate_backend(pg_backend_pid())') as never)
   const done = vi.fn<(error?: Error) => void>()
   setSlowTimeouts(client, done)
@@ -136,7 +136,7 @@ it('the job system waits for a lock longer than a request does', async () => {
   const handled = vi.fn<() => Promise<void>>(async () => undefined)
   await jobs.work(patient, handled)
   await jobs.send(fixture.database.db, patient, {})
-  // One table only: a connection that waits for several could meet the job system's statements in a deadlock.
+  // Only one table: a connection waiting for several could deadlock with the job system's statements.
   await client.query('begin; lock table only pgboss.job_common')
   await waitFor(async () => {
     const { rowCount } = await client.query(

@@ -1,4 +1,4 @@
-// Tests the limits themselves, to the number and the millisecond, on a database without a server.
+// Tests the limits themselves, to the number and the millisecond, with a database but no server.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../src/platform/database/database.ts'
@@ -16,7 +16,7 @@ import { createDatabase, type TestDatabase } from '../create-database.ts'
 
 let stored: TestDatabase
 let database: Database
-/** A database that cannot be reached. */
+/** An unreachable database. */
 let lost: Database
 beforeAll(async () => {
   stored = await createDatabase()
@@ -29,7 +29,7 @@ afterAll(async () => {
   await stored.drop()
 })
 
-/** Makes an attempt. @returns the seconds to wait if it is refused, else 0 */
+/** Makes an attempt. @returns the seconds to wait if it is refused, otherwise 0 */
 const waitAfter = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 0,
@@ -56,7 +56,7 @@ function expectWait(seconds: number, atMost: number): void {
   expect(seconds).toBeLessThanOrEqual(atMost)
 }
 
-describe('the limit of an address', () => {
+describe('an address’s limit', () => {
   it.each([
     ['calls', 20, minute],
     ['registrations', 6, hour],
@@ -77,7 +77,7 @@ describe('the limit of an address', () => {
     expect(await waitAfter(limits.countByAddress(rule, '192.0.2.2'))).toBe(0)
   })
 
-  it('counts an IPv6 address for its networks, which have four and sixteen times as much', async () => {
+  it('counts an IPv6 address for its networks, whose limits are four and sixteen times as high', async () => {
     const limits = createLimits()
     const call = (network: string) => () => limits.countByAddress('calls', `2001:db8:${network}::1`)
     expect((await exhaust(call('1:101'))).allowed).toBe(20)
@@ -97,10 +97,10 @@ describe('the limit of an address', () => {
   })
 })
 
-describe('the limit of an account', () => {
+describe('an account’s limit', () => {
   const listKeys = async () => (await database.db.select().from(rateLimits)).map(({ key }) => key)
 
-  it('for calls is stored after the first ones, except while the disk is full or the database is away', async () => {
+  it('for calls is stored after the first ones, except while the disk is full or the database unavailable', async () => {
     for (const options of [{ isFull: true }, { pool: lost.pool }, {}]) {
       const [limits, id] = [createLimits({ factor: 0.01, ...options }), randomUUID()]
       const { allowed, seconds } = await exhaust(() => limits.countByAccount(id))
@@ -110,7 +110,7 @@ describe('the limit of an account', () => {
     }
   })
 
-  it('for calls counts the first tenth on each server, and the rest for all servers together', async () => {
+  it('for calls counts the first tenth per server, and the rest for all servers together', async () => {
     const [one, two, id] = [createLimits({ factor: 0.1 }), createLimits({ factor: 0.1 }), randomUUID()]
     for (let n = 0; n < 6; n += 1) expect(await waitAfter(one.countByAccount(id))).toBe(0)
     expect(await listKeys()).not.toContain(`account:${id}`)
@@ -120,7 +120,7 @@ describe('the limit of an account', () => {
     expect(await waitAfter(one.countByAccount(randomUUID()))).toBe(0)
   })
 
-  it('for pictures is ten a day, whatever the factor, and is not passed over if it cannot be counted', async () => {
+  it('for pictures is ten a day, whatever the factor, and is not skipped if it cannot be counted', async () => {
     const [limits, id] = [createLimits({ factor: 0 }), randomUUID()]
     const { allowed, seconds } = await exhaust(() => limits.countPictureUpload(id))
     expect(allowed).toBe(10)
@@ -130,7 +130,7 @@ describe('the limit of an account', () => {
   })
 })
 
-describe('the mails to one address', () => {
+describe('mails to one address', () => {
   it.each([
     ['reset', 5, 20],
     ['code-without-reference', 2, 6],
@@ -157,7 +157,7 @@ describe('the mails to one address', () => {
     expectWait(rows[0].seconds, day + 1)
   })
 
-  it('are counted apart for each kind and address', async () => {
+  it('are counted separately for each kind and address', async () => {
     const [limits, email] = [createLimits(), `${randomUUID()}@home.example`]
     for (let n = 0; n < 5; n += 1) expect(await limits.consumeMailQuota('reset', email)).toBe(true)
     expect(await limits.consumeMailQuota('reset', email)).toBe(false)
@@ -167,7 +167,7 @@ describe('the mails to one address', () => {
   })
 })
 
-describe('the back-off of attempts', () => {
+describe('the back-off for attempts', () => {
   const rule = { freeAttempts: 3, initialMs: 1_000, maxMs: 5_000 }
   let now = new Date('2031-03-01T10:00:00Z')
   const after = (ms: number) => {
@@ -178,7 +178,7 @@ describe('the back-off of attempts', () => {
   const countOf = async (key: string) =>
     (await database.db.select().from(attemptBackoffs)).find((row) => row.key === key)?.count
 
-  it('doubles the wait after each attempt up to the longest, and counts none that it refuses', async () => {
+  it('doubles the wait after each attempt up to the maximum, and does not count refused ones', async () => {
     const key = randomUUID()
     for (let n = 0; n < 3; n += 1) expect(await attempt(key)).toBe(0)
     for (const [at, seconds] of [1, 2, 4, 5, 5].entries()) {
@@ -219,7 +219,7 @@ describe('the back-off of attempts', () => {
     expect([await countOf(free), await countOf(used), await countOf(third)]).toEqual([undefined, undefined, 1])
   })
 
-  it('is forgotten a day after its end, or if its end is too far off to be true', async () => {
+  it('is forgotten a day after its end, or if its end is implausibly far away', async () => {
     const hours = (n: number, ms = 0) => now.getTime() + n * 3_600_000 + ms
     const ends = { stale: hours(-24, -1), ended: hours(-24), far: hours(8 * 24), wrong: hours(8 * 24, 1) }
     await database.db.delete(attemptBackoffs)
@@ -231,11 +231,11 @@ describe('the back-off of attempts', () => {
     await deleteStaleAttempts(app())
     const keys = (rows: { key: string }[]) => rows.map(({ key }) => key).toSorted()
     expect(keys(await database.db.select().from(attemptBackoffs))).toEqual(['ended', 'far'])
-    // The expired counters of rate limits are deleted by their library.
+    // Expired rate limit counters are deleted by their library.
     expect(keys(await database.db.select().from(rateLimits))).toEqual(['ended', 'far', 'stale'])
   })
 
-  it('has keys that differ and tell nothing', () => {
+  it('has keys that differ and reveal nothing', () => {
     const keys = [attemptKey('login', 'a@b.example'), attemptKey('login', 'a', '@b.example'), attemptKey('code')]
     expect(new Set(keys).size).toBe(3)
     expect(keys.join()).not.toContain('b.example')

@@ -1,4 +1,4 @@
-// How a server follows the maintenance mode, with a database of its own and messages that arrive, fail or are lost.
+// Tests how a server follows maintenance mode, with a separate database and messages that arrive, fail or are lost.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ afterEach(async () => {
   await client.query('delete from maintenances')
 })
 
-/** Opens the state of a server, and counts how often it tells of a change. */
+/** Opens a server's state, and counts how often it announces a change. */
 async function open() {
   const opened = await openMaintenance({
     db,
@@ -68,7 +68,7 @@ async function open() {
 
 const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
-/** Writes a maintenance without any message about it. */
+/** Writes a maintenance without sending a message about it. */
 async function write(startsAt: Date, expectedEndAt = new Date(startsAt.getTime() + 30 * MINUTE)) {
   await client.query('delete from maintenances')
   await client.query(
@@ -79,7 +79,7 @@ async function write(startsAt: Date, expectedEndAt = new Date(startsAt.getTime()
 }
 const end = () => client.query('update maintenances set ended_at = now()')
 
-/** Waits until everything that was asked of the database is answered, and nothing more is asked. */
+/** Waits until every database query has been answered, and no more are made. */
 async function settle(): Promise<void> {
   const asked = vi.spyOn(client, 'query')
   for (let before = -2; asked.mock.calls.length !== before + 1;) {
@@ -97,7 +97,7 @@ async function pass(ms: number): Promise<void> {
   await settle()
 }
 
-it('reads what is on or planned when it starts, and none that has ended', async () => {
+it('reads current or planned maintenance when it starts, but none that has ended', async () => {
   const times = await write(inMs(0))
   expect((await open()).current()).toEqual(times)
   await state?.close()
@@ -105,7 +105,7 @@ it('reads what is on or planned when it starts, and none that has ended', async 
   expect((await open()).current()).toBeUndefined()
 })
 
-it('B-25 reads again every ten seconds: a server neither stays open nor closed if a message was lost', async () => {
+it('B-25 reads again every ten seconds, so that a lost message leaves no server open or closed', async () => {
   const { current } = await open()
   const times = await write(inMs(0))
   await pass(9_900)
@@ -125,7 +125,7 @@ it('reads at once when a message arrives', async () => {
   expect(current()).toEqual(times)
 })
 
-it('tells of a change of either time, once, and of nothing else', async () => {
+it('announces a change to either time, once, and nothing else', async () => {
   const { told, stop, refresh } = await open()
   const startsAt = inMs(-MINUTE)
   await write(startsAt)
@@ -149,7 +149,7 @@ it('tells of a change of either time, once, and of nothing else', async () => {
   expect(told).toHaveBeenCalledTimes(5)
 })
 
-it('tells when no quiz can be started any more, and when the maintenance begins', async () => {
+it('announces when quizzes can no longer be started, and when the maintenance starts', async () => {
   await write(inMs(CLOSING_MS + 5 * MINUTE))
   const { told } = await open()
   await pass(4 * MINUTE)
@@ -164,7 +164,7 @@ it('tells when no quiz can be started any more, and when the maintenance begins'
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('tells of the beginning of one that was planned since, and of none that was canceled', async () => {
+it('announces the start of one planned since, but of none that was canceled', async () => {
   const { told, refresh } = await open()
   await write(inMs(CLOSING_MS / 2))
   await refresh()
@@ -186,7 +186,7 @@ it('waits for one that is further away than a timer can wait', async () => {
   expect(told).not.toHaveBeenCalled()
 })
 
-it('keeps what it knows while the database fails, logs each outage once, and follows again after it', async () => {
+it('keeps its state while the database fails, logs each outage once, and resumes afterwards', async () => {
   const times = await write(inMs(0))
   const { current, refresh } = await open()
   const fail = async () => {

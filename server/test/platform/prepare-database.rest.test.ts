@@ -1,4 +1,4 @@
-// What a start demands of the database and of the way to it.
+// Tests what a start requires of the database and of the connection to it.
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
@@ -23,7 +23,7 @@ afterEach(() => database.drop())
 /** Opens a connection that ends with the test. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
-  // The database is dropped with the connections that are still open.
+  // The database is dropped together with connections that are still open.
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.end())
@@ -32,7 +32,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 type Ways = { url?: string; sessionUrl?: string; log?: ReturnType<typeof captureLog>['log'] }
 
-/** Prepares the database as a start does, over other ways if some are given. */
+/** Prepares the database as a start does, over different routes if given. */
 function prepare({ url = database.url, sessionUrl = database.url, log = captureLog().log }: Ways = {}): Promise<void> {
   return prepareDatabase({ url, sessionUrl, migrationUrl: database.ownerUrl }, log)
 }
@@ -42,7 +42,7 @@ async function expectRefusal(outcome: Promise<void>, message: RegExp): Promise<v
   await expect(outcome).rejects.toThrow(message)
 }
 
-/** Starts the product until it exits. */
+/** Starts the product and waits until it exits. */
 async function runMain(databaseUrl: string): Promise<{ code: number | null; output: string }> {
   const { exited, output } = startMain({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
   return { code: await exited(), output: output() }
@@ -52,12 +52,12 @@ describe('the schema', () => {
   const applied = 'drizzle.__drizzle_migrations'
   const TRIED_AGAIN = 'a table is in use, so the preparation of the database is tried again'
 
-  /** Changes the schema as a newer release does: by a migration that this one does not know. */
+  /** Changes the schema as a newer release does: with a migration that this release does not know. */
   const LATER = 4_102_444_800_000 // 2100-01-01
   const migrateLater = (owner: pg.Client) =>
     owner.query(`insert into ${applied} (hash, created_at) values ('later', ${LATER}); create table later (id integer)`)
 
-  it('B-19 of a newer version is refused with exit code 78 if it says so, and is not touched', async () => {
+  it('B-19 from a newer version is refused with exit code 78 if it says so, and is not touched', async () => {
     const owner = await connect(database.ownerUrl)
     await migrateLater(owner)
     await owner.query(`update oldest_release set release = '9.0.0', migration = ${LATER}`)
@@ -70,7 +70,7 @@ describe('the schema', () => {
     expect((await owner.query(`select from ${applied} where hash = 'later'`)).rowCount).toBe(1)
   })
 
-  it('of a newer version that took nothing away is run on, and neither the schema nor the rights are touched', async () => {
+  it('from a newer version that removed nothing is accepted, and neither the schema nor the rights are touched', async () => {
     const owner = await connect(database.ownerUrl)
     await migrateLater(owner)
     const { log, lines } = captureLog()
@@ -84,13 +84,13 @@ describe('the schema', () => {
     expect((await owner.query(`select from ${applied} where hash = 'later'`)).rowCount).toBe(1)
   })
 
-  it('with a migration that this version does not know is refused, although it has the newest', async () => {
+  it('with a migration that this version does not know is refused, even if it has the newest one', async () => {
     const owner = await connect(database.ownerUrl)
     await owner.query(`insert into ${applied} (hash, created_at) select 'other', max(created_at) - 1 from ${applied}`)
     await expectRefusal(prepare(), /belongs to a newer version/)
   })
 
-  it('is migrated by one server at a time, and the log says whom the others wait for', async () => {
+  it('is migrated by one server at a time, and the log says which one the others are waiting for', async () => {
     const holder = await connect(database.ownerUrl)
     await holder.query("set application_name = 'first server'")
     await holder.query('select pg_advisory_lock($1)', [LOCK])
@@ -109,7 +109,7 @@ describe('the schema', () => {
     await prepared
   })
 
-  it('keeps no server from stopping that waits for the migration', async () => {
+  it('does not keep a server that is waiting for the migration from stopping', async () => {
     const holder = await connect(database.ownerUrl)
     await feignDurability(holder)
     await holder.query('select pg_advisory_lock($1)', [LOCK])
@@ -120,9 +120,9 @@ describe('the schema', () => {
     expect(output()).not.toContain('Error')
   })
 
-  it('is migrated after all if a table was in use, and does not keep others from it meanwhile', async () => {
+  it('is migrated later if a table is in use, without blocking others from it in the meantime', async () => {
     const owner = await connect(database.ownerUrl)
-    // An empty database: all migrations are ahead. Each adds a row to this table.
+    // An empty database, so all migrations are pending. Each adds a row to this table.
     await owner.query(`drop schema public, pgboss cascade; create schema public; delete from ${applied}`)
     const reader = await connect(database.ownerUrl)
     await reader.query(`begin; lock table ${applied} in share mode`)
@@ -135,13 +135,13 @@ describe('the schema', () => {
     expect((await owner.query('select from students')).rowCount).toBe(0)
   })
 
-  it('B-19 is as before if the server is killed while it migrates, and the next start migrates it', async () => {
+  it('B-19 is unchanged if the server is killed while migrating, and the next start migrates it', async () => {
     const owner = await connect(database.ownerUrl)
     await owner.query(`drop schema public, pgboss cascade; create schema public; delete from ${applied}`)
     const reader = await connect(database.ownerUrl)
     await reader.query(`begin; lock table ${applied} in share mode`)
     const killed = prepare().catch((error: unknown) => error)
-    // All tables were made in its transaction when it waits here. Its connection ends as with its process.
+    // All tables have been created in its transaction when it waits here. Its connection ends as it does with its process.
     await waitFor(async () => {
       const { rows } = await owner.query<{ ended: boolean }>(
         `select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -157,9 +157,9 @@ describe('the schema', () => {
     expect((await owner.query('select from students')).rowCount).toBe(0)
   })
 
-  it('is migrated after all if PostgreSQL ended the migration because of a deadlock', async () => {
+  it('is migrated later if PostgreSQL aborted the migration because of a deadlock', async () => {
     const owner = await connect(database.ownerUrl)
-    // Only the first migration fails: rolling back a transaction does not reset a sequence.
+    // Only the first migration fails, because rolling back a transaction does not reset a sequence.
     await owner.query(`
       drop schema public, pgboss cascade; create schema public; delete from ${applied};
       create sequence drizzle.tries;
@@ -186,7 +186,7 @@ describe('a PostgreSQL', () => {
     ],
   ])('%s is refused', async (_what, setting, value, message) => {
     const owner = await connect(database.ownerUrl)
-    // Makes the server seem to have other settings: this function is found before PostgreSQL's own.
+    // Makes the server appear to have other settings: this function is found before PostgreSQL's own.
     await owner.query(`create schema feigned;
       create function feigned.current_setting(name text) returns text language sql as
         $$ select case name when '${setting}' then '${value}' else pg_catalog.current_setting(name) end $$;
@@ -211,14 +211,14 @@ describe('a PostgreSQL', () => {
     const owner = await connect(database.ownerUrl)
     // An empty database, which a start would migrate.
     await owner.query('drop schema public, pgboss, drizzle cascade; create schema public')
-    // The tests' own PostgreSQL runs without it.
+    // The tests' own PostgreSQL runs without fsync.
     const { code, output } = await runMain(database.ownerUrl)
     expect({ code, output }).toEqual({ code: 78, output: expect.stringMatching(/are off: fsync\. /) })
     const { rows } = await owner.query("select nspname from pg_namespace where nspname in ('drizzle', 'pgboss')")
     expect(rows).toEqual([])
   })
 
-  it('without whole pages in its log is accepted with a line in ours, because some disks need none', async () => {
+  it('without full pages in its log is accepted with a line in ours, because some disks do not need them', async () => {
     await feignDurability(await connect(database.ownerUrl), { full_page_writes: 'off' })
     const { log, lines } = captureLog()
     await requireDurability(database.url, log)
@@ -233,7 +233,7 @@ describe('a PostgreSQL', () => {
   })
 })
 
-it('a message between servers that is lost or late once does not end a start', async () => {
+it('a message between servers that is lost or late once does not abort a start', async () => {
   let notifications = 0
   const isNotification = (bytes: Buffer) => String.fromCharCode(bytes[0] ?? 0) === 'A'
   const proxy = await openDatabaseProxy(database.url, (bytes) => isNotification(bytes) && (notifications += 1) === 1)
@@ -243,7 +243,7 @@ it('a message between servers that is lost or late once does not end a start', a
 })
 
 describe('the role', () => {
-  it('has the limits of requests as settings in the database, whatever they were', async () => {
+  it('has the request limits as settings in the database, whatever they were before', async () => {
     const name = new URL(database.url).pathname.slice(1)
     const owner = await connect(database.ownerUrl)
     await owner.query(`alter role baobab_app in database ${name} set lock_timeout = 0`)
@@ -277,7 +277,7 @@ describe.skipIf(!hasPgbouncer)('a pooler', () => {
     expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }])
   })
 
-  it('with connections from before the limits gets a line in the log, because they lack them', async () => {
+  it('with connections older than the limits is logged, because those connections lack them', async () => {
     const owner = await connect(database.ownerUrl)
     await owner.query(`alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} reset all`)
     const url = await start(database.url, 'session')
@@ -289,7 +289,7 @@ describe.skipIf(!hasPgbouncer)('a pooler', () => {
     expect(lines().map(({ msg }) => msg)).toEqual([expect.stringContaining('older than the time-outs')])
   })
 
-  it('in transaction mode serves no sessions, and no lock is left behind on it', async () => {
+  it('in transaction mode serves no sessions, and no lock is left behind', async () => {
     const url = await start(database.url, 'transaction')
     await expectRefusal(
       prepare({ url, sessionUrl: url }),
@@ -311,7 +311,7 @@ describe.skipIf(!hasPgbouncer)('a pooler', () => {
     )
   })
 
-  it('in transaction mode with prepared statements serves requests, where its version has them', async () => {
+  it('in transaction mode with prepared statements serves requests, if its version supports them', async () => {
     const outcome = prepare({ url: await start(database.url, 'transaction', 100) })
     await (canPrepare ? outcome : expectRefusal(outcome, /does not support prepared statements/))
   })

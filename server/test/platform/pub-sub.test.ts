@@ -27,7 +27,7 @@ function subscribe(test: TestApp | undefined, topic: string) {
   return received
 }
 
-it('delivers a message to all servers, once it is committed, to its topic only', async () => {
+it('delivers a message to all servers once it is committed, and only to its topic', async () => {
   const { db, pubSub } = appOf(t)
   const [here, there, elsewhere] = [subscribe(t, 'draws'), subscribe(other, 'draws'), subscribe(other, 'rain')]
   await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ it('delivers a message to all servers, once it is committed, to its topic only',
   expect(elsewhere).toEqual([])
 })
 
-it('delivers nothing of a transaction that was rolled back', async () => {
+it('delivers nothing from a transaction that was rolled back', async () => {
   const { db, pubSub } = appOf(t)
   const received = subscribe(other, 'rolled')
   const rolledBack = db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ it('delivers nothing of a transaction that was rolled back', async () => {
   await waitFor(() => expect(received).toEqual(['after']))
 })
 
-it('W-33 has delivered all that was committed before somebody asks whether it has', async () => {
+it('W-33 has delivered everything committed before it is asked whether it has', async () => {
   const { db, pubSub } = appOf(t)
   const there = subscribe(other, 'asked')
   for (let n = 1; n <= 100; n += 1) {
@@ -60,7 +60,7 @@ it('W-33 has delivered all that was committed before somebody asks whether it ha
     await appOf(other).pubSub.catchUp()
     expect(there).toHaveLength(n)
   }
-  // Those who ask while a round trip is under way share the next one, which sees what was committed meanwhile.
+  // Callers who ask during a round trip share the next one, which sees what has been committed in the meantime.
   const rounds = Array.from({ length: 20 }, async (_, at) => {
     await pubSub.publish(db, 'asked', `again ${at}`)
     await appOf(other).pubSub.catchUp()
@@ -82,7 +82,7 @@ it('reconnects after a lost connection, and reports that messages may have been 
   await waitFor(() => expect(received).toEqual([undefined, 'again']))
 })
 
-it('W-33 cannot say that all was delivered without its connection', async () => {
+it('W-33 cannot say that everything was delivered without its connection', async () => {
   const line = await openDatabaseProxy(t?.databaseUrl ?? '')
   const pubSub = await openPubSub({ url: line.url, onError: () => undefined })
   await pubSub.catchUp()

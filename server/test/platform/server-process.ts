@@ -10,8 +10,8 @@ const Opening = z.union([z.object({ url: z.string(), notes: z.array(z.string()) 
 export type ServerProcess = ReturnType<typeof spawnServer>
 
 /**
- * Starts open-database.ts in its own process and process group, as a shell would, and returns at once; `opening` resolves
- * to the outcome that it prints.
+ * Starts open-database.ts in its own process and process group, as a shell would, and returns at once; `opening` resolves to
+ * the printed outcome.
  */
 export function spawnServer(dataDir: string, options: { uid?: number; gid?: number; from?: string } = {}) {
   const { from = script, ...ids } = options

@@ -1,4 +1,4 @@
-// How the server's database role gets its rights in a database that an operator has created.
+// Tests how the server's database role gets its rights in a database created by an operator.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -21,7 +21,7 @@ const run = async (url: string, text: string) => {
   }
 }
 
-/** Creates an empty database that belongs to a role without special rights, as an operator does. */
+/** Creates an empty database owned by a role without special rights, as an operator does. */
 async function createOutside(): Promise<{ server: string; owner: string; allow: () => Promise<unknown> }> {
   const name = `o_${randomUUID().replaceAll('-', '')}`
   const root = inject('ownerUrl')
@@ -40,7 +40,7 @@ async function createOutside(): Promise<{ server: string; owner: string; allow: 
 
 type Urls = { server: string; owner?: string }
 
-/** Prepares a database as a start does. @returns the messages of the log */
+/** Prepares a database as a start does. @returns the log messages */
 async function prepare({ server, owner = server }: Urls): Promise<unknown[]> {
   const { log, lines } = captureLog()
   await prepareDatabase({ url: server, sessionUrl: server, migrationUrl: owner }, log)
@@ -61,7 +61,7 @@ async function sendJob(url: string): Promise<void> {
   await database.close()
 }
 
-/** Waits until a role has worked on the job. */
+/** Waits until a role has processed the job. */
 async function receiveJob(url: string): Promise<void> {
   const jobs = await openJobs({ url, log: captureLog().log, clock: createClock(), diskSpace: unwatchedDisk })
   const received: string[] = []
@@ -70,7 +70,7 @@ async function receiveJob(url: string): Promise<void> {
   await jobs.close()
 }
 
-describe('a database that another role owns', () => {
+describe('a database owned by another role', () => {
   it('is migrated by that role and gives the server its rights, once the owner may hand over the queues', async () => {
     const { allow, ...urls } = await createOutside()
     const refused = prepare(urls)
@@ -84,7 +84,7 @@ describe('a database that another role owns', () => {
   })
 
   // Since PostgreSQL 16, a member of a role may lack the right to become it.
-  it('is refused while its owner is only a member of the role, and then takes the advice', async () => {
+  it('is refused while its owner is only a member of the role, and accepted after following the advice', async () => {
     const { server, owner } = await createOutside()
     const name = new URL(owner).username
     await run(inject('ownerUrl'), `grant baobab_app to ${name} with set false`)
@@ -96,7 +96,7 @@ describe('a database that another role owns', () => {
     expect(await prepare({ server, owner })).toEqual([])
   })
 
-  it('on PostgreSQL 15 asks for a membership only, because it has nothing else', async () => {
+  it('on PostgreSQL 15 asks only for membership, because there is nothing else', async () => {
     const { server, owner, allow } = await createOutside()
     await allow()
     await prepare({ server, owner })
@@ -115,7 +115,7 @@ describe('a database that another role owns', () => {
     expect(await prepare({ server, owner })).toEqual([])
   })
 
-  it('gives the server rights on tables that were added since', async () => {
+  it('gives the server rights to tables added since', async () => {
     const { allow, ...urls } = await createOutside()
     await allow()
     await prepare(urls)
@@ -137,7 +137,7 @@ describe('a database that another role owns', () => {
 })
 
 describe('a database with one role for everything', () => {
-  it('works, with one line in the log, and hands its queues over once there are two roles', async () => {
+  it('works, with one line in the log, and hands over its queues once there are two roles', async () => {
     const { allow, owner, server } = await createOutside()
     expect(await prepare({ server: owner })).toEqual([expect.stringContaining('DATABASE_MIGRATION_URL')])
     await sendJob(owner)
@@ -153,7 +153,7 @@ describe('a database with one role for everything', () => {
     await receiveJob(server)
   })
 
-  it('hands its queues over after all if a job has one of them locked', async () => {
+  it('hands over its queues even if a job has one of them locked', async () => {
     const { allow, owner, server } = await createOutside()
     await prepare({ server: owner })
     await sendJob(owner)

@@ -1,4 +1,4 @@
-// What the server's database role may do.
+// Tests what the server's database role may do.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { features } from '../../src/features.ts'
@@ -12,10 +12,10 @@ const t = await openTestApp()
 const readColumn = async (pool: pg.Pool, text: string) =>
   (await pool.query<{ name: string }>(text)).rows.map(({ name }) => name)
 
-describe('the role of the server', () => {
+describe('the server’s role', () => {
   const tables = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"
 
-  it('may add to the ledgers and read them, and nothing else', async () => {
+  it('may only add to the ledgers and read them', async () => {
     const ledgers = `select distinct tgrelid::regclass::text as name from pg_trigger
       where tgfoid = 'public.refuse_change()'::regprocedure order by 1`
     expect(await readColumn(t.app.pool, ledgers)).toEqual(LEDGERS)
@@ -40,7 +40,7 @@ describe('the role of the server', () => {
     }
   })
 
-  it('may read and write all other tables, and truncates none', async () => {
+  it('may read and write all other tables, but truncate none', async () => {
     const others = (await readColumn(t.owner, tables)).filter((name) => !LEDGERS.includes(name))
     expect(others.length).toBeGreaterThan(20)
     for (const name of others) {
@@ -53,7 +53,7 @@ describe('the role of the server', () => {
     }
   })
 
-  it('owns the schema of the job queues, and nothing outside', async () => {
+  it('owns the job queues’ schema, and nothing else', async () => {
     const foreign = `select oid::regclass::text as name from pg_class where relowner = 'baobab_app'::regrole
       and relnamespace not in ('pgboss'::regnamespace, 'pg_toast'::regnamespace)`
     expect(await readColumn(t.owner, foreign)).toEqual([])
