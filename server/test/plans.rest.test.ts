@@ -146,7 +146,7 @@ it.each([
   ['lists payments', () => asAdmin()(listAllPayments, { query: {} }), 200],
   // Counts each one's readers, of whom there are few here.
   ['lists notifications', () => asAdmin()(listNotifications, { query: {} }), 5_000],
-])('an admin %s: by indexes, and few rows', async (_what, work, mostRows) => {
+])('an admin %s: uses indexes, and reads few rows', async (_what, work, mostRows) => {
   await expectBounded(work, mostRows)
 })
 

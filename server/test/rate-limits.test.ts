@@ -163,7 +163,7 @@ describe('an IPv6 address', () => {
   it.each([
     ['/56', 40, (n: number) => `0:${n.toString(16)}`, '0:100'],
     ['/48', 160, (n: number) => `0:${n.toString(16)}00`, '1:0'],
-  ])('counts for its %s too, which may make %i calls', async (_, limit, network, outside) => {
+  ])('also counts for its %s, which may make %i calls', async (_, limit, network, outside) => {
     const prefix = newPrefix()
     const count = (part: string) => countCall(`${prefix}:${part}::1`)
     const outcomes = await repeat(limit + 1, (n) => count(network(n)))

@@ -86,7 +86,7 @@ export function makePlace() {
   return {
     archive,
     start,
-    /** Creates a cluster whose owner is no superuser beside it needs none: any local user may connect. */
+    /** Creates a cluster whose owner is a superuser and needs no password: any local user may connect. */
     create: (name: string) =>
       run('initdb', ['-D', join(folder, name), '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']),
     /** Copies a running cluster; changes made in the meantime are in the archive. */

@@ -139,7 +139,7 @@ it.each([
   ['localhost', 200],
   ['baobab:9464', 200],
   ['baobab.default.svc.cluster.local:9464', 200],
-])('W-27 the port of monitoring called as "%s" replies with %i', async (host, status) => {
+])('W-27 the monitoring port called as "%s" replies with %i', async (host, status) => {
   const request = sendRequest({ host: '127.0.0.1', port: new URL(monitoring).port, path: '/metrics', agent: false })
   request.setHeader('host', host)
   request.end()

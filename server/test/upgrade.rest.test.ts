@@ -158,7 +158,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
   it.each([
     ['the old server', 'the new one', () => [before, after] as const],
     ['the new server', 'the old one', () => [after, before] as const],
-  ])('B-19 a student begins on %s and goes on with %s: register, watch, answer, ranks', async (_a, _b, order) => {
+  ])('B-19 a student starts on %s and continues on %s: register, watch, answer, ranks', async (_a, _b, order) => {
     const [first, second] = order()
     const student = await makeStudent(first, second)
     const score = await takeQuiz(student, first, second)

@@ -50,7 +50,7 @@ describe('whether an email has an account', () => {
           logInStudent(app, { email, password: 'Wrong7pass', device: generateToken() }, { address, userAgent: 'test' }),
         ).rejects.toThrow('Login failed!'),
     ],
-  ])('R-07 R-08 R-09 changes no statement of %s', async (_name, action) => {
+  ])('R-07 R-08 R-09 does not change the statements of %s', async (_name, action) => {
     const owner = await makeStudent(t)
     const email = `${unique('w')}@school.example`
     const { verificationToken } = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })

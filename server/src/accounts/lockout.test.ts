@@ -106,7 +106,7 @@ describe('while a stranger keeps failing from new addresses, 150 times so far, a
   it.each([
     ['student', logIn, async () => (await makeStudent(t)).email],
     ['admin', logInAsAdmin, async () => admin.email],
-  ])('(%s) logs in at once in a browser that has logged in before', async (_kind, enter, makeOwner) => {
+  ])('(%s) logs in at once in a browser used to log in before', async (_kind, enter, makeOwner) => {
     const email = await makeOwner()
     const { device } = await enter({ email })
     expect(device).toMatch(/^[\w-]{43}$/)

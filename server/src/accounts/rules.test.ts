@@ -135,7 +135,7 @@ describe('a reserved username', () => {
     'http.ada',
     'ada.uk',
     'ada.com_',
-  ])('is the address of a site: %s', (username) => {
+  ])('is a website address: %s', (username) => {
     expect(isReservedUsername(username, [])).toBe(true)
   })
 
@@ -158,7 +158,7 @@ describe('a reserved username', () => {
     'rooster',
     'wwwade',
     'modele',
-  ])('is no name of a person: %s', (username) => {
+  ])('is not a person’s name: %s', (username) => {
     expect(isReservedUsername(username, adminNames)).toBe(false)
   })
 

@@ -41,7 +41,7 @@ it.each([
   '2026-11-25T00-45-09Z/..',
   'x2026-11-25T00-45-09Z',
   '.deleted-2026-11-25T00-45-09Z',
-])('does not take %j for the name of a backup', (name) => {
+])('does not mistake %j for the name of a backup', (name) => {
   expect(isBackupName(name)).toBe(false)
 })
 

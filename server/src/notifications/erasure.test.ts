@@ -48,7 +48,7 @@ it('a mail about to be sent is not sent, and the account is erased', async () =>
 it.each([
   ['one notification', (who: StudentUser) => markNotificationRead(t.app, who, notificationId)],
   ['all notifications', (who: StudentUser) => markAllNotificationsRead(t.app, who)],
-])('marking %s as read leaves nothing, and the account is erased', async (_, mark) => {
+])('marking %s as read leaves nothing behind, and the account is erased', async (_, mark) => {
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }
   expect(await eraseDuring(() => mark(who))).toBe(0)
   expect(await t.app.db.select().from(notificationReads).where(eq(notificationReads.studentId, student.id))).toEqual([])

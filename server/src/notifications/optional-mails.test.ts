@@ -39,7 +39,7 @@ describe('one-click unsubscribe in a mail program', () => {
   it.each([
     [form, 'List-Unsubscribe=One-Click'],
     [multipart, multipartBody],
-  ])('turns optional mails off by a POST of %s, without a login, and may be repeated', async (type, body) => {
+  ])('turns optional mails off with a POST of %s, without a login, and may be repeated', async (type, body) => {
     const student = await makeStudent(t)
     expect(await readSetting(student)).toBe(true)
     for (let n = 0; n < 2; n += 1) expect((await click(linkOf(student), type, body)).statusCode).toBe(200)

@@ -91,7 +91,7 @@ describe('a notification to one student', () => {
   it.each([
     ['update', 'news', 'Unknown type of notification'],
     ['method', 'pigeon', 'Unknown way to send a notification'],
-  ])('is refused with an unknown %s by a sentence of its own', async (field, value, message) => {
+  ])('is refused with its own sentence for an unknown %s', async (field, value, message) => {
     const body = { ...makeNotificationForm(), username: 'anybody', [field]: value }
     const error = await refusal(t.as(admin.token)(sendNotification, { body }))
     expect(error).toMatchObject({ status: 400, message, errors: [{ path: field, message }] })

@@ -266,7 +266,7 @@ describe('verifying', () => {
     ['another currency', { currency: 'GHS' }],
     ['dollars', { currency: 'USD' }],
     ['the other mode', { domain: 'live' }],
-  ])('P-04 P-05 refuses money of %s, and shows it to the admins', async (_, paying) => {
+  ])('P-04 P-05 refuses a payment with %s, and shows it to the admins', async (_, paying) => {
     await t.provider.pay(reference, paying)
     expect(await refusal(verify(reference))).toMatchObject({
       status: 402,

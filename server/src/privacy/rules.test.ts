@@ -92,7 +92,7 @@ const ID = '0b8a5b6e-8a55-4c1e-9d1b-2f6f0c0a4b11'
 it.each<Erasure>([
   { kind: 'student', id: ID },
   { kind: 'registration', id: ID },
-])('reads the line beside the backups that it writes: %j', (erasure) => {
+])('reads the line that it writes beside the backups: %j', (erasure) => {
   expect(parseErasure(formatErasure(erasure))).toEqual(erasure)
 })
 
@@ -104,6 +104,6 @@ it.each([
   `xstudent ${ID}`,
   `admin ${ID}`,
   `student ${ID}0`,
-])('takes %j for no erasure', (line) => {
+])('does not mistake %j for an erasure', (line) => {
   expect(parseErasure(line)).toBeUndefined()
 })

@@ -134,7 +134,7 @@ it.each([
   ['without a length', undefined, Infinity, 413],
   ['of ten gigabytes', 10_000_000_000, Infinity, 413],
   ['that is longer than it says', 100, 1, 400],
-])('U-03 a file %s is refused at its limit, and nothing of it stays', async (_, length, parts, expected) => {
+])('U-03 a file %s is refused at its limit, and nothing of it is kept', async (_, length, parts, expected) => {
   if (!t.http.server.listening) await t.http.listen({ port: 0, host: '127.0.0.1' })
   // A connection that ends with much unread data may lose the reply.
   const part = 'x'.repeat(parts === 1 ? 200 : 64 * 1_024)

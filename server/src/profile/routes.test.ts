@@ -171,7 +171,7 @@ describe('a profile picture', () => {
     ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><p>hello'],
     ['a truncated picture', '\u0089PNG\r\n\u001a\nxxxx'],
-  ])('U-08 is refused when it is %s', async (_, content) => {
+  ])('U-08 is refused if it is %s', async (_, content) => {
     const student = await makeStudent(t)
     const bytes = new Uint8Array(Buffer.from(content, 'latin1'))
     const error = await refusal(put(student, form(bytes)))

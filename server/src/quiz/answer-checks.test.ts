@@ -185,7 +185,7 @@ describe('points of answers', () => {
       () => `update attempts set reset_at = null where id = '${ids.reset}'`,
       () => [line('it takes points of an attempt back that was not reset')],
     ],
-  ])('Q-28 name %s', async (_name, statement, broken) => {
+  ])('Q-28 are reported for %s', async (_name, statement, broken) => {
     await client.query(statement())
     const found = await findBroken(['worth', 'lines', 'corrections'])
     expect(found).toEqual(broken())

@@ -86,7 +86,7 @@ describe('reading a video’s questions', () => {
     '../../etc/passwd',
     '..\\..',
     '😀 laughs',
-  ])('finds a video by its title %j, in any case', async (name) => {
+  ])('finds a video by its title %j, ignoring case', async (name) => {
     const video = await makeVideo(t, { title: `${name}${unique()}` })
     const quiz = await makeQuiz(t, { video, count: 1 })
     for (const title of [video.title, ` ${video.title.toUpperCase().toLowerCase()} `, video.title.normalize('NFD')])

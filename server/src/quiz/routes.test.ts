@@ -229,7 +229,7 @@ describe('the review', () => {
   it.each([
     ['is known to be full', (): object => ({ diskSpace: { ...t.app.diskSpace, isFull: () => true } })],
     ['turns out to be full', (): object => ({ db: withFailingWrites('ENOSPC') })],
-  ])('is not noted while the disk %s, and is refused if the attempt may be opened again', async (_, change) => {
+  ])('is not recorded while the disk %s, and is refused if the attempt may be reopened', async (_, change) => {
     const [finished, overdue, quiz] = [await makeStudent(t), await makeStudent(t), await makeQuiz(t)]
     for (const student of [finished, overdue]) await start(student, quiz)
     await finish(finished, quiz)

@@ -54,7 +54,7 @@ describe('the questions that a student is asked', () => {
     [12, null, 12],
     [3, 5, 3],
     [0, null, 0],
-  ])('of %i with the setting %j are %i', (poolCount, askedCount, expected) => {
+  ])('from a pool of %i with the setting %j are %i', (poolCount, askedCount, expected) => {
     expect(countAsked(poolCount, askedCount)).toBe(expected)
   })
 

@@ -103,7 +103,7 @@ it.each([
   ['2026-11-22', '2026-11-16'],
   ['2026-11-16', '2026-11-16'],
   ['2027-01-01', '2026-12-28'],
-])('the week of %s begins on %s', (day, monday) => {
+])('the week of %s starts on %s', (day, monday) => {
   expect(mondayOf(day)).toBe(monday)
 })
 
@@ -112,6 +112,6 @@ it.each([
   [61, false],
   [-60, true],
   [-61, false],
-])('a pause that begins %d days ago is near: %s', (ago, isNear) => {
+])('a pause starting %d days ago is near: %s', (ago, isNear) => {
   expect(isPauseNear(pause(ago, ago), TODAY)).toBe(isNear)
 })

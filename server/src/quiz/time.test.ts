@@ -210,7 +210,7 @@ describe('birthdays', () => {
     ['2016-02-29', '2027-02-28T23:01:00.000Z', false],
     ['2016-03-01', '2027-02-28T22:59:00.000Z', true],
     ['2016-03-01', '2027-02-28T23:01:00.000Z', false],
-  ])('a student born on %s is on the board of ages 5-10 at %s: %s', async (birth, moment, isListed) => {
+  ])('a student born on %s is on the leaderboard for ages 5-10 at %s: %s', async (birth, moment, isListed) => {
     t.app.clock.set(new Date(Date.parse(moment) - 100_000))
     const [student, quiz] = [await makeStudent(t, { birth }), await makeQuiz(t, { ageCategory: '5-10' })]
     await start(student, quiz)

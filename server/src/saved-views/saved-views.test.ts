@@ -109,7 +109,7 @@ it.each([
   [{ list: 'secrets' as 'audit' }, 'list', 'Unknown list'],
   [{ hiddenColumns: ['drop table'] }, 'hiddenColumns.0', 'Unknown column'],
   [{ query: 'a'.repeat(1_001) }, 'query', 'Filters cannot exceed 1000 characters'],
-])('a bad view %j is refused at its field', async (changes, path, message) => {
+])('a bad view %j is refused under its field', async (changes, path, message) => {
   expect(await refusal(create(changes))).toMatchObject({ code: 'invalid', errors: [{ path, message }] })
   expect(await list()).toEqual([])
 })

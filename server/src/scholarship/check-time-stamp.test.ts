@@ -180,7 +180,7 @@ describe.skipIf(!hasOpenssl)('a time stamp from openssl (needs openssl)', () => 
     ['rsa:2048', 'sha512', 'sha256'],
     ['ec:P-384', 'sha384', 'sha512'],
     ['ec:P-521', 'sha512', 'sha256'],
-  ])('by a key %s is read, signed with %s and naming its certificate with %s', async (key, digest, named) => {
+  ])('with a key %s is accepted, signed with %s and naming its certificate with %s', async (key, digest, named) => {
     const folder = mkdtempSync(join(tmpdir(), 'baobab-time-stamp-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const run = (...args: string[]) => {

@@ -47,7 +47,7 @@ describe('a guardian’s agreement', () => {
     { guardianPhone: '+2348012345679' },
     { guardianEmail: '' },
     { publicName: 'Amina Bello' },
-  ])('does not hold for a claim that says something else (%j)', (part) => {
+  ])('does not apply to a claim that says something else (%j)', (part) => {
     expect(agreement(change(part), 1)).toBe('missing')
     expect(agreement(change(part), 2)).toBe('agreed')
     // Not even if it says the same as before again.

@@ -86,7 +86,7 @@ describe('the board at a close', () => {
     ['before', -1_000, 0, 'no-correct-answer'],
     ['after', 1_000, 20, null],
   ] as const)(
-    'has the points of an attempt that was reset %s the close as they were then',
+    'has the points at the close of an attempt that was reset %s the close',
     async (_, ms, points, leftOut) => {
       setTo(-3_600_000)
       const student = await makeStudent(t)

@@ -117,7 +117,7 @@ describe('an authority that fails', () => {
     ['wrong', /not valid: otherFile/],
     ['replayed', /not valid: otherRequest/],
     ['oversized', /too long/],
-  ])('is asked again if it is %s, and once it has replied no more', async (fault, reason) => {
+  ])('is asked again if it is %s, until it has replied', async (fault, reason) => {
     const [authority] = authorities
     authority.setFault(fault)
     const wanted = want(`list-${fault}.txt`)

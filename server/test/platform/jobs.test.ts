@@ -18,7 +18,7 @@ it.each<[string, unknown, string]>([
   ],
   ['an object without a message', { status: 500, owner: 'Ada' }, 'An object without a message (status, owner)'],
   ['a text', 'no ink', 'no ink'],
-])('logs and stores why a job failed that throws %s, with its queue and id', async (_name, thrown, message) => {
+])('logs and stores why a job that throws %s failed, with its queue and id', async (_name, thrown, message) => {
   const { jobs, linesFor } = await fixture.open()
   const queue = defineQueue(`mails-${message.length}`, { retryLimit: 1 })
   await fixture.send(jobs, queue)

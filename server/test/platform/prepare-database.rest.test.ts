@@ -201,7 +201,7 @@ describe('a PostgreSQL', () => {
       'the role',
       () => `alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = off`,
     ],
-  ])('B-05 that acknowledges before it has written, by a setting of %s, is refused', async (_what, statement) => {
+  ])('B-05 that acknowledges before writing, due to a setting of %s, is refused', async (_what, statement) => {
     const owner = await connect(database.ownerUrl)
     await owner.query(statement())
     await expectRefusal(requireDurability(database.url, captureLog().log), /are off: .*synchronous_commit/)

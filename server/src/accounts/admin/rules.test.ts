@@ -32,7 +32,7 @@ describe('a decision that needs two admins', () => {
   it.each([
     ['another role', change('bola', 2, 'auditor')],
     ['the end of the access', change('bola', 2, null)],
-  ])('is decided alone seven days after the other lost the right by %s', (_, loss) => {
+  ])('can be made alone seven days after the other admin lost the right by %s', (_, loss) => {
     expect(rule('ada', 8.99, ada, bola, loss)).toEqual({ kind: 'together', aloneFrom: day(9) })
     expect(rule('ada', 9, ada, bola, loss)).toEqual({ kind: 'alone', missing: [{ role: 'support', since: day(2) }] })
     expect(rule('bola', 100, ada, bola, loss)).toEqual({ kind: 'excluded', from: null })

@@ -76,7 +76,7 @@ describe('turning push messages on', () => {
     'http://localhost/push',
     'https://169.254.169.254/push',
     'https://10.0.0.1/push',
-  ])('is refused for an address that is no push service: %s', async (endpoint) => {
+  ])('is refused for an address that is not a push service: %s', async (endpoint) => {
     const student = await makeStudent(t)
     const failure = await refusal(makeBrowser(t, { endpoint }).subscribe(student))
     expect(failure).toMatchObject({ status: 400, message: pushText.unknownService })

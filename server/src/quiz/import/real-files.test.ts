@@ -221,7 +221,7 @@ describe('headers as people write them', () => {
     ],
     ['Title of the video,Questions,1,2,3,4,Right answer,Age range'],
     ['Film title,1. Question,1st option,2nd option,3rd option,4th option,Correct letter,Age bracket'],
-  ])('%s are known', async (names) => {
+  ])('%s are recognised', async (names) => {
     const file = await read('a.csv', csvOf(rows, ',', names.split(',')))
     expect(file.rows[0]?.form).toMatchObject({ question: 'Where?', correctAnswer: 'Kano', ageCategory: '11-20' })
     expect(file.sheets).toMatchObject([{ ignoredColumns: [] }])

@@ -65,7 +65,7 @@ describe('a row’s problem', () => {
     [{ ageCategory: '' }, 'ageCategory'],
     [{ explanation: 'x'.repeat(5_000) }, 'explanation'],
     [{ moment: 'soon' }, 'moment'],
-  ] as [Partial<Cells>, string][])('of %o is in the column %s', (changes, column) => {
+  ] as [Partial<Cells>, string][])('with %o is in the column %s', (changes, column) => {
     expect(columnsOf(changes)).toEqual([column])
   })
 

@@ -62,6 +62,6 @@ it.each([
   ['2026-02-28T23:30:00.000Z', '2026-01'],
   ['2026-01-02T12:00:00.000Z', '2025-11'],
   ['2026-01-31T12:00:00.000Z', '2025-12'],
-])('at %s is of %s', (now, month) => {
+])('at %s is for %s', (now, month) => {
   expect(lastDrawnMonth(new Date(now))).toBe(month)
 })

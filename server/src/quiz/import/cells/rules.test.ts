@@ -102,7 +102,7 @@ describe('an age category in a spreadsheet', () => {
     // The time of day is at the end, and the day of the week at the beginning.
     '5-10T00:00 1',
     '10 May Monday',
-  ])('written %j stays as it is', (value) => {
+  ])('written %j is left unchanged', (value) => {
     expect(readCategory(value)).toEqual({ value, isInterpreted: false })
   })
 })
@@ -161,7 +161,7 @@ describe('a correct answer in a spreadsheet', () => {
     ['3', ['٢', '٣', '٤', '٥'], ['٣', '٤']],
     // Letters at the end of an option.
     ['C', ['Vitamin A', 'Vitamin C', 'Vitamin B', 'Vitamin D'], ['Vitamin C', 'Vitamin B']],
-  ])('given as %j for %j may mean %j, and a person must choose', (cell, among, choices) => {
+  ])('given as %j for %j may mean %j, so a person must choose', (cell, among, choices) => {
     expect(readAnswer(cell, among)).toEqual({ value: cell, isInterpreted: false, choices })
   })
 
