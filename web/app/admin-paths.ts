@@ -1,6 +1,6 @@
 import { withVideo, type Links } from './paths.ts'
 
-/** The addresses of admin pages to which others link. Students do not load them. */
+/** Addresses of admin pages that others link to. Not loaded by students. */
 export const adminPaths = {
   register: '/admin/register',
   login: '/admin/login',
@@ -8,7 +8,7 @@ export const adminPaths = {
   forgotPassword: '/admin/forgot-password',
   users: '/admin/user-management',
   registrations: '/admin/registrations',
-  /** Compares two accounts before they are merged: `from` ends, `into` stays. */
+  /** Compares two accounts before a merge: `from` ends, `into` stays. */
   merge: (from: string, into: string) =>
     `/admin/student/merge?from=${encodeURIComponent(from)}&into=${encodeURIComponent(into)}`,
   student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
@@ -32,7 +32,7 @@ export const adminPaths = {
   triviaStatistics: (id: string, ageCategory: string) =>
     `${withVideo('/admin/trivia', id)}&ageCategory=${ageCategory}&view=statistics`,
   triviaPage: (id: string, ageCategory: string) => `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}`,
-  /** One question as a student sees it. */
+  /** One question, as a student sees it. */
   triviaPreview: (id: string, ageCategory: string, question: string) =>
     `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}&question=${question}`,
   triviaForm: '/trivia-form',

@@ -11,7 +11,7 @@ function storeFormsOfLostPage(error: unknown) {
   if (toChunkLoadError(error)) storeUnsentForms()
 }
 
-/** In development React Router's own, which replaces changed modules of an open page. */
+/** In development, use React Router's own, which replaces changed modules in an open page. */
 const Router = import.meta.env.DEV ? HydratedRouter : AppRouter
 
 guardAgainstTranslators()

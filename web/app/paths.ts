@@ -1,14 +1,14 @@
 import type { PagePath } from '@baobab/contract/kernel/page-table.ts'
 
-/** Addresses of pages, and functions that make them. A path that the table of pages does not have is a type error. */
+/** Page addresses, and functions that make them. A path missing from the page table is a type error. */
 export type Links = {
   [name: string]: PagePath | `${PagePath}?${string}` | ((...parameters: never[]) => string) | Links
 }
 
-/** The addresses of pages to which others link. */
+/** Addresses of pages that others link to. */
 export const paths = {
   home: '/',
-  /** A second path of the student's dashboard. */
+  /** A second path to the student's dashboard. */
   dashboard: '/dashboard',
   about: '/about',
   contact: '/contact',
@@ -26,19 +26,19 @@ export const paths = {
     if (page > 1) query.set('page', String(page))
     return query.size > 0 ? `/video-list?${query}` : '/video-list'
   },
-  /** The public list, with one video first. */
+  /** The public list, starting with one video. */
   videoOfList: (id: string) => withVideo('/video-list', id),
   leaderboard: '/leaderboard',
-  /** The public leaderboard of a category; `isWhole`: all rows, not only the first ones. */
+  /** A category's public leaderboard; `isWhole` requests all rows instead of only the first ones. */
   publicBoard: (ageCategory: string, isWhole = false) =>
     `/leaderboard?ageCategory=${encodeURIComponent(ageCategory)}${isWhole ? '&rows=all' : ''}`,
   userRank: '/user-rank',
   draws: '/scholarship',
-  /** @param version of a list that was replaced by a later one */
+  /** @param version of a list that a later one replaced */
   draw: (month: string, version?: number) => `/scholarship/${month}${toVersion(version)}`,
   checkDraw: (month: string, version?: number) => `/scholarship/${month}/verify${toVersion(version)}`,
 
-  /** The public page of a certificate. */
+  /** A certificate's public page. */
   certificate: (id: string) => `/certificate/${encodeURIComponent(id)}`,
 
   verifyEmail: '/verify-email',
@@ -54,21 +54,21 @@ export const paths = {
     dashboard: '/student/dashboard',
     videos: '/student/videos',
     video: (id: string) => withVideo('/student/videos', id),
-    /** The video from a moment on, in seconds. */
+    /** The video from a certain second onwards. */
     videoAt: (id: string, seconds: number) => `${withVideo('/student/videos', id)}&at=${seconds}`,
-    /** The videos of one value. */
+    /** The videos about one value. */
     videosOfValue: (value: string) => `/student/videos?value=${value}`,
     videosOfSeries: (id: string) => `/student/videos?series=${encodeURIComponent(id)}`,
     badges: '/student/badges',
     savedVideos: '/student/videos?show=saved',
     trivia: '/student/trivia',
-    /** The list of quizzes, with the one of a video first. */
+    /** The quiz list, starting with one video's quiz. */
     triviaOf: (id: string) => withVideo('/student/trivia', id),
     quiz: (id: string) => withVideo('/student/trivia/page', id),
     review: (id: string) => withVideo('/student/review', id),
     myQuizzes: '/student/review',
     dailyPractice: '/student/practice',
-    /** The practice of a finished quiz. */
+    /** Practice for a finished quiz. */
     practice: (videoTitle: string, ageCategory: string) =>
       `/student/practice?${new URLSearchParams({ title: videoTitle, ageCategory }).toString()}`,
     scholarship: '/student/scholarship',
@@ -88,7 +88,7 @@ export function withVideo(path: string, id: string) {
   return `${path}?video=${encodeURIComponent(id)}`
 }
 
-/** Returns the end of an address for a version of a draw's list; '' for the latest. */
+/** Returns the query for a version of a draw's list; '' for the latest. */
 export function toVersion(version: number | undefined) {
   return version === undefined ? '' : `?version=${version}`
 }

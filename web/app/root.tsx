@@ -24,15 +24,15 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The title in the HTML of the page. */
+/** The title in the page's HTML. */
 const loadedTitle = typeof document === 'undefined' ? 'Baobab' : document.title
 
-/** The title of pages without a `meta` of their own: while a page's script loads, and errors. */
+/** The title for pages without a `meta` of their own, while a page's script loads, and for errors. */
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: error ? 'Something went wrong | Baobab' : loadedTitle },
 ]
 
-/** Only the build writes them into the HTML. In a browser they have run already, and the app need not load their texts again. */
+/** Written into the HTML by the build only. In a browser they have already run, so the app does not load their source again. */
 const inlineScripts = import.meta.env.SSR
   ? { early: earlyScript, theme: themeScript, oldBrowser: oldBrowserPage }
   : undefined
@@ -88,10 +88,10 @@ export default function Root() {
   )
 }
 
-/** What the HTML of the page shows until the app has arrived (web/build-app-pages.ts). */
+/** What the page's HTML shows until the app has loaded (web/build-app-pages.ts). */
 const skeleton = typeof document === 'undefined' ? undefined : document.getElementById('skeleton')?.innerHTML
 
-/** Keeps what the HTML of a page shows until the page's script is loaded. */
+/** Keeps showing the page's HTML until its script is loaded. */
 export function HydrateFallback() {
   if (skeleton !== undefined)
     // oxlint-disable-next-line react/no-danger -- the build's own HTML, read back from this document
@@ -114,7 +114,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }
 
-/** A bar while the next page loads: its script can take seconds on a slow network. */
+/** Shows a bar while the next page loads, because its script can take seconds on a slow network. */
 function NavigationProgress() {
   const isNavigating = useNavigation().state !== 'idle'
   return (
@@ -130,8 +130,8 @@ function NavigationProgress() {
 }
 
 /**
- * Moves the focus to the main part after each navigation, as a page load does, so that screen readers and the Tab key
- * start there; a field marked `data-first` comes before it. A change of only the query (a filter, a tab) keeps the focus.
+ * Moves the focus to the main part after each navigation, like a page load does, so that screen readers and the Tab key start there; a
+ * field marked `data-first` takes precedence. If only the query changes (a filter, a tab), the focus stays.
  */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
@@ -146,7 +146,7 @@ function useFocusOnNavigation(): void {
   }, [pathname, hash])
 }
 
-/** The path that the document was loaded from: a quick Back may have changed the address bar by the time this runs. */
+/** The path that the document was loaded from: going back quickly may change the address bar before this runs. */
 function loadedPath(): string {
   const name = performance.getEntriesByType('navigation')[0]?.name ?? ''
   return name.startsWith(window.location.origin) ? new URL(name).pathname : window.location.pathname
@@ -155,16 +155,16 @@ function loadedPath(): string {
 const loaded = typeof window === 'undefined' ? undefined : { path: loadedPath(), kind: documentKind(loadedPath()) }
 
 /**
- * Whether this document may show the current page; `unreachable` if the page is not part of the app and the server, which
- * has it, did not reply. A navigation by the router (a link, a redirect, Back) to a page that needs another kind of
- * document reloads the page. Open toasts are carried over.
+ * Whether this document may show the current page; `unreachable` if the page is not part of the app and the server, which has it, did not
+ * reply. When the router navigates (a link, a redirect, Back) to a page that needs another kind of document, reloads the page. Open toasts
+ * are carried over.
  */
 function useDocumentPolicy(): boolean | 'unreachable' {
   const { pathname } = useLocation()
   const kind = documentKind(pathname)
   const isAllowed = loaded === undefined || (kind === loaded.kind && kind !== 'script-free')
   useEffect(restoreToasts, [])
-  // This document is the app although a page without script is at its path: it could not be loaded.
+  // The path belongs to a page without script, but the app is running: that page could not be loaded.
   const isUnreachable = loaded?.kind === 'script-free' && pathname === loaded.path
   useEffect(() => {
     if (isAllowed || isUnreachable) return

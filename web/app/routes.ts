@@ -4,7 +4,7 @@ import { pages } from '@baobab/contract/kernel/page-table.ts'
 
 const rows: readonly Page[] = pages
 
-/** Returns the layout of a page, by the name of its file in layouts/. */
+/** Returns a page's layout, by the name of its file in layouts/. */
 function layoutOf({ layout, kind, who }: Page): string {
   if (layout !== undefined) return `${layout}-layout`
   if (who === 'anyone') return 'auth-layout'
@@ -18,7 +18,7 @@ function routesIn(name: string) {
     .flatMap(({ file, path, also = [] }) => (file ? [path, ...also].map((address) => toRoute(address, file)) : []))
 }
 
-/** A file with several addresses cannot be the id of each of them. */
+/** If a file has several addresses, it cannot be the id of each. */
 function toRoute(address: string, file: string) {
   const isShared =
     rows.filter((page) => page.file === file).flatMap(({ path, also = [] }) => [path, ...also]).length > 1

@@ -1,5 +1,5 @@
-// Zod reads these settings when it is first imported, so root.tsx imports this file first. It does not import zod itself,
-// because pages without a form do not load zod.
+// Zod reads these settings when it is first imported, so root.tsx imports this file first. This file does not import zod itself, because
+// pages without a form do not load zod.
 import { describeIssue } from '@baobab/contract/kernel/text.ts'
 
 Object.assign(globalThis, {

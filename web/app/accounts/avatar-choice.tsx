@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { AvatarPicture } from '../ui/avatar.tsx'
 
 type Props = {
-  /** What is chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   value: Avatar
   onChange: (avatar: Avatar) => void
 }
 
-/** The choice of a drawn picture, as a group of radio buttons. */
+/** A group of radio buttons for choosing a drawn picture. */
 export function AvatarChoice({ label, value, onChange }: Props) {
   const name = useId()
   return (

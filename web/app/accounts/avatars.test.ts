@@ -2,7 +2,7 @@ import { avatars } from '@baobab/contract/profile/text.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('each picture is drawn, with parts that exist', () => {
+test('every picture is drawn only with parts that exist', () => {
   const sprite = readFileSync('web/app/ui/art/avatars.svg', 'utf8')
   const find = (pattern: RegExp) => [...sprite.matchAll(pattern)].map(([, name]) => name)
   expect(find(/<symbol id="([^"]+)"/g)).toEqual(avatars)

@@ -10,7 +10,7 @@ export type OfferProps = { found: readonly string[]; takeLogin: TakeLogin; onCon
 
 const text = logInNotesText.continueOffer
 
-/** Offers to continue as somebody who is logged in on another tab of this browser. */
+/** Offers to continue as someone who is logged in on another tab of this browser. */
 export function ContinueOffer({ found, takeLogin, onContinue }: OfferProps) {
   const [names, setNames] = useState(found)
   const [isBusy, setBusy] = useState(false)

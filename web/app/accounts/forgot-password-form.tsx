@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.tsx'
 import { getEmailFromState } from './log-in-form.tsx'
 import { sharedText } from './text.ts'
 
-/** Asks for the email of an account whose password was forgotten, for students and admins. */
+/** Asks students and admins for the email of the account whose password they forgot. */
 export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPassword | typeof forgotAdminPassword }) {
   const [sentTo, setSentTo] = useState<string>()
   const { state } = useLocation()

@@ -1,4 +1,4 @@
-// The schemas of account forms that differ from those of the endpoints. Pages load this file once a form is filled in.
+// Schemas of account forms that differ from those of the endpoints. Loaded once a form is filled in.
 import {
   GuardianRequest,
   CodeProof,
@@ -10,10 +10,10 @@ import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { adminPassword, studentPassword } from '@baobab/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
 
-/** Another guardian's email, for a registration that waits. */
+/** A new guardian's email for a registration that is waiting for consent. */
 export const ChangedGuardian = z.required(GuardianRequest)
 
-/** What the provider does not tell. */
+/** What the provider does not tell us. */
 export const CompletedSignIn = z.omit(SignInForm, { ticket: true, rememberMe: true, device: true })
 
 const makeNewPassword = (password: typeof studentPassword) =>
@@ -25,10 +25,10 @@ const makeNewPassword = (password: typeof studentPassword) =>
     repassword: z.string().check(z.minLength(1, accountsText.passwordsRequired)),
   })
 
-/** The form that a mailed link opens to choose a new password. */
+/** The form behind a mailed link for choosing a new password. */
 export const newPassword = { student: makeNewPassword(studentPassword), admin: makeNewPassword(adminPassword) }
 
-/** A new password from the settings, with the proof that the form asks for. */
+/** A new password chosen in the settings, with the proof of identity that the form asks for. */
 export const provenPassword = {
   password: z.object({ ...newPasswordFields, ...PasswordProof.shape }),
   code: z.object({ ...newPasswordFields, ...CodeProof.shape }),

@@ -39,10 +39,7 @@ type Answer = { kind: 'open' | 'withdrawn' | 'invalid'; message: string }
 
 const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
 
-/**
- * The page, opened by a mailed link, on which a parent or guardian agrees to a child's account, says no, or withdraws the
- * consent later.
- */
+/** The page behind a mailed link where a parent or guardian agrees to a child's account, refuses it, or withdraws consent later. */
 export default function GuardianConsent() {
   const link = useMailedLink(['student', 'token'])
   return (
@@ -91,7 +88,10 @@ function Request({ link }: { link: ConsentLink }) {
 
 type Props = { link: ConsentLink; username: string; onAnswer: (answer: Answer) => void }
 
-/** Sends one answer. @returns the state of its button, and the failure */
+/**
+ * Sends one answer.
+ * @returns the state of its button, and the failure, if any
+ */
 function useSend({ onAnswer }: Pick<Props, 'onAnswer'>, send: () => Promise<Answer>) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<FormFailure>()
@@ -132,7 +132,7 @@ function Question({ canAgree, isAccount, ...props }: Props & { canAgree: boolean
   )
 }
 
-/** Shown when the guardian opens the link again: when they agreed, and how to withdraw the consent. */
+/** Shown when the guardian opens the link again: says when they agreed, and how to withdraw consent. */
 function Consent(props: Props & { agreedAt: string }) {
   return (
     <div className="stack">
@@ -149,12 +149,12 @@ function Consent(props: Props & { agreedAt: string }) {
   )
 }
 
-/** Pauses the child's days in a row, for illness or exams. */
+/** Pauses the child's streak during illness or exams. */
 function Pause({ link }: { link: ConsentLink }) {
   const [message, setMessage] = useState<string>()
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/quiz/forms.ts')).PauseForm,
-    // An error under a field that loses the focus would move the button that is being pressed.
+    // With 'onTouched', an error appearing under the field could move the button while it is being pressed.
     mode: 'onSubmit',
     defaultValues: { from: '', to: '' },
     send: async (days) => {

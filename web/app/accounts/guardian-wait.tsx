@@ -24,7 +24,7 @@ export const meta = () => pageMeta(text.guardianWait.title)
 
 export const handle = { greeting: text.guardianWait.greeting } satisfies AuthHandle
 
-/** A child whose account opens once a parent or guardian has agreed. */
+/** Tells a child that the account opens once a parent or guardian has agreed. */
 export default function GuardianWaitPage() {
   const [pending] = useState(readPendingVerification)
   if (pending?.guardianEmail === undefined) return <Navigate to={paths.student.login} replace />
@@ -48,7 +48,7 @@ export default function GuardianWaitPage() {
   )
 }
 
-/** Names the masked address of the guardian. The mail can be sent again, or to another address. Asks for one if there is none. */
+/** Shows the guardian's masked address and lets the mail be sent again or to another address. Asks for an address if there is none. */
 function GuardianWait({ email, ...props }: { email: string; guardianEmail: string }) {
   const [guardianEmail, setGuardianEmail] = useState(props.guardianEmail)
   const [isChanging, setChanging] = useState(false)
@@ -138,7 +138,7 @@ function AskAgain({ onAsked, ...body }: AskProps) {
   )
 }
 
-/** @param props.onCancel missing if no guardian is named yet */
+/** @param props.onCancel undefined if no guardian is named yet */
 function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & { onCancel?: () => void }) {
   const { field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('./form-schemas.ts')).ChangedGuardian,

@@ -18,9 +18,9 @@ type Props = {
   logIn: (values: LoginValues) => Promise<unknown>
   /** Returns true for a failure that the page shows itself. */
   onFailure: (error: ApiError, values: LoginValues) => boolean
-  /** Gets a function that reads what was typed and may be stored: not the password. */
+  /** Set to a function that reads what was typed and may be stored, which excludes the password. */
   readTypedRef?: RefObject<(() => { email: string; rememberMe: boolean }) | undefined>
-  /** Shown under the password: fields and links that only students have. */
+  /** Fields and links under the password that only students have. */
   renderExtras?: (register: UseFormRegister<LoginValues>) => ReactNode
   /** Shown above the button. */
   children?: ReactNode
@@ -62,13 +62,13 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
   )
 }
 
-/** The email that the previous page passed in the navigation state, or ''. */
+/** The email passed by the previous page in the navigation state, or ''. */
 export function getEmailFromState(state: unknown): string {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : ''
 }
 
-/** Loads the note about what the browser does not store, where there is something to say. */
+/** Loads the note about what the browser does not store, if there is anything to say. */
 function useStorageNote(): ReactNode {
   const [loaded, setLoaded] = useState<{ StorageNote: ComponentType }>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Sentences that few visits of a login page show, apart because their scripts are loaded only then.
+// Text that few visits to a login page show. In a file of its own, because it is loaded only then.
 
 export const logInNotesText = {
   continueOffer: {
@@ -11,7 +11,7 @@ export const logInNotesText = {
   },
 
   storage: {
-    /** By what the browser stores. */
+    /** Keyed by what the browser stores. */
     forgets: {
       nothing: 'This browser forgets your login when you reload or close the page.',
       tab: 'This browser forgets your login and your downloads when you close the page.',

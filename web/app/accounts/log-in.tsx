@@ -38,7 +38,7 @@ const loadOffer = () => import('./take-student-login.ts')
 export default function LogIn() {
   useLeaveIfLoggedIn()
   const [loggedIn, setLoggedIn] = useState<{ username: string; page: string | undefined }>()
-  /** The email whose password was right but which is not verified. */
+  /** The email if its password was right but it is not verified yet. */
   const [unverified, setUnverified] = useState<string>()
   const navigate = useNavigate()
   const offer = useContinueOffer(
@@ -46,7 +46,7 @@ export default function LogIn() {
     loadOffer,
     () => void navigate(takePageAfterLogin('student') ?? paths.student.dashboard, { replace: true }),
   )
-  // A visitor who came from a page of the app reads why the login appeared. The dashboard opens anyway.
+  // Explains why the login appeared, except to visitors who asked for the dashboard: every login opens it anyway.
   const [isPageWaiting] = useState(() => {
     const page = readPageAfterLogin('student')
     return page !== undefined && page !== paths.student.dashboard
@@ -126,7 +126,7 @@ export default function LogIn() {
   )
 }
 
-/** Shown if the email is not verified yet: leads to the code field or asks for a new code. */
+/** Shown if the email is not verified yet: opens the code field or asks for a new code. */
 function UnverifiedNote({ email }: { email: string }) {
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)

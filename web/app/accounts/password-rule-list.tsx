@@ -2,7 +2,7 @@ import type { PasswordRule } from '@baobab/contract/accounts/rules.ts'
 import { Icon } from '../ui/icon.tsx'
 import { sharedText } from './text.ts'
 
-/** The rules of a new password, each ticked once the typed password satisfies it. */
+/** The rules for a new password, each ticked once the typed password satisfies it. */
 export function PasswordRuleList({ rules, password }: { rules: readonly PasswordRule[]; password: string }) {
   return (
     <div>

@@ -15,7 +15,7 @@ beforeEach(clearPendingVerification)
 
 const ada = { email: 'ada@example.com', registration: 'reference-1', verificationToken: '123456' }
 
-describe('the registration that is waiting for its code', () => {
+describe('a registration waiting for its code', () => {
   test('is stored with its reference and its wait until it is verified', () => {
     const startedAt = Date.now()
     storeRegistration(ada)
@@ -25,7 +25,7 @@ describe('the registration that is waiting for its code', () => {
     expect(readPendingVerification()).toBeUndefined()
   })
   // "Browser storage keys: username, email, […]", and "Verification: email (from storage) and code both required".
-  test('has its email under the key `email`, and the email of a login is none', () => {
+  test('stores its email under the key `email`, and ignores an email that belongs to a login', () => {
     storeRegistration(ada)
     expect(localStorage.getItem('email')).toBe('ada@example.com')
     clearPendingVerification()
@@ -38,7 +38,7 @@ describe('the registration that is waiting for its code', () => {
     expect(localStorage.getItem('email')).toBe('obi@example.com')
     clearStudentSession()
   })
-  test('leaves the login of another student of the browser its email, and outlasts that login', () => {
+  test('does not change the stored email of another student who is logged in, and outlasts that login', () => {
     const obi = { token: 'token', username: 'obi', email: 'obi@example.com', studentId: 'o', ageCategory: '' }
     storeStudentSession(obi, true)
     storeRegistration(ada)
@@ -56,18 +56,18 @@ describe('the registration that is waiting for its code', () => {
     storeCodeSent('Ada@example.com')
     expect(referenceFor('ada@example.com')).toEqual({ registration: 'reference-1' })
   })
-  test('does not restart its wait when a login finds it unverified', () => {
+  test('does not restart its wait when a login finds that it is not verified', () => {
     storeRegistration(ada)
     const before = readPendingVerification()
     storeFoundRegistration({ email: 'ada@example.com', registration: 'reference-1' })
     expect(readPendingVerification()).toEqual(before)
   })
-  test('is replaced, without a wait, by another email', () => {
+  test('is replaced by a registration for another email, without a wait', () => {
     storeRegistration(ada)
     storeFoundRegistration({ email: 'obi@example.com', registration: 'reference-2' })
     expect(readPendingVerification()).toEqual({ email: 'obi@example.com', registration: 'reference-2', resendAt: 0 })
   })
-  test('gives its reference to no other email', () => {
+  test('does not give its reference to any other email', () => {
     storeRegistration(ada)
     expect(referenceFor(' ADA@example.com')).toEqual({ registration: 'reference-1' })
     expect(referenceFor('obi@example.com')).toEqual({})
@@ -76,7 +76,7 @@ describe('the registration that is waiting for its code', () => {
   })
 })
 
-describe('the registration that is waiting for a guardian', () => {
+describe('a registration waiting for a guardian', () => {
   test('is stored with the masked address, which can change', () => {
     storeRegistration(ada)
     storeFoundRegistration({ ...ada, guardianEmail: 'p•••@home.example' })

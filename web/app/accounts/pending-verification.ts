@@ -1,5 +1,4 @@
-// Stores the registration whose account is not open yet, so that switching to the mail app, a reload or a closed tab does
-// not lose it.
+// Stores the registration until its account opens, so that switching to the mail app, reloading or closing the tab does not lose it.
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { isSameEmail } from '@baobab/contract/kernel/text.ts'
 import { serverTime } from '../api/server-time.ts'
@@ -21,14 +20,14 @@ const keys = {
 
 export type CodeSent = {
   email: string
-  /** When the next code may be requested, by the server's time in milliseconds; 0 if no earlier request is known. */
+  /** When the next code may be requested, in milliseconds of server time; 0 if no earlier request is known. */
   resendAt: number
 }
 
 export type PendingVerification = CodeSent & {
-  /** The secret reference of the registration; undefined if it was made by another device or an earlier version. */
+  /** The secret reference of the registration; undefined if another device or an earlier version made it. */
   registration: string | undefined
-  /** The masked email of the guardian whose consent is all that is missing; undefined while the code is missing. */
+  /** The guardian's masked email if only their consent is missing; undefined while the code is missing. */
   guardianEmail: string | undefined
 }
 
@@ -44,7 +43,7 @@ export function readPendingVerification(): PendingVerification | undefined {
   }
 }
 
-/** Returns the reference to send with calls about an email: `{ registration }`, or nothing if the browser has none. */
+/** Returns the reference to send with calls about an email: `{ registration }`, or nothing if this browser does not have it. */
 export function referenceFor(email: string): { registration?: string } {
   const pending = readPendingVerification()
   return pending?.registration && isSameEmail(pending.email, email) ? { registration: pending.registration } : {}
@@ -65,7 +64,7 @@ export function storeRegistration(reply: { email: string; registration: string; 
   phoneStorage.setItem(keys.token, reply.verificationToken)
 }
 
-/** Stores that a code was just sent to an address: the next may be requested after `waitMs`. */
+/** Stores that a code was just sent to an address. The next one may be requested after `waitMs`. */
 export function storeCodeSent(email: string, waitMs = RESEND_MS): CodeSent {
   const resendAt = serverTime() + waitMs
   start(email)
@@ -74,8 +73,8 @@ export function storeCodeSent(email: string, waitMs = RESEND_MS): CodeSent {
 }
 
 /**
- * Stores the registration that a login found: what it lacks is the code, or only the consent of a guardian. A wait that is
- * already running for the email continues.
+ * Stores the registration that a login found, which lacks either the code or only a guardian's consent. If a wait is already running for
+ * the email, it continues.
  */
 export function storeFoundRegistration(found: {
   email: string
@@ -90,7 +89,7 @@ export function storeFoundRegistration(found: {
   }
 }
 
-/** Stores the masked email of the guardian who has to agree, now that the code was entered or the guardian was changed. */
+/** Stores the masked email of the guardian who has to agree, after the code was entered or the guardian was changed. */
 export function storeGuardian(guardianEmail: string): void {
   phoneStorage.setItem(keys.guardianEmail, guardianEmail)
 }

@@ -35,7 +35,7 @@ type PersonValues = {
   avatar?: Avatar | undefined
   guardianEmail?: string | undefined
 }
-/** The form of either page. Its further fields do not matter here. */
+/** The form of either page. Only these fields matter here. */
 export type PersonForm = Pick<ReturnType<typeof useApiForm<PersonValues>>, 'form' | 'field'>
 
 /** Fields that are stored as a draft while the student types. Passwords are never stored. */
@@ -51,7 +51,7 @@ export const draftFields = [
   'avatar',
 ] as const
 
-/** The key of the draft that the form of registration and that of a first sign-in share. */
+/** The draft's key, shared by registration and the form after a first sign-in. */
 export const DRAFT_KEY = 'registerDraft'
 
 export const emptyPerson = { username: '', email: '', number: '', birth: '', address: '', school: '' }
@@ -64,11 +64,11 @@ const genders = [
 type Props = {
   personForm: PersonForm
   emailHint?: string
-  /** Whether the server has asked for the guardian, because the page did not know that one is needed. */
+  /** Whether the server asked for a guardian because the page did not know that one is needed. */
   wasGuardianMissing: boolean
 }
 
-/** The fields that every student fills in: by registration, and after a first sign-in with a provider. */
+/** The fields that every student fills in, at registration or after a first sign-in with a provider. */
 export function PersonFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
   const birth = useWatch({ control: form.control, name: 'birth' })
   const [now] = useState(serverDate)
@@ -118,7 +118,7 @@ export function PersonFields({ personForm: { form, field }, emailHint, wasGuardi
           hint={text.register.guardianEmailHint}
           {...field('guardianEmail', {
             setValueAs: (typed: string) => typed || undefined,
-            // A field that is hidden again must not keep the form from being sent.
+            // A field that has been hidden again must not block the form.
             shouldUnregister: true,
           })}
         />
@@ -135,7 +135,7 @@ export function PersonFields({ personForm: { form, field }, emailHint, wasGuardi
   )
 }
 
-/** Shows the drawn picture that the account starts with, and lets the student choose another one. */
+/** Shows the drawn picture that the account starts with, and lets the student choose another. */
 function ChooseAvatar({ form }: Pick<PersonForm, 'form'>) {
   const [username, chosen] = useWatch({ control: form.control, name: ['username', 'avatar'] })
   const avatar = chosen ?? defaultAvatar(username)
@@ -156,7 +156,7 @@ function ChooseAvatar({ form }: Pick<PersonForm, 'form'>) {
   )
 }
 
-/** Shows which age category a date of birth leads to, before the form is sent. */
+/** Shows the age category for a date of birth before the form is sent. */
 function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
   if (!isRealDate(birth) || birth > lagosDate(now)) return null
   const category = ageCategoryAt(birth, now)
@@ -166,7 +166,7 @@ function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
   )
 }
 
-/** What a student agrees to by signing up. */
+/** What a student agrees to when signing up. */
 export function TermsNote() {
   return (
     <p className="small muted">

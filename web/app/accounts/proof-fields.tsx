@@ -20,15 +20,15 @@ export type ProofKind = 'password' | 'code'
 
 type Props = {
   kind: ProofKind
-  /** Switches between the two; undefined if the student has no password. */
+  /** Switches between password and code; undefined if the student has no password. */
   onSwitch?: ((kind: ProofKind) => void) | undefined
-  /** Props of the field of the kind. */
+  /** Props of the field for this kind. */
   field: FieldProps
   /** Asks the server for a code. Returns its message. */
   mailCode: () => Promise<string>
 }
 
-/** Asks for the password, or for a code that is mailed. */
+/** Asks for the password, or for a mailed code. */
 export function ProofFields({ kind, onSwitch, field, mailCode }: Props) {
   const codeId = useId()
   if (kind === 'password')
@@ -58,7 +58,7 @@ export function ProofFields({ kind, onSwitch, field, mailCode }: Props) {
   )
 }
 
-/** Asks for a code, and again after a minute. */
+/** Requests a code, and another one after a minute. */
 function MailCode({ mailCode, onSent }: Pick<Props, 'mailCode'> & { onSent: () => void }) {
   const [isSending, setSending] = useState(false)
   const [askableAt, setAskableAt] = useState<number>()
@@ -110,7 +110,7 @@ async function loadSchema(kind: ProofKind) {
   return (kind === 'password' ? PasswordProof : CodeProof) as never
 }
 
-/** Asks the server to mail a code to the student who is logged in. Returns its message. */
+/** Asks the server to mail a code to the logged-in student. Returns its message. */
 export const requestProofCode = async () => (await callApi(mailProofCode, {})).message
 
 type Options = {
@@ -122,7 +122,7 @@ type Options = {
   mailCode: () => Promise<string>
 }
 
-/** A form that asks who the student is and nothing else: by the password, or by a mailed code. For `ProofFields`. */
+/** A form that asks only for proof of identity: the password or a mailed code. For use with `ProofFields`. */
 export function useProofForm({ hasPassword, send, onFailure, mailCode }: Options) {
   const [chosen, setKind] = useState<ProofKind>('password')
   const kind = hasPassword ? chosen : 'code'

@@ -94,8 +94,7 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
     },
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ errors }: ApiError) => {
-      // The page may not know yet whether a guardian has to agree. The guardian's field must exist before its error is
-      // shown.
+      // The page may not know yet whether a guardian has to agree. The guardian field must exist before its error is shown.
       if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianMissing(true))
       return false
     },

@@ -38,7 +38,7 @@ type PageProps = {
   rules: readonly PasswordRule[]
   loginPath: string
   forgotPasswordPath: string
-  /** Names the guardian, whom the reset can remove. */
+  /** Shows the guardian, who can be removed by the reset. */
   GuardianChoice?: ComponentType<GuardianChoiceProps>
 }
 
@@ -46,13 +46,13 @@ type PageProps = {
 const LONG_TEXT_MS = 15_000
 
 type Changed = {
-  /** Sentences that name what ended. */
+  /** Sentences that say what has ended. */
   sentences: readonly string[]
   hasDisconnected: boolean
   waiting: { registration: string; guardianEmail: string } | undefined
 }
 
-/** Sets a new password by the mailed link that opened the page, for students and admins. */
+/** Lets students and admins set a new password from the mailed link. */
 export function ResetPasswordSteps({ loginPath, forgotPasswordPath, ...props }: PageProps) {
   const link = useMailedLink(['token', 'email'])
   const [isInvalid, setInvalid] = useState(false)
@@ -70,7 +70,7 @@ export function ResetPasswordSteps({ loginPath, forgotPasswordPath, ...props }: 
   return <ResetPasswordForm {...props} link={link} onChanged={handleChanged} onInvalidLink={() => setInvalid(true)} />
 }
 
-/** Names what ended with the old password, and leads on: to the login, or to where a guardian is named. */
+/** Says what has ended with the old password, and links to the next page: the login, or naming a guardian. */
 function PasswordChanged({
   sentences,
   hasDisconnected,
@@ -94,7 +94,7 @@ function PasswordChanged({
   )
 }
 
-/** The link was used, is too old, or is not complete. */
+/** The link was already used, is too old, or is incomplete. */
 function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
   return (
     <>
@@ -164,14 +164,14 @@ type GuardianChoiceProps = {
 }
 
 /**
- * Names the guardian of the account whose password is reset, and offers to remove them: a stranger may have registered and named a
- * stranger, whose link could close the account. Shows nothing if there is none.
+ * Shows the guardian of the account whose password is being reset, and offers to remove them: a stranger may have registered the account
+ * and named another stranger, whose link could close it. Shows nothing if there is no guardian.
  */
 export function ResetGuardianChoice({ link, isRemoved, onChange }: GuardianChoiceProps) {
   const request = useQuery({ ...apiQuery(readPasswordReset, { body: link }), refetchOnWindowFocus: false }, queryClient)
   if (request.isPending) return <RowsSkeleton rows={1} />
   if (request.isError) {
-    // The form says so itself once it is sent.
+    // The form reports this itself when it is sent.
     if (request.error instanceof ApiError && request.error.status === 400) return null
     return (
       <InlineFailure

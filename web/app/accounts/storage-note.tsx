@@ -3,7 +3,7 @@ import { findStored } from '../browser/storage.ts'
 import { Note } from '../ui/note.tsx'
 import { logInNotesText } from './log-in-notes-text.ts'
 
-/** Says what is lost because the browser stores nothing, or not everything. */
+/** Says what will be lost because the browser stores little or nothing. */
 export function StorageNote() {
   const [stored] = useState(findStored)
   if (stored === 'all') return null

@@ -14,7 +14,7 @@ export function storeLogin(
   const { _id: studentId, ageCategory, ...who } = studentData
   // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
   queryClient.clear()
-  // Before the login, whose email has the same key.
+  // Must run before the login is stored, because its email uses the same key.
   clearPendingVerification()
   storeStudentSession({ token: authToken, studentId, ageCategory: ageCategory ?? '', ...who }, isRemembered)
   clearSignIns()

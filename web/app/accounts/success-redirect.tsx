@@ -5,20 +5,20 @@ import { Note } from '../ui/note.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 
 type Props = {
-  /** The page that opens after `ms`, or immediately by the link. */
+  /** The page that opens after `ms`, or at once when the link is clicked. */
   to: string
   /** Navigation state for that page. Only its first value is used. */
   state?: unknown
   ms?: number
-  /** The text of the link. */
+  /** The link's text. */
   label: string
   children: ReactNode
 }
 
-/** Replaces a form that succeeded: says so, then opens the next page. The link gets the focus. */
+/** Replaces a form after success: says so, then opens the next page. The link gets the focus. */
 export function SuccessRedirect({ to, ms = 2000, label, children, ...props }: Props) {
   const navigate = useNavigate()
-  // Kept from the first render: a new object at each render would restart the timer.
+  // Kept from the first render, because a new object on each render would restart the timer.
   const [state] = useState(props.state)
   useEffect(() => {
     const timer = setTimeout(() => void navigate(to, { replace: true, state }), ms)

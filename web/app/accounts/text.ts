@@ -1,4 +1,4 @@
-// Sentences of the pages on which students register, verify their email and log in.
+// Text for the registration, verification and login pages.
 
 export const text = {
   email: 'Email',
@@ -115,7 +115,7 @@ export const sharedText = {
 
   passwordRules: {
     label: 'Your password needs',
-    /** The server refuses these, by a list that is too long for a page. */
+    /** The server refuses these, using a list that is too long for a page. */
     notCommon: 'Choose one that is hard to guess: not your name, and not one that many people use, like Password1.',
     done: ', done',
     length: '8 or more characters',
@@ -152,7 +152,7 @@ export const sharedText = {
   },
 } as const
 
-// What a parent or guardian reads before agreeing to a child's account.
+// What a parent or guardian reads before agreeing to a child's account
 
 export const guardianConsentText = {
   title: 'Consent for a child’s account',
@@ -189,7 +189,7 @@ export const guardianConsentText = {
     unknownChild:
       'If you do not know this child, choose “No”. We then delete everything that was entered, including your email.',
   },
-  /** The account was open before, and waits for another guardian. */
+  /** The account was open before and is waiting for a new guardian. */
   accountRefusal: {
     question: (username: string) => `Refuse the account of ${username}?`,
     effect: 'We delete your email. The account stays closed until another parent or guardian agrees.',

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { studentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 
-/** Leads a student who is logged in already from a form for visitors to the dashboard. A login made on the page stays. */
+/** Sends a student who is already logged in from a visitors' form to the dashboard. A login made on the page itself stays there. */
 export function useLeaveIfLoggedIn(): void {
   const navigate = useNavigate()
   useEffect(() => {

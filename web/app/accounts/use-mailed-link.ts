@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 export type MailedLink<Name extends string> = Record<Name, string>
 
 /**
- * Returns the named parameters of a mailed link, or undefined if one is missing. Mail services may add others, which are
- * left out. Removes all from the address immediately, so that the secret is neither visible on screen nor stored in a log
- * or the history. After a reload, reads them from the state of the history entry.
+ * Returns the named parameters of a mailed link, or undefined if one is missing. Parameters added by mail services are ignored. Immediately
+ * removes all of them from the address, so that the secret is not visible on screen or stored in a log or the history. After a reload,
+ * reads them from the state of the history entry.
  */
 export function useMailedLink<Name extends string>(names: readonly Name[]): MailedLink<Name> | undefined {
   const { search, pathname, state } = useLocation()

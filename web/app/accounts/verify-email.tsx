@@ -77,7 +77,7 @@ export default function VerifyEmail() {
   )
 }
 
-/** `guardianEmail`: the masked email of the guardian who has to agree, or null. */
+/** `guardianEmail` is the masked email of the guardian who has to agree, or null. */
 type Verified = { email: string; guardianEmail: string | null }
 
 function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }) {
@@ -96,14 +96,14 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     needsReply: true,
     onFailure: showUnderCode,
   })
-  /** Returns whether a failure is shown under the code field: a wrong code, or too many wrong tries. */
+  /** Shows a wrong code, or too many wrong tries, under the code field. Returns whether it did. */
   function showUnderCode({ status, message }: ApiError): boolean {
     if (status !== 400 && message !== accountsText.tooManyWrongCodes) return false
     form.setError('verificationToken', { message })
     return true
   }
   const email = useWatch({ control: form.control, name: 'email' })
-  /** Leads back to the form of a sign-in with a provider if that made this registration, or lets the email of another registration be entered. */
+  /** Returns to the form of the provider sign-in that made this registration, or else lets the email of another registration be entered. */
   function changeEmail() {
     const made = readTicket('form')?.registration
     if (made !== undefined && made === readPendingVerification()?.registration) void navigate(paths.signIn.complete)
@@ -157,9 +157,7 @@ type ResendProps = {
   isEmailValid: () => Promise<boolean>
 }
 
-/**
- * Asks for a new code. The minute that must pass between two requests is stored, so that it continues after a reload.
- */
+/** Requests a new code. The required minute between requests is stored, so that it continues after a reload. */
 function ResendCode({ email, onSent, isEmailValid }: ResendProps) {
   const [pending, setPending] = useState<CodeSent | undefined>(readPendingVerification)
   const [isSending, setSending] = useState(false)

@@ -16,7 +16,7 @@ import {
 const logIn = (token: string) =>
   storeStudentSession({ token, username: 'amina', email: '', studentId: '', ageCategory: '' }, false)
 
-/** Open responses by the token of their request. */
+/** Open responses, keyed by the token of their request. */
 const waiting = new Map<string, ServerResponse>()
 const server = createServer((request, response) => {
   waiting.set(request.headers.authorization?.replace('Bearer ', '') ?? '', response)
@@ -36,7 +36,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   const { port } = server.address() as AddressInfo
-  // A browser resolves paths against its page; Node needs a full URL.
+  // Browsers resolve paths against the page; Node needs a full URL.
   const bare = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => bare(`http://localhost:${port}${path}`, init))
   waiting.clear()
@@ -74,7 +74,7 @@ describe('a call that the server refuses with 401', () => {
 })
 
 // "login required ('You must be logged in to submit an answer.')"
-it('an answer that finds no session says that answers need a login', async () => {
+it('a quiz answer without a session says that answers require a login', async () => {
   logIn('mine')
   const params = { videoTitle: 'The Lantern', ageCategory: '11-20' } as const
   const outcome = callApi(answerQuestion, { params, body: { triviaId: 'q', answer: 'a' } }).catch(() => undefined)

@@ -20,7 +20,7 @@ export function tokenFor(endpoint: Pick<Endpoint, 'who'>): string | undefined {
   return resolveKind(endpoint) === 'admin' ? adminSession()?.token : studentSession()?.token
 }
 
-/** Whether there is a login that may call an endpoint, as far as the browser knows. */
+/** Whether this browser has a login that may call an endpoint, as far as it knows. */
 export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
   if (endpoint.who === 'anyone') return true
   if (resolveKind(endpoint) === 'student') return studentSession() !== undefined
@@ -37,18 +37,18 @@ export function clearRejectedSession(
   error: unknown,
 ): void {
   if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone' || !sent) return
-  // This 401 is about the reply of an identity provider, not about our login.
+  // This 401 is about the identity provider's reply, not our login.
   if (error.code === 'sign_in_failed') return
-  // Somebody who acts reads what the server says of that action: 'You must be logged in to submit an answer.'
+  // After an action, show what the server says about it, such as 'You must be logged in to submit an answer.'
   const message = (endpoint.method !== 'GET' && error.message) || commonText.sessionEnded
   if (sent === adminSession()?.token) endRejectedSession('admin', message)
   if (sent === studentSession()?.token) endRejectedSession('student', message)
 }
 
-/** Some lists and statistics of admins are computed for longer than a student would wait. */
+/** Some admin lists and statistics take longer to compute than a student would wait. */
 const ADMIN_REPLY_MS = 60_000
 
-/** Adds the time limit to each request, except to uploads, which take as long as their files need. */
+/** Adds the time limit to each request, except uploads: they take as long as their files need. */
 function limitTime(endpoint: Pick<Endpoint, 'who'>, send: Caller): Caller {
   const ms = resolveKind(endpoint) === 'admin' ? ADMIN_REPLY_MS : REPLY_MS
   return (called, input, { signal } = {}) =>
@@ -64,15 +64,15 @@ async function fetchAndNoteTag(url: string, init: RequestInit): Promise<Response
 }
 
 /**
- * Calls an endpoint. Throws ApiError if the server refuses the call, cannot be reached or does not reply in time. If the
- * server requires reauthentication, asks for the password and repeats the call.
+ * Calls an endpoint. Throws ApiError if the server refuses the call, cannot be reached or does not reply in time. If the server requires
+ * reauthentication, asks for the password and repeats the call.
  */
 export const callApi: Caller = async (endpoint, input, options) => {
   const token = tokenFor(endpoint)
   const send = limitTime(endpoint, createClient({ token: () => token, fetch: fetchAndNoteTag }))
   return send(endpoint, input, options)
     .catch(async (error: unknown) => {
-      // Not only for endpoints that always need it: for some, the action that the body names decides.
+      // Not limited to endpoints that always require it: for some, it depends on the action in the body.
       if (isReauthenticationRequired(error) && (await requestReauthentication())) return send(endpoint, input, options)
       throw error
     })
@@ -82,7 +82,7 @@ export const callApi: Caller = async (endpoint, input, options) => {
     })
 }
 
-// The tags (ETag) of replies, by their addresses. An event that names the tag of a loaded reply brings nothing new.
+// The ETag of each address's last reply. An event with the tag of a reply that is already loaded brings nothing new.
 const tags = new Map<string, string>()
 
 /** Notes the tag of a reply, if it has one. */

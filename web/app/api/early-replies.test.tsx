@@ -7,7 +7,7 @@ const ofStudents: EarlyRequests = {
   needsNoQuery: false,
 }
 
-/** Runs the script as the HTML of a page does. Returns what was requested, with the login of each. */
+/** Runs the script as a page's HTML does. Returns the requests, each with its login. */
 function open(
   requests: EarlyRequests | undefined,
   { login = {}, search = '' }: { login?: object; search?: string } = {},
@@ -50,7 +50,7 @@ test('requests less for a student without an age category', () => {
   ])
 })
 
-test('requests nothing for a visitor on a page of students, and hides the page', () => {
+test('requests nothing for a visitor on a student page, and hides the page', () => {
   expect(open(ofStudents)).toEqual([])
   expect(document.documentElement.dataset['visitor']).toBe('')
 })
@@ -60,13 +60,13 @@ test('requests what visitors read without a login, and shows them their page', (
   expect(document.documentElement.dataset['visitor']).toBeUndefined()
 })
 
-test('requests nothing if the requests depend on a query that the build did not know', () => {
+test('requests nothing if the requests depend on a query unknown to the build', () => {
   const requests = { ...ofStudents, needsNoQuery: true }
   expect(open(requests, { login, search: '?ageCategory=5-10' })).toEqual([])
   expect(open(requests, { login })).toHaveLength(2)
 })
 
-test('a reply is taken once, by the same login only', async () => {
+test('a reply is taken once, and only by the same login', async () => {
   open(ofStudents, { login })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ from: 'network' })))
   const read = async (authorization?: string) =>
@@ -77,7 +77,7 @@ test('a reply is taken once, by the same login only', async () => {
   expect(await read('Bearer secret')).toBe('network')
 })
 
-test('a reply that nobody took is forgotten 15 seconds after it came', async () => {
+test('a reply that nobody took is dropped 15 seconds after it arrived', async () => {
   vi.useFakeTimers()
   open(ofStudents, { login })
   await vi.advanceTimersByTimeAsync(14_000)
@@ -86,7 +86,7 @@ test('a reply that nobody took is forgotten 15 seconds after it came', async () 
   expect(globalThis.earlyReplies).toEqual({})
 })
 
-test('whoever stops waiting for a reply is told so', async () => {
+test('aborting the wait for a reply rejects it', async () => {
   open(ofStudents, { login })
   vi.stubGlobal('earlyReplies', { '/slow': { token: 'secret', reply: new Promise(() => undefined) } })
   const controller = new AbortController()

@@ -1,39 +1,39 @@
-// Requests of a page that its HTML sends before the app has arrived. The build lists them (web/app-pages/render.tsx).
+// Requests that a page's HTML sends before the app has loaded. The build lists them (web/app-pages/render.tsx).
 import { inlineRead } from '../browser/storage.ts'
 import { noteServerTime, readClocks } from './server-time.ts'
 
 /**
- * The addresses that a page requests, for each kind of reader: 'visitor' for those without a login, the age category of a
- * student, and '' for a student without one. A student's username in them is USERNAME.
+ * The addresses that a page requests, keyed by its reader: 'visitor' without a login, a student's age category, or '' for a student without
+ * one. USERNAME stands for the student's username.
  */
 export type EarlyRequests = {
   urls: Readonly<Partial<Record<string, readonly string[]>>>
-  /** The addresses depend on the query of the page, so they are requested only if there is none. */
+  /** If the addresses depend on the page's query, they are requested only when it is empty. */
   needsNoQuery: boolean
 }
 
 type EarlyReply = {
   token: string | null
   reply: Promise<Response>
-  /** The clocks when it was requested, and when it arrived. */
+  /** The clock readings when it was requested, and when it arrived. */
   sent: ReturnType<typeof readClocks>
   received?: ReturnType<typeof readClocks>
 }
 declare global {
-  /** The replies that are under way, by their addresses. */
+  /** Replies that are still expected, keyed by address. */
   var earlyReplies: Record<string, EarlyReply> | undefined
 }
 
-/** Stands for the student's username in what the build makes: no name has this character. */
+/** Placeholder for the student's username in what the build makes: no name contains this character. */
 export const USERNAME = '\uE000'
 
-/** The attribute of `<html>` with the EarlyRequests of the page, as JSON. */
+/** The attribute of `<html>` that holds the page's EarlyRequests as JSON. */
 const ATTRIBUTE = 'data-early'
 
 /**
- * An inline script for the head: sends the page's requests with the student's login, and hides a student's page from those
- * without one, who are led to the login. A string, because the build hashes exactly these characters for the content
- * policy. A reply that nobody took is forgotten 15 seconds after it came: it is stale, as any other.
+ * An inline script for the head: sends the page's requests with the student's login. On a student page it hides the content from visitors,
+ * who are then redirected to the login. It is a string because the build hashes exactly these characters for the content policy. A reply
+ * that nobody took within 15 seconds of its arrival is stale and dropped.
  */
 export const earlyScript = `try{
 var d=document.documentElement,e=JSON.parse(d.getAttribute('${ATTRIBUTE}')||'null'),
@@ -49,14 +49,14 @@ var o=s[u]={token:t,reply:p,sent:c()};
 p.then(function(){o.received=c()}).finally(function(){setTimeout(function(){delete s[u]},15e3)}).catch(function(){})})
 }}catch(x){}`
 
-/** Describes the early requests of a page in an attribute, for its HTML. */
+/** Writes a page's early requests as an attribute for its HTML. */
 export function earlyAttribute(requests: EarlyRequests): { name: string; value: string } {
   return { name: ATTRIBUTE, value: JSON.stringify(requests) }
 }
 
 /**
- * As `fetch`, but takes the reply to the same request if the HTML of the page has sent it. Each is taken once. Notes the server's
- * time.
+ * Like `fetch`, but takes the reply to the same request if the page's HTML has already sent it. Each reply is taken once. Notes the
+ * server's time.
  */
 export async function fetchOrTakeEarly(url: string, init: RequestInit): Promise<Response> {
   const early = globalThis.earlyReplies?.[url]

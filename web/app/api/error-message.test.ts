@@ -12,7 +12,7 @@ describe('the message of a failed call', () => {
     expect(errorMessage(apiError('title_taken'), 'Video upload failed!')).toBe(errorCodes.title_taken.message)
   })
 
-  it('says that storage is full, because another try fails too', () => {
+  it('says that storage is full, because retrying would fail too', () => {
     expect(errorMessage(apiError('storage_full'), 'Video upload failed!')).toBe(errorCodes.storage_full.message)
   })
 
@@ -21,7 +21,7 @@ describe('the message of a failed call', () => {
   })
 
   // 'Failed to update profile.' and the other sentences of the error catalogue
-  it('begins with the sentence of the call without a connection, and then names the connection', () => {
+  it('starts with the call’s own sentence without a connection, and then mentions the connection', () => {
     const offline = new ApiError({ status: 0, code: 'offline', message: '' })
     expect(errorMessage(offline, 'Failed to update profile.')).toBe(`Failed to update profile. ${commonText.offline}`)
     const silent = new ApiError({ status: 0, code: NO_REPLY, message: '' })
@@ -29,14 +29,14 @@ describe('the message of a failed call', () => {
     expect([errorMessage(offline), errorMessage(silent)]).toEqual([commonText.offline, commonText.networkSilent])
   })
 
-  it('is never what a proxy sent', () => {
+  it('never repeats what a proxy sent', () => {
     expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
     expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
   })
 })
 
-describe('the heading of a failure to load', () => {
-  it('does not repeat the advice below it to check the network', () => {
+describe('the heading after a failure to load', () => {
+  it('does not repeat the advice to check the network, which follows it', () => {
     const offline = new ApiError({ status: 0, code: 'offline', message: '' })
     expect(failureTitle(offline, 'Failed to load quiz.')).toBe('Failed to load quiz.')
     expect(failureTitle(apiError('busy'), 'Failed to load quiz.')).toBe('Failed to load quiz.')

@@ -21,7 +21,7 @@ const events = [
 
 describe('events are the same wherever the stream is cut', () => {
   for (const [name, end] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' }))
-    test(`in two and in three pieces, with ${name}`, () => {
+    test(`in two or three pieces, with ${name}`, () => {
       // After a CR, the parser needs one more character to know that it was not half of a CRLF.
       const text = stream.replaceAll('\n', end) + (end === '\r' ? ':' : '')
       expect(readAll([text])).toEqual(events)

@@ -1,15 +1,15 @@
-// Follows a stream of server-sent events and reconnects when it ends. Independent of React and of TanStack Query.
+// Follows a stream of server-sent events and reconnects when it ends. Does not depend on React or TanStack Query.
 import { retrying } from './retry.ts'
 import { noteServerTime, readClocks, steadyMs } from './server-time.ts'
 
-/** A stream that lasted at least this long counts as a success: the next attempt is made soon. */
+/** A stream that lasted at least this long counts as a success, so the next attempt follows soon. */
 const HEALTHY_MS = 20_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
 
 /**
- * Returns the milliseconds until the next attempt: doubled after each failure up to a minute, and randomized by half
- * either way, so that the pages of a stopped server do not all reconnect at the same moment.
+ * Returns the milliseconds until the next attempt: doubled after each failure up to a minute, and randomized by half either way, so that
+ * not all pages reconnect at the same moment after a server stops.
  * @param random 0 to 1
  */
 export function reconnectMs(failures: number, random: number): number {
@@ -18,9 +18,9 @@ export function reconnectMs(failures: number, random: number): number {
 
 type Options = {
   url: string
-  /** The login that the stream belongs to; a public stream needs none. */
+  /** The login that the stream belongs to; public streams need none. */
   token?: string
-  /** A stream that is silent for longer is considered broken. Must exceed the server's heartbeat. */
+  /** A stream that stays silent for longer is considered broken. Must exceed the server's heartbeat. */
   silenceMs: number
   /** Ends the stream and stops reconnecting. */
   signal: AbortSignal

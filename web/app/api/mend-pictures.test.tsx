@@ -21,7 +21,7 @@ function Page() {
   return data.map(({ _id, posterUrl }) => <img key={_id} alt={_id} src={posterUrl ?? ''} />)
 }
 
-/** Shows two pictures, and returns functions that read their links and report that they did not load. */
+/** Shows two pictures. Returns functions that read their links and report that they did not load. */
 async function open() {
   const { getByAltText, findByAltText } = render(
     <QueryProvider>
@@ -34,7 +34,7 @@ async function open() {
   return { link, fail: (name: string) => fireEvent.error(getByAltText(name)) }
 }
 
-test('pictures whose links have expired get new ones, by one request for all of them', async () => {
+test('pictures whose links have expired get new ones with a single request', async () => {
   const page = await open()
   page.fail('a')
   page.fail('b')
@@ -43,7 +43,7 @@ test('pictures whose links have expired get new ones, by one request for all of 
   expect(requests).toBe(2)
 })
 
-test('a link is replaced once, and other pictures and a phone without a network cause no request', async () => {
+test('a link is replaced once, and other pictures or a phone without a network cause no request', async () => {
   const page = await open()
   page.fail('other')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -64,7 +64,7 @@ test('a link is replaced once, and other pictures and a phone without a network 
 /** A link that is valid for an hour. */
 const validLink = () => `/media/${Math.floor(Date.now() / 1_000 + 3_600).toString(36)}~x~y/options/c.webp`
 
-/** Shows a picture that never loads, and counts how often it was requested again. */
+/** Shows a picture that never loads, and counts the repeated requests. */
 async function openBroken(status = 200) {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => {
@@ -92,7 +92,7 @@ async function openBroken(status = 200) {
   return { countLoads: () => loads, fail: () => fireEvent.error(image) }
 }
 
-test('a picture whose link is valid is requested again a few times, after growing pauses, without data', async () => {
+test('a picture with a valid link is requested again a few times, after growing pauses, without new data', async () => {
   const refetches = vi.spyOn(queryClient, 'invalidateQueries')
   const picture = await openBroken()
   for (const [index, pause] of PAUSES_MS.entries()) {
@@ -108,7 +108,7 @@ test('a picture whose link is valid is requested again a few times, after growin
   expect(refetches).not.toHaveBeenCalled()
 })
 
-test('a picture that failed without a network is requested again when the network is back', async () => {
+test('a picture that failed without a network is requested again when the network returns', async () => {
   const picture = await openBroken()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   picture.fail()
@@ -119,7 +119,7 @@ test('a picture that failed without a network is requested again when the networ
   expect(picture.countLoads()).toBe(1)
 })
 
-test('a link that the server refuses is replaced although the clock of the device takes it for valid', async () => {
+test('a link refused by the server is replaced even if the device’s clock says it is valid', async () => {
   const refetches = vi.spyOn(queryClient, 'invalidateQueries')
   const picture = await openBroken(403)
   for (const pause of PAUSES_MS) {

@@ -1,16 +1,15 @@
 import { queryClient } from './query.ts'
 import { serverTime } from './server-time.ts'
 
-/** After how long a picture that did not load is requested again. */
+/** The pauses before a picture that did not load is requested again. */
 export const PAUSES_MS = [1_000, 3_000, 9_000, 27_000]
 
 type Tries = { src: string; count: number }
 
 /**
- * Mends pictures that do not load. One whose link has expired needs new data, which has new links: the page's data is
- * requested again, once for each link. Any other is requested again by itself after growing pauses, and when the
- * network is back, because its link stays the same for hours and React does not load it again. Returns a function that
- * stops it.
+ * Repairs pictures that do not load. If a link has expired, requests the page's data again, once for each link, because new data has new
+ * links. Otherwise reloads the picture after growing pauses and when the network returns, because its link stays the same for hours and
+ * React does not load it again. Returns a function that stops the repairs.
  */
 export function mendPictures(): () => void {
   const stop = new AbortController()
@@ -21,11 +20,11 @@ export function mendPictures(): () => void {
   function refetch(src: string) {
     if (refetched.has(src)) return
     refetched.add(src)
-    // Several pictures fail at the same time: one request for all.
+    // Several pictures fail at the same moment, so one request serves them all.
     void queryClient.invalidateQueries({}, { cancelRefetch: false })
   }
 
-  /** Requests new data if the server refuses a link that this device takes for valid because its clock is wrong. */
+  /** Requests new data if the server refuses a link that looks valid here because the device's clock is wrong. */
   async function refetchIfRefused(src: string) {
     const reply = await fetch(src, { method: 'HEAD', redirect: 'manual', signal }).catch(() => undefined)
     if (reply?.status === 403) refetch(src)
@@ -57,7 +56,7 @@ export function mendPictures(): () => void {
     }
   }
 
-  // Errors of pictures do not bubble, but can be captured on the way down.
+  // Picture errors do not bubble, but can be captured on the way down.
   addEventListener('error', handleError, { capture: true, signal })
   addEventListener('online', handleOnline, { signal })
   return () => stop.abort()
@@ -77,7 +76,7 @@ function load(image: HTMLImageElement): void {
   image.src = src
 }
 
-/** Returns whether a link has ended: /media/<seconds since 1970, to the base of 36>~<session>~<signature>/<file>. */
+/** Returns whether a link has expired: /media/<seconds since 1970 in base 36>~<session>~<signature>/<file>. */
 export function isExpired(src: string): boolean {
   const [, , token = ''] = new URL(src, location.href).pathname.split('/')
   return Number.parseInt(token, 36) * 1_000 < serverTime()

@@ -10,7 +10,7 @@ function Price() {
 
 const page = (part: React.ReactNode) => <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
 
-it('the settings are requested once, though the part that asked disappears before the reply', async () => {
+it('the settings are requested once, even if the part that asked disappears before the reply', async () => {
   const replies: ((reply: Response) => void)[] = []
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(
     (_url, { signal }) =>

@@ -3,12 +3,12 @@ import { callApi } from './call-api.ts'
 import { apiQuery, queryClient } from './query.ts'
 
 /**
- * The query of the product's settings, which rarely change: each page asks for them once, however slow the phone is. Its
- * request continues when the part that asked disappears, because another part of the page shows the settings, too.
+ * The query for the product's settings. They rarely change, so each page requests them once, however slow the phone is. The request
+ * continues even if the component that started it disappears, because others use the settings too.
  */
 export const publicSettingsQuery = {
   ...apiQuery(readPublicSettings, {}),
-  // Without the signal, which would cancel the request.
+  // No signal: it would cancel the request.
   queryFn: () => callApi(readPublicSettings, {}),
   staleTime: 60_000,
 }

@@ -7,7 +7,7 @@ import { NO_REPLY } from './time-limit.ts'
 
 const refusal = (status: number, code = 'x') => new ApiError({ status, code, message: '' })
 
-it('a read is tried three times if the network or the server failed, and once if it was refused or met silence', () => {
+it('a read is tried three times if the network or the server failed, and once if it was refused or timed out', () => {
   for (const error of [new TypeError('Failed to fetch'), refusal(500)])
     expect([0, 1, 2].map((failures) => shouldRetry(failures, error))).toEqual([true, true, false])
   for (const error of [refusal(404), refusal(0, NO_REPLY)]) expect(shouldRetry(0, error)).toBe(false)
@@ -20,7 +20,7 @@ it('a read is tried once while the device is offline', () => {
 
 const query = apiQuery(listSavedAnswers, {})
 
-/** Holds back the replies of the server. Returns a list of functions that send them, in the order of the requests. */
+/** Holds back the server's replies. Returns a list of functions that send them, in request order. */
 function holdReplies(): (() => void)[] {
   const replies: (() => void)[] = []
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -36,7 +36,7 @@ const shown = () => queryClient.getQueryData(query.queryKey)?.savedAnswers.map((
 
 beforeEach(() => queryClient.clear())
 
-it('a read ahead that began before a change is not kept, because it may be older', async () => {
+it('a prefetch that started before a change is not kept, because it may be older', async () => {
   const replies = holdReplies()
   const ahead = queryClient.prefetchQuery(query)
   await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 60_000 })
@@ -46,7 +46,7 @@ it('a read ahead that began before a change is not kept, because it may be older
   expect(shown()).toBeUndefined()
 })
 
-it('what is shown is read again after a change, also if its first reply is still missing', async () => {
+it('what is shown is read again after a change, even if its first reply is still missing', async () => {
   const replies = holdReplies()
   onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
   await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 60_000 })

@@ -1,13 +1,12 @@
-// Server data in React: reads by `useQuery(apiQuery(endpoint, input))`, writes by `useApiMutation(endpoint)`.
+// Server data in React: read with `useQuery(apiQuery(endpoint, input))`, write with `useApiMutation(endpoint)`.
 import { ApiError, type Endpoint, type ReplyOf, type RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { onlineManager, QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { callApi, hasLoginFor } from './call-api.ts'
 import { NO_REPLY } from './time-limit.ts'
 
 /**
- * Retries twice if the network or the server failed. A refusal (4xx) is final, and after a silent network the user
- * decides, who has waited long enough. A device that knows that it is offline says so at once: when the network is
- * back, what failed is requested again.
+ * Retries twice if the network or the server failed. A refusal (4xx) is final. After a silent network the user decides, having already
+ * waited long enough. A device that knows it is offline fails at once; failed requests are repeated when the network returns.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!navigator.onLine) return false
@@ -16,19 +15,19 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 2 && (status === 0 || status >= 500)
 }
 
-// The library assumes a network, and would not notice that one comes back to a page that was opened without.
+// The library assumes a network, and would not notice one returning to a page that was opened offline.
 if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Requests go out even when the device believes it is offline: it is often wrong, and showing a failure is better
-    // than an endless spinner.
+    // Requests are sent even when the device believes it is offline: it is often wrong, and showing a failure is better than an endless
+    // spinner.
     queries: {
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: shouldRetry,
       networkMode: 'always',
-      // With 'always' it would be off: what failed without a network is requested again when it is back.
+      // Repeats requests that failed offline. The default is off when networkMode is 'always'.
       refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
@@ -44,7 +43,7 @@ function queryKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]
 }
 
-/** Options of a read, for useQuery and prefetch. */
+/** Read options for useQuery and prefetch. */
 export function apiQuery<E extends Endpoint>(endpoint: E, input: RequestOf<E>) {
   return queryOptions<ReplyOf<E>, Error, ReplyOf<E>, readonly unknown[]>({
     queryKey: queryKey(endpoint, input),
@@ -53,10 +52,9 @@ export function apiQuery<E extends Endpoint>(endpoint: E, input: RequestOf<E>) {
 }
 
 /**
- * Requests what a page will read while the page's code is still loading. For a page's `clientLoader`, which React
- * Router splits into a small script of its own; the page's `useQuery` then joins the request in flight, and the page
- * shows a failure. Sends no request without a login that may call the endpoint, because the layout then shows something
- * else.
+ * Requests what a page will read while the page's code is still loading. Used in a page's `clientLoader`, which React Router splits into a
+ * small script of its own. The page's `useQuery` then joins the request in flight, and the page shows any failure. Sends nothing without a
+ * login that may call the endpoint, because the layout then shows something else.
  */
 export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): void {
   if (!hasLoginFor(endpoint)) return
@@ -64,8 +62,8 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): 
 }
 
 /**
- * Marks all queries of these endpoints as stale, and requests those again that are shown. A request under way is given up: it may
- * have been answered before the change, and its reply would count as new.
+ * Marks all queries of these endpoints as stale, and requests the visible ones again. A request in flight is abandoned: it may have been
+ * answered before the change, yet its reply would count as new.
  */
 export async function invalidate(...endpoints: Endpoint[]): Promise<void> {
   await Promise.all(
@@ -79,7 +77,7 @@ export async function invalidate(...endpoints: Endpoint[]): Promise<void> {
 
 /**
  * Sends a write with `mutateAsync(input)`. On success, marks the queries of the endpoints in `changes` as stale. Writes with the same
- * `scope` are sent one after the other, so that a reply never shows less than the one before it.
+ * `scope` are sent one after the other, so that a reply never shows less than the previous one.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,

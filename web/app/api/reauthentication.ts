@@ -1,5 +1,5 @@
-// Some endpoints require that the password was entered recently (403 `reauth_required`). `callApi` requests
-// reauthentication here, and continues once the user has completed the dialog in the admins' layout.
+// Some endpoints require that the password was entered recently (403 `reauth_required`). `callApi` requests reauthentication here, and
+// continues once the user has completed the dialog in the admin layout.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -19,8 +19,7 @@ export function isReauthenticationRequired(error: unknown): boolean {
 }
 
 /**
- * Asks the user for the password. Resolves to false if the user declines or the page has no dialog. Simultaneous calls
- * share one dialog.
+ * Asks the user for the password. Resolves to false if the user declines or the page has no dialog. Simultaneous calls share one dialog.
  */
 export function requestReauthentication(): Promise<boolean> {
   if (question) return question.promise
@@ -40,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // The dialog was closed with its page, so the user can no longer answer.
+    // The dialog was closed along with its page, so the user can no longer answer.
     if (listeners.size === 0) question?.answer(false)
   }
 }

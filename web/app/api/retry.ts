@@ -1,9 +1,8 @@
-// Whether and when a failed call is sent again.
+// Decides whether and when a failed call is sent again.
 
 /**
- * Whether sending the same call again is pointless. 401 may succeed after a login, 408 and 429 later; a refusal without
- * one of our codes (`internal`) came from something between browser and server, such as the sign-in page of a public
- * network.
+ * Whether sending the same call again is pointless. 401 may succeed after a login, 408 and 429 later. A refusal without one of our codes
+ * (`internal`) came from something in between, such as the sign-in page of a public network.
  */
 export function isFinalRefusal({ status, code }: { status: number; code: string }): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'internal'
@@ -13,8 +12,8 @@ const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 8_000
 
 /**
- * Returns the milliseconds until the next attempt: doubled after each failure up to a maximum, and randomized by a
- * quarter either way, so that the phones in a school do not all send at the same moment when its network returns.
+ * Returns the milliseconds until the next attempt: doubled after each failure up to a maximum, and randomized by a quarter either way, so
+ * that a school's phones do not all send at the same moment when its network returns.
  * @param options.random 0 to 1
  * @param options.retryAfter the seconds that the server asked to wait, if any
  */
@@ -25,17 +24,17 @@ export function retryDelayMs(failures: number, options: { random: number; retryA
 
 type Retrying = {
   /**
-   * Returns the milliseconds until the next attempt, undefined if there is none.
-   * @param failures the number of attempts that have failed, from 1
+   * Returns the milliseconds until the next attempt, or undefined to stop.
+   * @param failures the number of failed attempts, from 1
    */
   delayMs: (failures: number, error: unknown) => number | undefined
   /** Ends the attempts, and the wait for the next one. */
   signal?: AbortSignal
-  /** Waits for the next attempt; by default for that time. */
+  /** Waits for the next attempt; by default for the given time. */
   pause?: (ms: number) => Promise<void>
 }
 
-/** Tries until it succeeds. Throws the last error if no attempt follows, and when the signal aborts. */
+/** Retries until it succeeds. Throws the last error if no attempt follows, or when the signal aborts. */
 export async function retrying<T>(attempt: () => Promise<T>, { delayMs, signal, pause }: Retrying): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
@@ -58,7 +57,7 @@ export function waitMs(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Waits for an event. Rejects when the signal aborts.
- * @param start begins to wait and returns how to stop waiting
+ * @param start starts waiting and returns a function that stops it
  */
 export function waitFor(signal: AbortSignal | undefined, start: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve, reject) => {

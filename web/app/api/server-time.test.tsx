@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { correctTime, followTime, isTimeCertain, noteServerTime, readClocks, serverTime } from './server-time.ts'
 
 const START = Date.parse('2026-11-23T09:00:00.000Z')
-/** The phone: its clock is an hour slow. */
+/** The phone, whose clock is an hour slow. */
 const phone = { wallMs: START - 3_600_000, steadyMs: 5_000 }
-/** The server's time, as it tells every client. */
+/** The server's time, as told to every client. */
 let serverMs = START
 const askServer = vi.fn<() => Promise<Response>>()
 
-/** Lets time pass. While the phone sleeps, `performance.now()` stands still. */
+/** Lets time pass. While the phone sleeps, `performance.now()` does not advance. */
 function pass(ms: number, { asleep = false } = {}) {
   serverMs += ms
   phone.wallMs += ms
@@ -18,7 +18,7 @@ function pass(ms: number, { asleep = false } = {}) {
 const setClock = (ms: number) => (phone.wallMs += ms)
 const timeHeader = () => new Headers({ 'x-server-time': new Date(serverMs).toISOString() })
 
-/** A reply that takes `there` and `back`. */
+/** A reply that takes `there` and `back` milliseconds. */
 function receiveReply({ there = 100, back = 100 } = {}) {
   const sent = readClocks()
   pass(there)
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('the server’s time', () => {
-  test('is known from one reply, however wrong the phone’s clock is', () => {
+  test('is known after one reply, however wrong the phone’s clock is', () => {
     pass(60_000)
     expect(error()).toBeLessThanOrEqual(100)
     setClock(-86_400_000)
@@ -56,14 +56,14 @@ describe('the server’s time', () => {
     expect(isTimeCertain()).toBe(false)
   })
 
-  test('is corrected by any reply, also if both clocks stood still', () => {
+  test('is corrected by any reply, even if both clocks stood still', () => {
     serverMs += 80_000
     expect(error()).toBeGreaterThan(79_000)
     receiveReply()
     expect(error()).toBeLessThanOrEqual(100)
   })
 
-  test('wins over a clock that somebody set ahead, with the next reply', () => {
+  test('replaces a clock that somebody set ahead, with the next reply', () => {
     setClock(600_000)
     expect(isTimeCertain()).toBe(false)
     receiveReply()
@@ -71,7 +71,7 @@ describe('the server’s time', () => {
     expect(error()).toBeLessThanOrEqual(100)
   })
 
-  test('is not certain after a reply during which somebody set the clock, until the next one', () => {
+  test('is uncertain after a reply during which somebody set the clock, until the next one', () => {
     const sent = readClocks()
     const headers = timeHeader()
     setClock(600_000)
@@ -82,7 +82,7 @@ describe('the server’s time', () => {
     expect([isTimeCertain(), error() <= 100]).toEqual([true, true])
   })
 
-  test('is not made worse by a slow reply, by one from a cache, or by one that says nothing', () => {
+  test('is not made worse by a slow reply, a cached one, or one that says nothing', () => {
     const before = serverTime() - serverMs
     receiveReply({ there: 0, back: 12_000 })
     expect(serverTime() - serverMs).toBeCloseTo(before)
@@ -140,8 +140,8 @@ describe('the server’s time', () => {
   })
 })
 
-describe('what shows the time', () => {
-  test('has the server’s truth as soon as the page is shown again, also if both clocks stood still', async () => {
+describe('a page that shows the time', () => {
+  test('has the server’s time as soon as it is shown again, even if both clocks stood still', async () => {
     const listener = vi.fn<() => void>()
     const stop = followTime(listener)
     serverMs += 80_000
@@ -151,7 +151,7 @@ describe('what shows the time', () => {
     stop()
   })
 
-  test('asks the server once when the page is shown, focused and restored at the same moment', async () => {
+  test('asks the server once when it is shown, focused and restored at the same moment', async () => {
     const stop = followTime(() => undefined)
     for (const event of ['pageshow', 'focus']) window.dispatchEvent(new Event(event))
     await show()
@@ -160,7 +160,7 @@ describe('what shows the time', () => {
     stop()
   })
 
-  test('asks the server when the clocks disagree, and not each time without a network', async () => {
+  test('asks the server when the clocks disagree, but not every time without a network', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     askServer.mockRejectedValue(new TypeError('Failed to fetch'))
     const stop = followTime(() => undefined)
@@ -176,7 +176,7 @@ describe('what shows the time', () => {
     stop()
   })
 
-  test('asks nothing when nobody looks any more', () => {
+  test('asks nothing when nobody is looking', () => {
     followTime(() => undefined)()
     window.dispatchEvent(new Event('focus'))
     expect(askServer).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
-// The only source of time in the browser. Every reply of the API carries the server's time, which always wins. Between replies the
-// time is measured: `performance.now()` runs evenly, but stands still while a phone sleeps, and the phone's own clock may be set.
+// The only source of time in the browser. Every API reply carries the server's time, which always wins. Between replies the time is
+// measured: `performance.now()` runs evenly but stops while a phone sleeps, and the phone's own clock may be changed.
 
 type Reading = { wallMs: number; steadyMs: number }
 
@@ -7,24 +7,24 @@ type Reading = { wallMs: number; steadyMs: number }
 export const readClocks = (): Reading => ({ wallMs: Date.now(), steadyMs: performance.now() })
 
 /**
- * Milliseconds of `performance.now()`, for pauses between requests and for speeds: nobody sees them, and they may stand still
- * while the phone sleeps.
+ * Milliseconds of `performance.now()`, for pauses between requests and for speeds. Users do not see them, and they may stop while the phone
+ * sleeps.
  */
 export const steadyMs = (): number => performance.now()
 
-/** The phone's clock moved ahead of `performance.now()` by more than this: the phone slept, or its clock was set. */
+/** If the phone's clock gets ahead of `performance.now()` by more than this, the phone slept or its clock was set. */
 const JUMP_MS = 500
 
 const driftBetween = (from: Reading, to: Reading) => to.wallMs - from.wallMs - (to.steadyMs - from.steadyMs)
 
 const isJump = (from: Reading, to: Reading) => Math.abs(driftBetween(from, to)) > JUMP_MS
 
-/** Returns the time between two readings. A clock that was set back does not take time back. */
+/** Returns the time between two readings. Setting a clock back does not turn time back. */
 function elapsedMs(from: Reading, to: Reading): number {
   return driftBetween(from, to) > JUMP_MS ? to.wallMs - from.wallMs : to.steadyMs - from.steadyMs
 }
 
-/** The server's time at a reading of the clocks, which is wrong by at most `errorMs`. */
+/** The server's time at one clock reading, wrong by at most `errorMs`. */
 type Known = { serverMs: number; at: Reading; errorMs: number }
 
 /** The clocks of our servers may differ by this much. */
@@ -37,8 +37,8 @@ let saidMs = 0
 let wasJump = false
 
 /**
- * Returns what is known of the time after a reply. The server read its clock between sending and receiving, so a time that was
- * known more exactly stays if it is possible at all.
+ * Returns what is known about the time after a reply. The server read its clock between our sending and receiving, so a time known more
+ * precisely is kept as long as it is possible.
  * @param uncertainMs how much later the server's time may be at `received`
  */
 export function correctTime(
@@ -80,16 +80,16 @@ export function noteServerTime(
   tellListeners()
 }
 
-/** Returns the server's time in milliseconds since 1970: the phone's until the first reply. */
+/** Returns the server's time in milliseconds since 1970; the phone's until the first reply. */
 export function serverTime(): number {
   return known ? known.serverMs + elapsedMs(known.at, readClocks()) : Date.now()
 }
 
-/** Returns the server's time. */
+/** Returns the server's time as a Date. */
 export const serverDate = (): Date => new Date(serverTime())
 
 /**
- * Whether the phone neither slept nor set its clock since it asked for the last reply. If not, ask the server before you decide
+ * Whether the phone neither slept nor changed its clock since the last reply was requested. If not, ask the server before deciding
  * anything.
  */
 export function isTimeCertain(): boolean {
@@ -105,8 +105,8 @@ const tellListeners = () => listeners.forEach((listener) => listener())
 let stopTicking: (() => void) | undefined
 
 /**
- * Calls `listener` while time passes and after each reply, and asks the server for its time when the known one may be wrong.
- * Returns a function that stops it.
+ * Calls `listener` as time passes and after each reply, and asks the server for its time when ours may be wrong. Returns a function that
+ * stops it.
  */
 export function followTime(listener: () => void): () => void {
   listeners.add(listener)
@@ -137,7 +137,7 @@ function startTicking(): () => void {
   const shown = ['visibilitychange', 'pageshow', 'focus', 'online']
   // `visibilitychange` bubbles from the document.
   for (const event of shown) window.addEventListener(event, handleShown)
-  // A page without any reply so far, such as one that was opened from a mail.
+  // No reply has arrived yet, for example on a page opened from a mail.
   if (known === undefined) ask()
   return () => {
     clearInterval(timer)
@@ -147,7 +147,7 @@ function startTicking(): () => void {
 
 let isAsking = false
 
-/** Asks the server for its time, once at a time. Without a network nothing changes. */
+/** Asks the server for its time, one request at a time. Without a network nothing changes. */
 async function askServer(): Promise<void> {
   if (isAsking) return
   isAsking = true
@@ -160,7 +160,7 @@ async function askServer(): Promise<void> {
     // A reply that nobody reads keeps its connection.
     await response.text()
   } catch {
-    // It is asked again when the page is shown, or when the clocks still disagree.
+    // Tried again when the page is shown, or while the clocks still disagree.
   } finally {
     clearTimeout(timer)
     isAsking = false

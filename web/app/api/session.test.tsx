@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-it('a remembered login that the phone does not store is one of the tab, as a whole', () => {
+it('a remembered login that the phone cannot store moves to the tab as a whole', () => {
   const session = { token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }
   const setItem = (key: string) => {
     if (key === 'username') throw new DOMException('full', 'QuotaExceededError')
@@ -34,7 +34,7 @@ it('a remembered login that the phone does not store is one of the tab, as a who
   clearStudentSession()
 })
 
-it('the email and the title of the quiz’s video are stored with the login, and removed at logout', () => {
+it('the email and the quiz’s video title are stored with the login, and removed at logout', () => {
   const session = { token: 't', username: 'amina', email: 'amina@home.example', studentId: 's', ageCategory: '11-20' }
   for (const isRemembered of [true, false]) {
     const store = isRemembered ? localStorage : sessionStorage
@@ -135,7 +135,7 @@ describe('the secrets of a browser', () => {
     storeDevice('amina', 'student')
     storeDevice('ngozi', 'admin')
     expect([isSharedPhone(), deviceField()]).toEqual([false, { device: 'ngozi amina' }])
-    // As earlier versions stored the secret of an admin.
+    // Earlier versions stored an admin's secret like this.
     localStorage.setItem('device', 'amina ngozi')
     expect(isSharedPhone()).toBe(true)
     storeDevice('ngozi', 'admin')

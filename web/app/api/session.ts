@@ -1,4 +1,4 @@
-// The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is in
+// The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is stored in
 // sessionStorage and ends with the tab; an open tab may pass it to a new one (shell/tab-logins.ts).
 import { BROWSER_ACCOUNTS, adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useSyncExternalStore } from 'react'
@@ -6,7 +6,7 @@ import { showAppBadge } from './app-badge.ts'
 import { findStored, phoneStorage, tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
-/** `role` is as of the last time that it was asked for, and missing in logins from before roles existed. */
+/** `role` is what the server last said, and is missing in logins from before roles existed. */
 export type AdminSession = { token: string; username: string; role?: AdminRole | undefined }
 
 const studentKeys = {
@@ -25,7 +25,7 @@ export type AccountKind = keyof typeof loginKeys
 /** What is stored next to the student's login, and ends with it. */
 const besideLogin = ['isPaid', 'videoTitle', 'dashboard'] as const
 
-/** Stored separately, because the secrets of several students show that they share the phone. */
+/** Stored separately, because secrets of several students mean that they share the phone. */
 const deviceKeys = { student: 'device', admin: 'adminDevice' } as const
 
 const listeners = new Set<() => void>()
@@ -36,7 +36,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads what is stored with the login of a token: the phone may have the login of somebody else than the tab. */
+/** Reads what is stored with the login of a token: the phone may hold a different person's login than the tab. */
 const read = (tokenKey: string, key: string): string | undefined => storageWith(tokenKey).getItem(key) || undefined
 const readStudent = (key: string) => read(studentKeys.token, key)
 const readAdmin = (key: string) => read(adminKeys.token, key)
@@ -86,8 +86,8 @@ function removeLogin(kind: AccountKind, keepsPhone: boolean): void {
 const storageWith = (tokenKey: string) => (tabStorage.getItem(tokenKey) === null ? phoneStorage : tabStorage)
 
 /**
- * The secrets by which the server recognises this browser, one for each account that has logged in here, as a field of a
- * call's body. They open nothing, so they stay after logout: other people's failed logins then never slow this browser down.
+ * The secrets by which the server recognises this browser, one for each account that has logged in here, as a field for a call's body. They
+ * grant no access, so they stay after logout: other people's failed logins then never slow this browser down.
  */
 export function deviceField(): { device?: string } {
   const secrets = [...readDevices('admin'), ...readDevices('student')].slice(0, BROWSER_ACCOUNTS)
@@ -98,7 +98,7 @@ function readDevices(kind: AccountKind): string[] {
   return (phoneStorage.getItem(deviceKeys[kind]) ?? '').split(' ').filter((secret) => secret !== '')
 }
 
-/** Whether more than one student has logged in on this phone, or that cannot be known. */
+/** Whether more than one student has logged in on this phone, or we cannot tell. */
 export const isSharedPhone = (): boolean => readDevices('student').length > 1 || findStored() !== 'all'
 
 /** Stores the secret of an account, in front of those of other accounts. */
@@ -151,10 +151,10 @@ export const isLoginRemembered = (): boolean => storageWith(studentKeys.token) =
 /** Whether the browser has a student's token, which without a username is no login. */
 export const hasStudentToken = (): boolean => readStudent(studentKeys.token) !== undefined
 
-/** Whether the browser has an admin's token, which without a username is no login. */
+/** Whether the browser has an admin's token, even without the username that a login needs. */
 export const hasAdminToken = (): boolean => readAdmin(adminKeys.token) !== undefined
 
-/** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
+/** Stores a student's login for this tab, or for this browser with `isRemembered`. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
   storeLogin('student', session, isRemembered)
 }
@@ -163,17 +163,17 @@ function storeBesideLogin(key: (typeof besideLogin)[number], value: string): voi
   storageWith(studentKeys.token).setItem(key, value)
 }
 
-/** Stores next to the login that the student has paid. Only a hint for pages: the server decides what is open. */
+/** Stores with the login that the student has paid. Only a hint for pages: the server decides what is open. */
 export function storeIsPaid(): void {
   storeBesideLogin('isPaid', 'true')
 }
 
-/** Stores next to the login the title of the video that was opened for its quiz. */
+/** Stores with the login the title of the video whose quiz was opened. */
 export function storeVideoTitle(title: string): void {
   storeBesideLogin('videoTitle', title)
 }
 
-/** Stores next to the login what the dashboard shows (dashboard/stored-dashboard.ts). */
+/** Stores with the login what the dashboard shows (dashboard/stored-dashboard.ts). */
 export function storeDashboardText(text: string): void {
   storeBesideLogin('dashboard', text)
 }
@@ -184,7 +184,7 @@ export function storeAdminSession(session: AdminSession, isRemembered: boolean):
   storeLogin('admin', session, isRemembered)
 }
 
-/** Stores the admin's role next to the login. It only decides what pages show: the server decides what is allowed. */
+/** Stores the admin's role with the login. It only decides what pages show: the server decides what is allowed. */
 export function storeAdminRole(role: AdminRole): void {
   if (adminSession()?.role === role) return
   storageWith(adminKeys.token).setItem(adminKeys.role, role)
@@ -246,12 +246,12 @@ function snapshot() {
   return cached
 }
 
-/** The student's login as React state, also when another tab logs in or out. */
+/** The student's login as React state, updated when another tab logs in or out. */
 export function useStudentSession(): StudentSession | undefined {
   return useSyncExternalStore(
     subscribe,
     () => snapshot().student,
-    // When the build renders a page, the login of a made-up student.
+    // The build renders pages with a made-up student's login.
     () => snapshot().student,
   )
 }

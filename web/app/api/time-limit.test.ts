@@ -26,12 +26,12 @@ it('ends a request without a reply at the limit', async () => {
   expect(await outcome).toMatchObject({ status: 0, code: 'no_reply' })
 })
 
-it('returns the reply and leaves no timer', async () => {
+it('returns the reply and leaves no timer behind', async () => {
   expect(await withTimeLimit(async () => 'reply')).toBe('reply')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('throws what the caller aborts with, before and during the request', async () => {
+it('throws the caller’s abort reason, before and during the request', async () => {
   const reason = new Error('the page was left')
   expect(await outcomeOf(withTimeLimit(waitForever, { signal: AbortSignal.abort(reason) }))).toBe(reason)
   const leaving = new AbortController()
@@ -41,7 +41,7 @@ it('throws what the caller aborts with, before and during the request', async ()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('calls of admins may take longer than those of students, and uploads as long as they need', async () => {
+it('admin calls may take longer than student calls, and uploads as long as they need', async () => {
   vi.stubGlobal('location', { pathname: '/student/setting' })
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => waitForever(signal ?? new AbortController().signal))
   const ended: string[] = []

@@ -1,16 +1,15 @@
-// Ends calls on a network that is connected but silent: without a limit a browser waits for minutes.
+// Ends calls on a network that is connected but silent: without a limit, browsers wait for minutes.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 
-/** The code of the error when no complete reply arrived in time. */
+/** The error code when no complete reply arrived in time. */
 export const NO_REPLY = 'no_reply'
 
-/** Long enough for a slow phone network, which sends at least something each few seconds. */
+/** Long enough for a slow phone network, which sends at least something every few seconds. */
 export const REPLY_MS = 15_000
 
 /**
- * Runs a request with a time limit. Throws ApiError (status 0) when the limit is reached, and what the request throws
- * otherwise.
- * @param send makes the request with a signal that aborts at the limit, and with `signal`
+ * Runs a request with a time limit. Throws ApiError (status 0) when the limit is reached; otherwise what the request throws.
+ * @param send makes the request with a signal that aborts at the limit and with `signal`
  */
 export async function withTimeLimit<T>(
   send: (signal: AbortSignal) => Promise<T>,

@@ -7,12 +7,12 @@ import { noteServerTime, readClocks } from './server-time.ts'
 type Options = {
   params?: Record<string, string>
   form: FormData
-  /** Called with the share that was sent, 0 to 1. */
+  /** Called with the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends a form with files to an endpoint. Throws ApiError when the server refuses, and the signal's reason on abort. */
+/** Sends a form with files to an endpoint. Throws ApiError if the server refuses, or the signal's reason on abort. */
 export async function upload<E extends Endpoint>(endpoint: E, options: Options): Promise<ReplyOf<E>> {
   const { form, onProgress, signal } = options
   const token = tokenFor(endpoint)

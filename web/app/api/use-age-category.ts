@@ -5,8 +5,8 @@ import { apiQuery } from './query.ts'
 import { useStudentSession } from './session.ts'
 
 /**
- * Returns the age category of the logged-in student: from the login until the profile is loaded, then from the profile,
- * because the category changes on a birthday. Null for visitors and for students outside every category.
+ * Returns the logged-in student's age category. It comes from the login until the profile is loaded, then from the profile, because it
+ * changes on a birthday. Null for visitors and students outside every category.
  */
 export function useAgeCategory(): AgeCategory | null {
   const session = useStudentSession()

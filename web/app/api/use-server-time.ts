@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 
 const followNothing = () => () => undefined
 
-/** Returns what `read` makes of the server's time, and renders again when that changes; undefined without `read`. */
+/** Returns the result of `read` for the server's time, and renders again when it changes; undefined without `read`. */
 export function useServerTime<T extends string | number | boolean | undefined>(read: (nowMs: number) => T): T
 export function useServerTime<T extends string | number | boolean>(
   read: ((nowMs: number) => T) | undefined,
@@ -15,14 +15,14 @@ export function useServerTime<T>(read: ((nowMs: number) => T) | undefined): T | 
   return useSyncExternalStore(read ? followTime : followNothing, now, now)
 }
 
-/** Counts down to an instant of the server's time; returns 0 once it is reached, or if there is none. */
+/** Counts down to an instant of server time; returns 0 once it is reached, or if there is none. */
 export function useSecondsLeft(at: number | undefined, longestMs = HOUR_MS): number {
   return useServerTime(at === undefined ? undefined : (nowMs) => secondsUntil(at, nowMs, longestMs)) ?? 0
 }
 
 /**
  * Returns the whole seconds until `at`, rounded up so that 0 means now.
- * @param longestMs the longest possible wait, which caps the result while the server's time is not known yet
+ * @param longestMs the longest possible wait, which caps the result while the server's time is unknown
  */
 export function secondsUntil(at: number, nowMs: number, longestMs = HOUR_MS): number {
   return Math.ceil(Math.min(Math.max(0, at - nowMs), longestMs) / 1000)

@@ -30,7 +30,7 @@ const log = adminList({
   rows: (reply) => reply.lines,
   perPage: 25,
   address: 'edited',
-  // An action or an admin of an earlier release may be in an address, too.
+  // Addresses may also contain actions or admins of earlier releases.
   filters: {
     search: { kind: 'search', label: text.search, placeholder: text.searchPlaceholder },
     admin: { kind: 'text', label: text.admin, placeholder: text.all },
@@ -51,7 +51,7 @@ const actions = Object.keys(auditActions)
   .map((value) => ({ value, label: actionLabel(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 
-/** Shows who did what to whom, and when. The selection is in the address. */
+/** Shows who did what to whom, and when. The selection is kept in the address. */
 export default function AuditLog() {
   const list = useAdminList(log)
   const { selection, query } = list
@@ -102,7 +102,7 @@ export default function AuditLog() {
 
 type ExportProps = { selection: AuditSelection; picked?: Selection }
 
-/** Downloads the lines of a selection, or those of it that were picked. */
+/** Downloads all lines of a selection, or only the picked ones. */
 function ExportButton({ selection, picked }: ExportProps) {
   const { isDownloading, download } = useDownload()
   const chosen = picked && !picked.isAll ? { lines: [...picked.ids].join(',') } : {}

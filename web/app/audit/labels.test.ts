@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatDetails, subjectLabel } from './text.ts'
 
-describe('a line of the audit log', () => {
-  it('names its subject, and a deleted one by its kind', () => {
+describe('an audit log line', () => {
+  it('names its subject, or the kind of a deleted one', () => {
     expect(subjectLabel({ _id: '1', kind: 'student', name: 'adaobi' })).toBe('adaobi')
     expect(subjectLabel({ _id: '1', kind: 'student', name: null })).toBe('a deleted student')
     expect(subjectLabel({ _id: '1', kind: null, name: null })).toBe('a deleted item')
@@ -10,7 +10,7 @@ describe('a line of the audit log', () => {
     expect(subjectLabel({ _id: 'priceKobo', kind: 'setting', name: null })).toBe('Price')
   })
 
-  it('formats its details, a price in naira', () => {
+  it('formats its details, with prices in naira', () => {
     const subject = { _id: 'priceKobo', kind: 'setting' as const, name: null }
     expect(formatDetails({ subject, details: { before: 100_000, after: 150_050 } })).toEqual([
       { name: 'Before', value: '₦1,000' },

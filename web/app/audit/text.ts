@@ -1,7 +1,7 @@
 import type { AuditLine } from '@baobab/contract/audit/endpoints.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 
-// Sentences on the page of the audit log.
+// Text for the audit log page.
 export const text = {
   title: 'Audit Log',
   lead: 'What each admin did, and when. Entries cannot be changed or deleted.',
@@ -40,7 +40,7 @@ export const text = {
   no: 'no',
 } as const
 
-// Turns the subjects and details of audit lines into text.
+// Turns the subjects and details of audit lines into text
 
 const settings: Record<string, string> = {
   priceKobo: 'Price',
@@ -83,7 +83,7 @@ const naira = new Intl.NumberFormat('en-NG', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** Formats the details of a line. Amounts of kobo are shown in naira. */
+/** Formats a line's details. Amounts in kobo are shown in naira. */
 export function formatDetails({
   subject,
   details,

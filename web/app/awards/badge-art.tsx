@@ -3,8 +3,8 @@ import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { motifHref, type MotifName, type SpecialMotif } from '../ui/motif.tsx'
 
 /**
- * A round piece of cloth with the motif of a value. Dashed until it is earned; each level fills one of the three fruit
- * below. Decorative: the level is written beside it.
+ * A round piece of cloth with a value's motif. Dashed until it is earned; each level fills one of the three fruits below. Decorative: the
+ * level is written next to it.
  */
 export function BadgeArt({ value, level }: { value: MoralValue; level: number }) {
   return (

@@ -125,7 +125,7 @@ function GetCertificate({ seriesId, title }: { seriesId: string; title: string }
   )
 }
 
-/** A certificate whose series was deleted since. */
+/** A certificate for a series that has since been deleted. */
 function FormerCertificate({ certificate: { _id, seriesTitle } }: { certificate: Certificate }) {
   return (
     <Card as="article" className="stack stack-3">

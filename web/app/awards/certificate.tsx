@@ -103,12 +103,12 @@ function CertificateSheet({ certificate: { _id, username, seriesTitle, values, i
   )
 }
 
-/** The address of this page with its QR code, for people who hold the printed page. */
+/** The page's address and its QR code, for people who hold the printed certificate. */
 function Address({ path }: { path: string }) {
   const [code, setCode] = useState<ReactElement>()
   useEffect(() => {
     let isShown = true
-    // Loaded after the page, because the library is larger than the page. Without it, only the address is shown.
+    // Loaded after the page, because the library is larger than the page. If it fails, only the address is shown.
     void import('../ui/qr-code.tsx')
       .then(({ QrCode }) => isShown && setCode(<QrCode content={location.origin + path} />))
       .catch(() => undefined)

@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { BadgeArt } from './badge-art.tsx'
 import { text } from './text.ts'
 
-/** Shows the badges whose present level was earned by finishing this video. */
+/** Shows the badges whose current level was earned by finishing this video. */
 export function EarnedBadges({ videoId }: { videoId: string }) {
   const badges = useQuery(apiQuery(listAwards, {})).data?.badges ?? []
   const earned = badges.filter((badge) => badge.earned?.videoId === videoId)

@@ -1,4 +1,4 @@
-// Sentences of the pages of badges and certificates.
+// Text for the badge and certificate pages.
 import { formatCount } from '../ui/format.ts'
 
 export const text = {

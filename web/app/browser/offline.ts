@@ -1,6 +1,6 @@
-// What pages need offline, for the pages and the service worker. Each can be missing or refused.
+// What pages and the service worker need offline. Each of these can be missing or refused.
 
-/** Returns undefined for what a browser lacks or refuses. */
+/** Returns undefined if the browser lacks or refuses a feature. */
 export function attempt<T>(use: () => T | null | undefined): T | undefined {
   try {
     return use() ?? undefined

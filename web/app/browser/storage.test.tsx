@@ -6,7 +6,7 @@ const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-describe('a storage that cannot store', () => {
+describe('storage that cannot store', () => {
   it.each([
     ['is null, as in web views', () => null],
     ['throws when it is read, as with blocked cookies', refuse],
@@ -14,7 +14,7 @@ describe('a storage that cannot store', () => {
       'is full',
       () => ({ length: 0, key: () => null, getItem: () => null, removeItem: () => undefined, setItem: refuse }),
     ],
-  ])('that %s has memory behind it, and says that nothing was stored', (_title, open) => {
+  ])('keeps values in memory if it %s, and says that nothing was stored', (_title, open) => {
     const storage = wrapStorage(open)
     expect(storage.setItem('authToken', 't')).toBe(false)
     expect([storage.getItem('authToken'), listKeys(storage)]).toEqual(['t', ['authToken']])
@@ -22,7 +22,7 @@ describe('a storage that cannot store', () => {
     expect([storage.getItem('authToken'), listKeys(storage)]).toEqual([null, []])
   })
 
-  it('that fails later keeps what it had, reads the newer value, and forgets both together', () => {
+  it('if it fails later, keeps what it had, reads the newer value, and forgets both together', () => {
     let isFull = false
     const storage = wrapStorage(() => (isFull ? { ...bind(localStorage), setItem: refuse } : localStorage))
     expect(storage.setItem('quality', 'saver')).toBe(true)
@@ -69,7 +69,7 @@ const bind = (storage: Storage) => ({
   setItem: (key: string, value: string) => storage.setItem(key, value),
 })
 
-it('what is stored is found by trying, and the try leaves nothing', () => {
+it('finding out what can be stored leaves nothing behind', () => {
   expect([findStored(), localStorage.length, sessionStorage.length]).toEqual(['all', 0, 0])
   vi.stubGlobal('localStorage', null)
   expect(findStored()).toBe('tab')
@@ -77,7 +77,7 @@ it('what is stored is found by trying, and the try leaves nothing', () => {
   expect(findStored()).toBe('nothing')
 })
 
-it('inline scripts read the login of the tab first, and survive storage that is missing or refused', () => {
+it('inline scripts read the tab’s login first, and survive missing or refused storage', () => {
   // oxlint-disable-next-line no-implied-eval -- as the inline scripts of the build do
   const read = new Function(`return (${inlineRead})('username')`) as () => string | null
   expect(read()).toBeNull()

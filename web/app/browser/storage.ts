@@ -1,13 +1,13 @@
-// The browser's storage and channels, which can be missing or refused: web views have no localStorage, blocked cookies make
-// every access throw, and a full phone refuses writes. Other files do not touch these globals (.oxlintrc.json); inline scripts
-// read with `inlineRead`. Small, because every page loads it. Nothing uses indexedDB.
+// The browser's storage and channels, which can be missing or refused: web views have no localStorage, blocked cookies make every access
+// throw, and full phones refuse writes. Other files must not use these globals (.oxlintrc.json); inline scripts read with `inlineRead`.
+// Kept small, because every page loads it. Nothing uses indexedDB.
 
 import { attempt } from './offline.ts'
 
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export type KeyValueStorage = Omit<BrowserStorage, 'setItem'> & {
-  /** Returns whether the browser stored it. Otherwise it lasts as long as the document. */
+  /** Returns whether the browser stored it. If not, the value lasts as long as the document. */
   setItem: (key: string, value: string) => boolean
 }
 
@@ -56,11 +56,11 @@ export const tabStorage = wrapStorage(() => globalThis.sessionStorage)
 /** What is stored on this phone, for all tabs. */
 export const phoneStorage = wrapStorage(() => globalThis.localStorage)
 
-/** Returns the keys of all that is stored. */
+/** Returns all stored keys. */
 export const listKeys = ({ length, key }: Pick<Storage, 'length' | 'key'>): string[] =>
   Array.from({ length }, (_, at) => key(at) ?? '')
 
-/** About what a login takes. */
+/** About the size of a login. */
 const PROBE = { key: 'probe', value: 'x'.repeat(1000) }
 
 /** Returns what this browser stores: with 'tab' nothing outlives the tab, with 'nothing' nothing outlives the document. */
@@ -77,8 +77,8 @@ export function findStored(): 'all' | 'tab' | 'nothing' {
 /** The source of a function for inline scripts: returns what is stored under a key for the tab, else on the phone, or null. */
 export const inlineRead = `function(k){var v=null;['sessionStorage','localStorage'].forEach(function(s){try{if(v===null)v=window[s].getItem(k)}catch(x){}});return v}`
 
-/** Opens a channel to the other documents of this origin. */
+/** Opens a channel to this origin's other documents. */
 export const openChannel = (name: string): BroadcastChannel | undefined => attempt(() => new BroadcastChannel(name))
 
-/** Where forms/unsent-forms.ts stores what somebody has typed, for the tab. */
+/** Where forms/unsent-forms.ts stores what has been typed in this tab. */
 export const UNSENT_FORMS_KEY = 'unsentForms'

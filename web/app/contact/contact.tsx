@@ -45,7 +45,7 @@ export default function Contact({ settings }: { settings: ReplyOf<typeof readPub
   )
 }
 
-/** The form works by the script of the public pages (contact-form.ts), so it says what to do without one. */
+/** The form needs the public pages' script (contact-form.ts), so it says what to do without one. */
 function ContactForm({ email }: { email: string | null }) {
   return (
     <form className="stack stack-6" id={FORM_ID} method="post" noValidate data-offline={commonText.offline}>
@@ -94,7 +94,7 @@ const control = (name: MessageField, autoComplete?: string) => ({
   'aria-describedby': `${name}-error`,
 })
 
-/** A field with its error, which the script fills and shows. */
+/** A field and its error, which the script fills in and shows. */
 function Field({ name, children }: { name: MessageField; children: ReactNode }) {
   return (
     <div className="field">
@@ -108,7 +108,7 @@ function Field({ name, children }: { name: MessageField; children: ReactNode }) 
   )
 }
 
-/** Says how the sending ended; the script fills and shows it. */
+/** Says whether the message was sent; the script fills it in and shows it. */
 function Outcome({ kind }: { kind: 'ok' | 'bad' }) {
   return (
     <div className={`note note--${kind} contact__outcome`} data-outcome hidden>
@@ -118,7 +118,7 @@ function Outcome({ kind }: { kind: 'ok' | 'bad' }) {
   )
 }
 
-/** Other ways to reach the team, if the settings have any. */
+/** Other ways to reach the team, if any are set. */
 function SupportContacts({ email, phone }: { email: string | null; phone: string | null }) {
   if (!email && !phone) return null
   return (

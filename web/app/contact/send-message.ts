@@ -1,5 +1,5 @@
-// Checks a message to us and sends it. For the script of the public pages, so it uses neither zod nor React: it checks the
-// basics only, and the server checks by the contract.
+// Checks and sends a message to us. Used by the public pages' script, so without zod and React: it checks only the basics, and the server
+// checks against the contract.
 import { isEmail } from '@baobab/contract/accounts/rules.ts'
 import type { ContactForm } from '@baobab/contract/contact/endpoints.ts'
 import { contactText } from '@baobab/contract/contact/text.ts'
@@ -12,7 +12,7 @@ export type MessageField = keyof Message
 export type Errors = Partial<Record<MessageField, string>>
 export type Outcome = { kind: 'sent' | 'failed'; message: string; errors: Errors }
 
-/** The id of the form in the page. */
+/** The form's id in the page. */
 export const FORM_ID = 'contact-form'
 export const messageFields = ['firstName', 'lastName', 'email', 'message'] as const satisfies readonly MessageField[]
 
@@ -35,7 +35,7 @@ function withError(errors: Errors, field: MessageField, error: string | undefine
 
 /**
  * Sends a message. Never throws.
- * @param offline follows the failure if there is no connection
+ * @param offline the sentence added to the failure if there is no connection
  */
 export async function sendMessage(values: Message, offline: string): Promise<Outcome> {
   try {

@@ -1,4 +1,4 @@
-// Sentences of the public Contact page. Sentences that the server shares are in the contract's contactText.
+// Text for the public Contact page. Sentences shared with the server are in the contract's contactText.
 export const text = {
   pageTitle: 'Contact us',
   heading: 'Contact Us',

@@ -6,7 +6,7 @@ import { TriviaGames } from '../quiz/admin/trivia-games.tsx'
 
 export const meta = () => pageMeta('Content Management')
 
-/** Videos and trivia games, one tab each; `/admin/trivias` opens the second tab. */
+/** Videos and trivia games, each in a tab; `/admin/trivias` opens the second one. */
 export default function ContentManagement() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()

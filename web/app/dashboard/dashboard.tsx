@@ -87,7 +87,7 @@ export default function Dashboard() {
   )
 }
 
-/** What to do next, from what the page knows: `step` is undefined until the videos and attempts are loaded. */
+/** What to do next, as far as the page knows: `step` is undefined until the videos and attempts are loaded. */
 function useNextStep() {
   const videos = useVideos()
   const listed = useQuery(apiQuery(listAttempts, {}))
@@ -99,7 +99,7 @@ function useNextStep() {
   return { videos, category, running, step, attempts: listed.data?.attempts ?? [] }
 }
 
-/** The next step, and a link to the downloaded videos if the list of videos could not be loaded. */
+/** The next step, with a link to downloaded videos if the video list could not be loaded. */
 function Next() {
   const { videos, step, running } = useNextStep()
   if (videos.data && step)
@@ -130,7 +130,7 @@ function Featured({ videos }: { videos: readonly Video[] }) {
   return <FeaturedVideos videos={chosen} all={videos} />
 }
 
-/** Points, rank and finished quizzes in the student's own category; a dash for what is not known yet. */
+/** Points, rank and finished quizzes in the student's own category; a dash for unknown values. */
 function Stats() {
   const category = useAgeCategory()
   const mine = useMyRank(category).data
@@ -154,7 +154,7 @@ function Stat({ name, value }: { name: ReactNode; value: number | undefined }) {
   )
 }
 
-/** The streak, and how long points still count for this month's list. Nothing until the quizzes are loaded. */
+/** The streak, and how long points still count towards this month's list. Empty until the quizzes are loaded. */
 function Streak() {
   const listed = useQuery(apiQuery(listAttempts, {})).data
   const today = listed?.streakWeek.at(-1)?.day
@@ -167,7 +167,7 @@ function Streak() {
   )
 }
 
-/** One square of cloth for each video, dyed once the video has been watched. */
+/** One square of cloth for each video, dyed once it has been watched. */
 function Cloth({ videos }: { videos: readonly Video[] }) {
   const watched = videos.filter((video) => video.isWatched).length
   return (
@@ -189,13 +189,13 @@ function Cloth({ videos }: { videos: readonly Video[] }) {
   )
 }
 
-/** The advert is our own: it leads to the payment page, or to the contact page once the student has paid. */
+/** An advert of our own: it leads to the payment page, or to the contact page once the student has paid. */
 function Advert() {
   const username = useStudentSession()?.username ?? ''
   const price = usePrice()
   const { ref, isNear } = useNearView<HTMLElement>()
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
-  // Whether the student has paid is not known.
+  // Unknown whether the student has paid.
   if (profile.isError && !profile.data) return null
   const isPaid = profile.data?.data.isPaid ?? false
   const offer = price === undefined ? text.advertUnpaid : text.advertUnpaidPrice(formatNaira(price))
@@ -215,7 +215,10 @@ function Advert() {
   )
 }
 
-/** How long points still count for this month's list. @param today the day in Lagos by the server's clock, YYYY-MM-DD */
+/**
+ * Says how long points still count towards this month's list.
+ * @param today the day in Lagos by the server's clock, YYYY-MM-DD
+ */
 function MonthClose({ today }: { today: string }) {
   const days = daysToMonthEnd(today)
   return (

@@ -60,7 +60,7 @@ function TopThree({ category }: { category: AgeCategory }) {
   )
 }
 
-/** The student's own rank with its neighbours, always in the student's own category. */
+/** The student's rank and its neighbours, always in the student's own category. */
 function MyRank() {
   const username = useStudentSession()?.username ?? ''
   const category = useAgeCategory()

@@ -19,12 +19,12 @@ import { text } from './text.ts'
 
 type Props = {
   step: NextStep
-  /** The whole list, in which the index of a video chooses its pattern. */
+  /** The whole list: a video's index in it chooses its pattern. */
   videos: readonly Video[]
   running: RunningQuiz | undefined
 }
 
-/** The first card of the dashboard: a video, with its quiz if that is open. Below it what else there is to do. */
+/** The dashboard's first card: a video, with its quiz if that is open, and other things to do below. */
 export function NextStepCard({ step, videos, running }: Props) {
   if (step.kind === 'no-videos')
     return (
@@ -79,7 +79,7 @@ function QuizClock({ quiz: { left, totalSeconds, isPaused } }: { quiz: RunningQu
   )
 }
 
-/** Leads to the three old questions of the day, until they are done. */
+/** Links to the day's three old questions until they are done. */
 function DailyPracticeLink({ kind }: { kind: 'accent' | 'line' }) {
   const { data } = useQuery(apiQuery(readDailyPractice, {}))
   if (!data || data.questions.length === 0) return null
@@ -101,11 +101,11 @@ function PlainCard({ title, help, children }: { title: string; help: string; chi
   )
 }
 
-/** What the first card of the dashboard offers. */
+/** What the dashboard's first card offers. */
 type NextStep =
-  /** `continue`: the quiz that is running. `watch`: resume the unfinished video, or the next one. `done`: any video again. */
+  /** `continue` is the running quiz, `watch` the unfinished video or the next one, and `done` any video again. */
   | { kind: 'continue' | 'quiz' | 'watch' | 'done'; video: Video }
-  /** Only videos are left that ask for a payment. */
+  /** Only videos that require a payment are left. */
   | { kind: 'unlock'; video: Video; lockedCount: number }
   | { kind: 'no-videos' }
 
@@ -114,11 +114,11 @@ type Facts = {
   category: AgeCategory | null
   /** The running attempt, until its time is up. */
   running: AttemptSummary | undefined
-  /** Undefined if they could not be loaded: then no quiz is offered. */
+  /** Undefined if they could not be loaded; no quiz is offered then. */
   quizzes: { attempts: readonly AttemptSummary[]; formerQuizzes: readonly FormerQuiz[] } | undefined
 }
 
-/** Chooses the one thing to do next: continue the running quiz, take the quiz of the video just seen, or watch the next. */
+/** Chooses the one thing to do next: continue the running quiz, take the quiz of the video just watched, or watch the next one. */
 export function chooseNextStep({ videos, category, running, quizzes }: Facts): NextStep {
   const open = videos.find(({ _id }) => _id === running?.videoId)
   if (open) return { kind: 'continue', video: open }
@@ -132,12 +132,12 @@ export function chooseNextStep({ videos, category, running, quizzes }: Facts): N
   return lockedCount > 0 ? { kind: 'unlock', video: first, lockedCount } : { kind: 'done', video: first }
 }
 
-/** Returns whether there is nothing left to do with a video: it was watched, or its quiz was taken without watching it. */
+/** Returns whether a video is finished: it was watched, or its quiz was taken without watching it. */
 export function isDone(video: Video, category: AgeCategory | null, attempts: readonly AttemptSummary[]): boolean {
   return video.isWatched || findAttempt(video._id, category, attempts) !== undefined
 }
 
-/** Returns the watched video whose quiz can be taken; the one that was seen last, if there are several. */
+/** Returns the watched video whose quiz can be taken; the most recently watched if there are several. */
 function findOpenQuiz({ videos, category, quizzes }: Omit<Facts, 'running'>): Video | undefined {
   if (!category || !quizzes) return undefined
   const { attempts, formerQuizzes } = quizzes

@@ -19,15 +19,15 @@ import { text } from './text.ts'
 
 type Props = {
   video: Video
-  /** The index of the video in the list of videos, which chooses its pattern. */
+  /** The video's index in the list, which chooses its pattern. */
   index: number
-  /** The second button: a link to the quiz of the video, if it is open. */
+  /** The second button: a link to the video's quiz, if it is open. */
   quiz?: ReactNode
   /** Shown above the title. */
   children?: ReactNode
 }
 
-/** The video to watch or to continue with. */
+/** The video to watch or resume. */
 export function ResumeCard({ video, index, quiz, children }: Props) {
   const category = useAgeCategory()
   const seen = video.positionSeconds ?? 0
@@ -71,7 +71,7 @@ export function ResumeCard({ video, index, quiz, children }: Props) {
   )
 }
 
-/** Times in seconds, the cost of playing in bytes. */
+/** Times in seconds, the data cost of playing in bytes. */
 type PlayProgress = Pick<Video, 'durationSeconds'> & { seen: number; cost: number }
 
 function describeProgress({ durationSeconds, seen, cost }: PlayProgress): string {

@@ -26,11 +26,11 @@ function Page() {
   return null
 }
 
-/** A link that ends an hour after noon, and one that ended an hour before. */
+/** A link that expires `hours` after noon, or before noon if negative. */
 const link = (hours: number) => `/media/${((NOON + hours * 3_600_000) / 1_000).toString(36)}~s~x/posters/1.webp`
 const setData = (key: readonly unknown[], data: unknown) => queryClient.setQueryData(key, data)
 
-/** Opens the dashboard of a student, with two videos, and closes it. */
+/** Opens a student's dashboard with two videos, and closes it. */
 async function openDashboard(session = amina, isRemembered = true) {
   storeStudentSession(session, isRemembered)
   setData(videosKey, [
@@ -47,14 +47,14 @@ async function openDashboard(session = amina, isRemembered = true) {
   queryClient.clear()
 }
 
-test('the last replies are shown at the next start, and are requested again', async () => {
+test('the last replies are shown at the next start, and requested again', async () => {
   await openDashboard()
   restoreDashboard(NOON + day)
   expect(queryClient.getQueryData(attemptsKey)).toEqual({ attempts: [] })
   expect(queryClient.getQueryState(attemptsKey)).toMatchObject({ dataUpdatedAt: NOON, isInvalidated: true })
 })
 
-test('a poster is shown while its link is valid and there is a network, else a pattern', async () => {
+test('a poster is shown while its link is valid and there is a network, otherwise a pattern', async () => {
   await openDashboard()
   const posters = () => queryClient.getQueryData(videosKey)?.map(({ posterUrl }) => posterUrl)
   restoreDashboard()
@@ -80,7 +80,7 @@ test('nothing is shown to another student, after a logout, after a week, or in a
   expect(isShown()).toBe(false)
   setVersion('1')
   expect(isShown()).toBe(true)
-  // Another login of this tab, over the one that is remembered.
+  // Another login in this tab, on top of the remembered one.
   for (const [key, value] of Object.entries({ authToken: 'b', username: 'bola', studentId: 's-2' }))
     sessionStorage.setItem(key, value)
   expect(isShown()).toBe(false)
@@ -93,7 +93,7 @@ test('nothing is shown to another student, after a logout, after a week, or in a
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
 
-test('what is stored ends with the tab if the login does, and holds nothing of the profile', async () => {
+test('stored replies end with the tab if the login does, and contain nothing from the profile', async () => {
   await openDashboard(amina, false)
   expect(localStorage).toHaveLength(0)
   const stored = JSON.stringify(Object.entries(sessionStorage))
@@ -120,6 +120,6 @@ test.each([
   ['2026-11-02T14:05:00+01:00', 'This is from 2:05 pm today.'],
   ['2026-11-01T14:05:00+01:00', 'This is from 2:05 pm yesterday.'],
   ['2026-10-30T14:05:00+01:00', 'This is from 30 October, 2:05 pm.'],
-])('the time of a reply at %s is a sentence', (at, sentence) => {
+])('the time of a reply at %s is described in a sentence', (at, sentence) => {
   expect(describeTime(new Date(at), new Date('2026-11-02T20:00:00+01:00'))).toBe(sentence)
 })

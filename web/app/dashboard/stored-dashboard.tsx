@@ -1,5 +1,5 @@
-// The last replies that the dashboard shows, stored beside the login, so that the app starts without a network. The profile
-// is not among them: a phone that is lent or lost must not hold an address.
+// The last replies shown on the dashboard, stored with the login so that the app can start without a network. The profile is excluded: a
+// phone that is lent or lost must not contain an address.
 import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
@@ -15,16 +15,16 @@ import { useOnline } from '../ui/online.tsx'
 import { text } from './text.ts'
 
 const MAX_AGE_MS = 7 * 24 * 3_600_000
-/** A reply is stored again when it is this much newer than the stored one: boards are requested every few seconds. */
+/** A reply is stored again only if it is this much newer than the stored one, because boards are requested every few seconds. */
 const RENEW_MS = 60_000
-/** Waits for the other replies of the page. */
+/** Waits for the page's other replies. */
 const PAUSE_MS = 1_000
 
 const videosKey = apiQuery(listVideos, {}).queryKey
 
-/** The stored reply of each query, in the order of `listKeys`; null if there was none. */
+/** The stored reply to each query, in the order of `listKeys`; null if there was none. */
 type Reply = { data: unknown; updatedAt: number } | null
-/** `version` of the app: another one may expect replies of another shape. */
+/** `version` is that of the app: another one may expect differently shaped replies. */
 type Stored = { studentId: string; version: string; replies: Reply[] }
 
 function listKeys(session: StudentSession): (readonly unknown[])[] {
@@ -42,8 +42,8 @@ function listKeys(session: StudentSession): (readonly unknown[])[] {
 const readVersion = (): string | undefined => globalThis.__reactRouterManifest?.version
 
 /**
- * Shows the stored replies until newer ones arrive. They are stale at once, so that every page that uses them requests new
- * ones. Does nothing if the page has newer ones already.
+ * Shows the stored replies until newer ones arrive. They are stale at once, so every page that uses them requests new ones. Does nothing if
+ * the page already has newer ones.
  */
 export function restoreDashboard(now = Date.now()): void {
   const session = studentSession()
@@ -66,7 +66,7 @@ function readStored(): Stored | undefined {
   }
 }
 
-/** A cover without a poster shows a pattern, which is better than a picture that cannot be loaded. */
+/** Removes posters that cannot be loaded: without one, the cover shows a pattern. */
 function removeLostPosters(videos: Video[]): Video[] {
   const isLost = (link: string) => !navigator.onLine || isExpired(link)
   return videos.map((video) => (video.posterUrl && isLost(video.posterUrl) ? { ...video, posterUrl: null } : video))
@@ -79,7 +79,7 @@ function readReplies(session: StudentSession): Reply[] {
   })
 }
 
-/** Stores the replies of the dashboard as they arrive. */
+/** Stores the dashboard's replies as they arrive. */
 export function useStoreDashboard(): void {
   useEffect(() => {
     let stored: Reply[] = []
@@ -107,15 +107,15 @@ export function useStoreDashboard(): void {
   }, [])
 }
 
-/** A page that gets new data sooner shows no note. */
+/** If new data arrives sooner, the page shows no note. */
 const SLOW_MS = 5_000
 /** No event reports that a silent network has recovered. */
 const RETRY_MS = 15_000
 
-/** Whether a reply is older than this document: it was stored by an earlier one. */
+/** Whether a reply is older than this document, so that an earlier one stored it. */
 const isFromEarlierLoad = (updatedAt: number) => updatedAt < performance.timeOrigin
 
-/** Says from when the numbers of the page are, while they are stored ones and newer ones have not arrived for some time. */
+/** Says how old the page's numbers are if they are stored ones and newer ones have not arrived for a while. */
 export function StoredNote() {
   const isOnline = useOnline()
   const isSlow = useSlow()
@@ -143,7 +143,7 @@ function useSlow(): boolean {
   return isSlow
 }
 
-/** Requests again what has failed, while the device believes that it has a network. */
+/** Repeats failed requests while the device believes it has a network. */
 function useRetry(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined
@@ -153,7 +153,7 @@ function useRetry(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** '2:05 pm today' in a sentence. */
+/** Describes the time for use in a sentence, such as '2:05 pm today'. */
 export function describeTime(at: Date, now: Date): string {
   const [day, time] = [formatDay(at), formatTime(at)]
   if (day === formatDay(now)) return text.storedToday(time)

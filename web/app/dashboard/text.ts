@@ -1,4 +1,4 @@
-// Sentences of the student's first page.
+// Text for the student's first page.
 import { formatCount } from '../ui/format.ts'
 
 export const text = {
@@ -7,7 +7,7 @@ export const text = {
   greetingLead: 'How are you today?',
   loadingVideos: 'Loading videos...',
 
-  // What was stored on the phone, until there is something newer
+  // Stored on the phone until something newer arrives
   storedToday: (time: string) => `This is from ${time} today.`,
   storedYesterday: (time: string) => `This is from ${time} yesterday.`,
   storedOn: (day: string, time: string) => `This is from ${day}, ${time}.`,

@@ -7,7 +7,7 @@ function Advert() {
   return <aside ref={ref}>{isNear ? 'drawn' : 'empty'}</aside>
 }
 
-it('an element counts as near once it comes near the screen, and from then on', () => {
+it('an element counts as near once it approaches the screen, and stays so', () => {
   let report: ((entries: { isIntersecting: boolean }[]) => void) | undefined
   const observed: Element[] = []
   vi.stubGlobal(

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How far below the screen an element may be, so that its picture is there when it comes into view. */
+/** How far below the screen an element may be, so that its picture is loaded before it comes into view. */
 const MARGIN = '300px'
 
-/** Whether an element is on the screen or nearly, or was before. The `ref` belongs to the element. */
+/** Whether an element is, or ever was, on or near the screen. Attach the `ref` to the element. */
 export function useNearView<Shown extends Element>() {
   const ref = useRef<Shown>(null)
   const [isNear, setNear] = useState(false)

@@ -105,7 +105,7 @@ function Merged({ accounts }: { accounts: readonly MergedAccount[] }) {
   )
 }
 
-/** Leads to the comparison with an account that has nothing in common with this one, but belongs to the student. */
+/** Opens the comparison with an account that has nothing in common with this one but belongs to the same student. */
 function CompareForm({ username }: { username: string }) {
   const navigate = useNavigate()
   const { field, submit } = useApiForm({

@@ -45,7 +45,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.title)
 
-/** Compares two accounts of a student, shows what a merge would do, and merges them. */
+/** Compares a student's two accounts, shows what a merge would do, and merges them. */
 export default function MergePage() {
   const [params] = useSearchParams()
   const [from, into] = [params.get('from') ?? '', params.get('into') ?? '']
@@ -106,7 +106,7 @@ function Comparison({ from, into }: { from: string; into: string }) {
   )
 }
 
-/** A merged account says where it is now; of an unknown one the name may be wrong. */
+/** For a merged account, says where it is now. For an unknown one, the name may be wrong. */
 const describeMissing = (username: string, { message }: ApiError) => `${username}: ${message}`
 
 function Preview({ preview }: { preview: MergePreview }) {
@@ -270,7 +270,7 @@ function Effects({ preview }: { preview: MergePreview }) {
   )
 }
 
-/** Asks for the reason, and merges. The page itself is the question: it says what will happen. */
+/** Asks for a reason, and merges. No dialog asks again: the page itself says what will happen. */
 function MergeCard({ preview: { kept, merged } }: { preview: MergePreview }) {
   const navigate = useNavigate()
   const merge = useApiMutation(mergeStudents, {

@@ -1,4 +1,4 @@
-// Sentences about accounts that may belong to one student, and about their merge.
+// Text about accounts that may belong to the same student, and about merging them.
 import type { Likeness } from '@baobab/contract/duplicates/endpoints.ts'
 
 export const likenessLabels: Readonly<Record<Likeness, string>> = {

@@ -31,22 +31,22 @@ type DescribeFilters = (filters: Record<string, string>) => string
 type Props = {
   isOpen: boolean
   title: string
-  /** The list that is exported, as it is filtered on the page. */
+  /** The list to export, as filtered on the page. */
   list: ExportedList
   /** Describes the rows that will be exported. */
   selection: string
   /** The ids of the selected rows; without them, all rows that the filters match. */
   ids?: readonly string[] | undefined
-  /** The columns to choose from; without them, the file has all that the list has. */
+  /** The columns to choose from; without them, the file has all of the list's columns. */
   columns?: ExportColumns | undefined
-  /** Describes the rows of an earlier file by its filters. */
+  /** Describes an earlier file's rows by its filters. */
   describeFilters: DescribeFilters
   onClose: () => void
 }
 
 export type ExportColumns = {
   options: readonly { id: string; label: string }[]
-  /** The ids of the columns that are chosen at first: those that the page shows. */
+  /** The ids of the columns selected at first: those that the page shows. */
   shown: readonly string[]
 }
 
@@ -57,7 +57,7 @@ const formats = [
 
 const POLL_MS = 2_000
 
-/** Exports the list of a page, and lists the files of the last day. Can be closed while a file is being made. */
+/** Exports a page's list, and shows the files made in the last day. Can be closed while a file is being made. */
 export function ExportDialog(props: Props) {
   const { isOpen, title, list, selection, ids, columns, describeFilters, onClose } = props
   const [chosen, setChosen] = useState<readonly string[]>()
@@ -108,7 +108,7 @@ export function ExportDialog(props: Props) {
 
 type ColumnProps = { columns: ExportColumns; chosen: readonly string[]; onChange: (ids: string[]) => void }
 
-/** The columns of the file. Those with personal data are apart, and not chosen at first. */
+/** The file's columns. Those with personal data are listed separately and not selected at first. */
 function ColumnFields({ columns: { options }, chosen, onChange }: ColumnProps) {
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const isPersonal = ({ id }: { id: string }) => personalColumns.includes(id)
@@ -142,7 +142,7 @@ function ErrorNote({ error }: { error: Error | null }) {
 
 type FilesProps = { isShown: boolean; what: ExportFile['what']; describeFilters: DescribeFilters }
 
-/** Lists the caller's files of the last day. Announces a change of the newest file to screen readers. */
+/** Lists the caller's files from the last day. Announces changes to the newest file to screen readers. */
 function Files({ isShown, what, describeFilters }: FilesProps) {
   const exports = useQuery({
     ...apiQuery(listExports, {}),
@@ -207,7 +207,7 @@ function File({ file, describeFilters }: { file: ExportFile; describeFilters: De
   )
 }
 
-/** Requests a link to a file, which may require the password again, and starts the download. */
+/** Requests a link to a file, which may ask for the password again, and starts the download. */
 function DownloadButton({ id, file }: { id: string; file: string }) {
   const link = useApiMutation(linkToExport)
 

@@ -1,4 +1,4 @@
-// Sentences of the export dialog.
+// Text for the export dialog.
 export const text = {
   makeFile: 'Create file',
   sending: 'Starting...',

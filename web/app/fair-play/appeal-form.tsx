@@ -4,7 +4,7 @@ import { invalidate, useApiMutation } from '../api/query.ts'
 import { MessageForm } from '../forms/message-form.tsx'
 import { text } from './text.ts'
 
-/** Takes the student's own side of a hold. */
+/** Collects the student's own view of a hold. */
 export function AppealForm({ onClose }: { onClose: () => void }) {
   const appealing = useApiMutation(appealHold, { changes: [readOwnHold] })
   return (

@@ -13,8 +13,8 @@ import { text } from './text.ts'
 const loadAppealForm = async () => (await import('./appeal-form.tsx')).AppealForm
 
 /**
- * Tells a student whose points are being checked why, and takes the student's side of it. Shows nothing to anybody else, and
- * nothing while it is not known: it must not frighten those whom it does not concern.
+ * Tells a student whose points are being checked why, and asks for the student's view. Shows nothing to anybody else, or while it is not
+ * known, so that it does not frighten other students.
  */
 export function HoldCard() {
   const hold = useQuery(apiQuery(readOwnHold, {})).data?.hold

@@ -1,4 +1,4 @@
-// Sentences of the card for a student whose points are being checked.
+// Text for the card shown to students whose points are being checked.
 
 export const text = {
   checking: 'We are checking your points',

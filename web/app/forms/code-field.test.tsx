@@ -20,7 +20,7 @@ function Form({ send }: { send: (code: string) => void }) {
   )
 }
 
-it('a field for a code has the focus, and sends the digits of what is pasted', async () => {
+it('a code field takes the focus, and sends the digits found in a pasted text', async () => {
   const sent: string[] = []
   render(<Form send={(value) => sent.push(value)} />)
   expect(document.activeElement).toBe(code())
@@ -31,7 +31,7 @@ it('a field for a code has the focus, and sends the digits of what is pasted', a
   await expect.poll(() => sent).toEqual(['510397'])
 })
 
-it('a pasted text without a code leaves the field as it is, and says so', async () => {
+it('pasting text without a code leaves the field unchanged, and says so', async () => {
   render(<CodeField label="Code" data-first />)
   await userEvent.keyboard('12')
   await userEvent.paste('Good morning')

@@ -5,13 +5,13 @@ import { formsText } from './text.ts'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
-    /** Finds the code in what is pasted; default six digits, and the field then takes only digits. */
+    /** Finds the code in a pasted text. By default it looks for six digits, and the field then accepts only digits. */
     find?: FindCode
-    /** Takes the focus when the page or the step opens. */
+    /** Takes the focus when the page or step opens. */
     'data-first'?: boolean | undefined
   }
 
-/** A field for a code: takes it out of whatever is pasted, and says what it took. One input, so that a phone can fill it in. */
+/** A field for a code, which extracts it from whatever is pasted and says what it took. A single input, so that a phone can fill it in. */
 export function CodeField({ label, hint, error, find = findDigits, ...input }: Props) {
   const hasDigits = find === findDigits
   const field = useField({ id: input.id, hint, error })
@@ -51,7 +51,7 @@ function useFoundCode(find: FindCode) {
   const before = useRef('')
   const [notice, setNotice] = useState('')
 
-  /** Says which code is in a pasted text, and returns it. */
+  /** Returns the code in a pasted text, and tells the user which one it is. */
   function take(pasted: string): string | undefined {
     const code = find(pasted)
     setNotice(code ? formsText.codeTaken(code) : hasDigits ? formsText.noDigits : formsText.noCode)
@@ -65,7 +65,7 @@ function useFoundCode(find: FindCode) {
     if (code === undefined) return
     const element = event.currentTarget
     before.current = code
-    // Not by `value`: React would not notice the change.
+    // Does not set `value`, because React would not notice the change.
     element.setRangeText(code, 0, element.value.length, 'end')
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }

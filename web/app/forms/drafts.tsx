@@ -1,4 +1,4 @@
-// Stores what is typed into a long form for as long as the tab is open. Used by useApiForm.
+// Stores what is typed into a long form while the tab is open. Used by useApiForm.
 import { useEffect } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { tabStorage } from '../browser/storage.ts'
@@ -8,13 +8,13 @@ import { Note } from '../ui/note.tsx'
 export type Draft<Values extends FieldValues> = {
   /** The key in the tab's storage. */
   key: string
-  /** The fields that are stored. Passwords must not be among them. */
+  /** The fields to store. Must not include passwords. */
   fields: readonly (keyof Values & string)[]
-  /** Makes the first values of the form from what is stored, in place of `defaultValues`. */
+  /** Builds the form's initial values from the stored ones, instead of `defaultValues`. */
   restore: (stored: Record<string, string>) => DefaultValues<Values>
 }
 
-/** Returns the stored draft of a form; empty if there is none. */
+/** Returns a form's stored draft; empty if there is none. */
 export function readDraft(key: string): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(tabStorage.getItem(key) ?? '{}')
@@ -58,7 +58,7 @@ export function useDraft<Values extends FieldValues>(
 
 type Props = { text: string; discardLabel: string; onDiscard: () => void }
 
-/** Says that a form is not empty because a draft was put back. */
+/** Explains that the form is not empty because a draft was restored. */
 export function RestoredDraft({ text, discardLabel, onDiscard }: Props) {
   return (
     <Note icon="arrow-counter-clockwise">

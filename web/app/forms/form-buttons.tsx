@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'block' | 'onClick'> &
   onCancel: () => void
 }
 
-/** The buttons at the end of a form that can be closed: the one that sends it, which takes the other props, and Cancel. */
+/** The buttons of a form that can be closed: Cancel, and the one that submits it, which takes the other props. */
 export function FormButtons({ cancelLabel, onCancel, size = 'sm', ...submit }: Props) {
   return (
     <div className="row">

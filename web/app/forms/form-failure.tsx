@@ -1,4 +1,4 @@
-// In a separate file, so that a page without a form does not load the form library.
+// In a separate file, so that pages without a form do not load the form library.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { connectionMessage, errorMessage } from '../api/error-message.ts'
@@ -8,29 +8,29 @@ import { Note } from '../ui/note.tsx'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { formsText } from './text.ts'
 
-/** Why the server did not accept a form, if the reason belongs to no field. */
+/** Why the server refused a form, if the reason does not belong to a field. */
 export type FormFailure = {
   message: string
-  /** How long the server asks to wait, and when that wait is over (by the server's time, in milliseconds). */
+  /** How long the server asks to wait, and when that ends (in milliseconds of server time). */
   wait?: { seconds: number; until: number }
 }
 
-/** Turns a failed call into what the form shows, with the wait if the server asked for one. */
+/** Turns a failed call into what the form shows, including any wait that the server asked for. */
 export function toFormFailure(error: unknown, failureMessage?: string): FormFailure {
   const message = errorMessage(error, failureMessage)
   const seconds = error instanceof ApiError ? error.retryAfter : undefined
   return seconds === undefined ? { message } : { message, wait: { seconds, until: serverTime() + seconds * 1000 } }
 }
 
-// Shared by both kinds of form, so without the form library.
+// Shared by both kinds of form, so it must not use the form library.
 
 type Options = { failureMessage?: string; needsReply?: boolean; onFailure?: (error: ApiError) => boolean }
 
-/** Why a form was not sent, if the reason belongs to no field. */
+/** Why a form was not sent, if the reason does not belong to a field. */
 export function useFormFailure({ failureMessage, needsReply, onFailure }: Options) {
   const [failure, setFailure] = useState<FormFailure>()
 
-  /** @param showAtFields shows what it can of a failure at the fields, and returns whether it did */
+  /** @param showAtFields shows as much of a failure as it can under the fields, and returns whether it showed any */
   async function sendOrExplain(send: () => Promise<unknown>, showAtFields: (error: unknown) => boolean): Promise<void> {
     try {
       await send()
@@ -41,7 +41,7 @@ export function useFormFailure({ failureMessage, needsReply, onFailure }: Option
     }
   }
 
-  /** Reloads the page if the rules of the form are missing because there is a new version of the app; else says so. */
+  /** Reloads the page if the form's rules are missing because a new version of the app was released; otherwise says so. */
   async function explainMissingRules(): Promise<void> {
     const outcome = await reloadForNewVersion({ message: formsText.newVersion })
     const first = failureMessage !== undefined && !needsReply ? `${failureMessage} ` : ''
@@ -51,10 +51,7 @@ export function useFormFailure({ failureMessage, needsReply, onFailure }: Option
   return { failure, clearFailure: () => setFailure(undefined), sendOrExplain, explainMissingRules }
 }
 
-/**
- * Shows why the server did not accept a form. A wait counts down on screen, but screen readers announce only its start
- * and its end.
- */
+/** Shows why the server refused a form. A wait counts down on screen, but screen readers announce only its start and end. */
 export function FormFailureNote({ failure }: { failure: FormFailure | undefined }) {
   const left = useSecondsLeft(failure?.wait?.until)
   if (!failure) return null

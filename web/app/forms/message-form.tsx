@@ -20,15 +20,15 @@ type Props = {
   labelledBy: string
   /** Shown if the server sent no message for the user. */
   failureMessage: string
-  /** Sends the message, and returns the reply that is shown. */
+  /** Sends the message, and returns the reply to show. */
   send: (body: Message) => Promise<{ message: string }>
-  /** Called after a refusal, whose reason may be that something has changed meanwhile. */
+  /** Called after a refusal, which may mean that something has changed in the meantime. */
   onRefused: () => void
-  /** Called after the message was sent, and on cancel. */
+  /** Called after the message is sent, and on cancel. */
   onClose: () => void
 }
 
-/** Takes a message in a student's own words to the admins. It cannot be sent later, so it needs the network. */
+/** Sends admins a message in the student's own words. It cannot be sent later, so it needs a network. */
 export function MessageForm({ schema, label, maxLength, labelledBy, failureMessage, send, onRefused, onClose }: Props) {
   const isOnline = useOnline()
   const { form, field, submit, failure, isSending } = useApiForm({

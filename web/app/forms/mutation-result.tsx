@@ -2,7 +2,7 @@ import { errorMessage } from '../api/error-message.ts'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Shows in an open dialog why a call was refused: a toast would lie behind the dialog. */
+/** Shows in an open dialog why a call was refused, because a toast would be hidden behind it. */
 export function MutationFailure({ mutation: { error } }: { mutation: { error: unknown } }) {
   if (!error) return null
   return (
@@ -13,7 +13,7 @@ export function MutationFailure({ mutation: { error } }: { mutation: { error: un
 }
 
 /**
- * Shows the message from a mutation's reply, or from its failure, as a toast.
+ * Shows the message of a mutation's reply or failure as a toast.
  * @returns whether it succeeded
  */
 export async function toastResult(mutation: Promise<{ message: string }>, failureMessage?: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function toastResult(mutation: Promise<{ message: string }>, failur
   }
 }
 
-/** Shows the message of a call that succeeds. Returns false if it fails, which the caller shows. */
+/** Shows the message of a successful call. Returns false if it failed; the caller shows the failure. */
 export async function toastSuccess(call: Promise<{ message: string }>): Promise<boolean> {
   const reply = await call.catch(() => undefined)
   if (reply) toast(reply.message)

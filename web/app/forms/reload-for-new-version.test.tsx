@@ -9,12 +9,12 @@ test.each([
   [302, false],
   [502, false],
   [503, false],
-])('a server that replies %i can send the new version: %s', async (status, isReachable) => {
+])('whether a server that replies %i can send the new version: %s', async (status, isReachable) => {
   vi.stubGlobal('fetch', async () => new Response(null, { status }))
   expect(await ask()).toBe(isReachable)
 })
 
-test('a network that fails, or is silent for some seconds, reaches no server', async () => {
+test('a network that fails or stays silent for some seconds reaches no server', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -29,7 +29,7 @@ test('a network that fails, or is silent for some seconds, reaches no server', a
   timeout.mockRestore()
 })
 
-test('a page is loaded anew once in some minutes, and each page by itself', () => {
+test('a page is reloaded at most once in some minutes, each page separately', () => {
   const [minute, page] = [60_000, 'https://own.example/student/videos']
   expect(recordReload(page, 10 * minute)).toBe(true)
   expect(recordReload(page, 14 * minute)).toBe(false)
@@ -39,7 +39,7 @@ test('a page is loaded anew once in some minutes, and each page by itself', () =
   expect(recordReload(`${page}?video=1`, 4 * minute)).toBe(true)
 })
 
-test('a page is not loaded anew where that cannot be recorded', () => {
+test('a page is not reloaded if that cannot be recorded', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem: () => {

@@ -1,17 +1,17 @@
-// A script is missing: the server has a new version of the app, whose scripts have other names, or the network failed. The
-// first is repaired by reloading the page, which must not happen without a network: the page would be lost.
+// Handles a missing script: either the server has a new version of the app, whose scripts have other names, or the network failed.
+// Reloading the page repairs the first case, but without a network it would lose the page.
 import { tabStorage } from '../browser/storage.ts'
 import { storeToasts, toast } from '../ui/toasts.ts'
 import { storeUnsentForms } from './unsent-forms.ts'
 
 const REPLY_MS = 5_000
-/** A page that was reloaded for this reason is not loaded again by itself within this time. */
+/** After a reload for this reason, a page is not reloaded automatically again for this long. */
 const ONCE_IN_MS = 5 * 60_000
 const KEY = 'reloadedPage'
 
 /**
- * Whether the server replies, and with a word about the file itself: it has the file (200), or another version of the app
- * (404). Anything else comes from a server that cannot send a page now either.
+ * Whether the server replies with a status about the file itself: it has the file (200), or a different version of the app (404). Any other
+ * status means that it cannot send the page now either.
  */
 export async function isServerReachable(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(REPLY_MS)
@@ -22,8 +22,8 @@ export async function isServerReachable(url: string): Promise<boolean> {
 }
 
 /**
- * Records that a page is reloaded. Returns false if it was a short while ago, or if that cannot be known: a page whose
- * script stays missing must not be loaded for ever.
+ * Records that a page is being reloaded. Returns false if it was reloaded recently, or if that cannot be known: a page whose script stays
+ * missing must not reload forever.
  */
 export function recordReload(page: string, now: number): boolean {
   const [at, before] = (tabStorage.getItem(KEY) ?? '').split(' ')
@@ -32,14 +32,14 @@ export function recordReload(page: string, now: number): boolean {
 }
 
 type Options = {
-  /** The script that is missing; if it is not known, the server is asked for the page. */
+  /** The missing script; if unknown, the page itself is requested from the server. */
   url?: string | undefined
   signal?: AbortSignal
-  /** Shown after the load. */
+  /** Shown after the reload. */
   message?: string
 }
 
-/** Reloads the page if the server replies, once. What was typed into open forms is put back afterwards. */
+/** Reloads the page once if the server replies. What was typed into open forms is restored afterwards. */
 export async function reloadForNewVersion({
   url = '',
   signal,

@@ -22,13 +22,13 @@ async function messages(password: string, repassword: string) {
   return { username: errors.username?.message, repassword: errors.repassword?.message }
 }
 
-test('a second password that differs is reported while other fields are still wrong', async () => {
+test('a second password that differs is reported while other fields are still invalid', async () => {
   expect(await messages('Moonrise7', 'Moonrise8')).toEqual({
     username: 'Username must be at least 5 characters',
     repassword: 'Passwords must match',
   })
 })
-test('the same password twice is no error', async () => {
+test('the same password twice is not an error', async () => {
   expect((await messages('Moonrise7', 'Moonrise7')).repassword).toBeUndefined()
 })
 test('an empty second password is reported as missing, not as different', async () => {

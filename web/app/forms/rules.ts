@@ -2,7 +2,7 @@ import { isSamePassword } from '@baobab/contract/accounts/rules.ts'
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-/** The type of the error of a form whose rules did not load. It belongs to no field. */
+/** The error type for a form whose rules did not load. It does not belong to a field. */
 export const RULES_MISSING = 'rules-missing'
 
 const missing = { root: { type: RULES_MISSING } }
@@ -11,23 +11,22 @@ type Schema<Values, Output> = z.core.$ZodType<Output, Values>
 
 export type Rules<Values extends FieldValues, Output> = {
   /**
-   * The contract's schema: its messages appear under the fields. Pages that students open give a function that loads it.
-   * Without a schema, every value is right.
+   * The contract's schema, whose messages appear under the fields. Student pages pass a function that loads it. Without a schema, every
+   * value is valid.
    */
   schema?: Schema<Values, Output> | (() => Promise<Schema<Values, Output>>)
-  /** Whether `send` gets the values as the schema parses them, not as they were typed; default false. */
+  /** Whether `send` gets the values as parsed by the schema instead of as typed; default false. */
   isParsed?: boolean
   /**
-   * The field that `repassword` must equal. A schema compares fields only once each of them is valid; this reports a second
-   * password that differs as soon as it is typed.
+   * The field that `repassword` must equal. A schema compares fields only once each is valid; this reports a different second password as
+   * soon as it is typed.
    */
   repassword?: { of: keyof Values & string; message: string }
 }
 
 /**
- * Returns a resolver that loads its schema, and the library that checks by it, when it is first called: most visitors
- * of a page with a form only look at it, and data is expensive. If they do not load, the form reports one error of the
- * type `RULES_MISSING`.
+ * Returns a resolver that loads its schema and the validation library on first use: most visitors only look at the form, and data is
+ * expensive. If they do not load, the form reports one error of type `RULES_MISSING`.
  */
 export function toResolver<Values extends FieldValues, Output>({
   schema,

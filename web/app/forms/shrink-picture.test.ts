@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { middleSquare } from './shrink-picture.ts'
 
-test('a wide and a tall picture are cropped to the middle', () => {
+test('wide and tall pictures are cropped to the middle', () => {
   expect(middleSquare(400, 300)).toEqual({ x: 50, y: 0, side: 300 })
   expect(middleSquare(300, 401)).toEqual({ x: 0, y: 50, side: 300 })
 })

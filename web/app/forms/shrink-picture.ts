@@ -1,5 +1,5 @@
-// A phone's photo has several megabytes, and the product shows a few hundred pixels. Scaling it down before it is sent saves
-// mobile data, stays below the upload limit, and removes the place and time that the phone stored in it.
+// A phone's photo has several megabytes, and the product shows a few hundred pixels. Scaling it down before sending saves mobile data,
+// stays below the upload limit, and removes the location and time that the phone stored in it.
 
 /** Returns the largest square in the middle of a picture. */
 export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {
@@ -8,8 +8,8 @@ export function middleSquare(width: number, height: number): { x: number; y: num
 }
 
 /**
- * Returns a square JPEG of a picture with sides of at most `maxSide` pixels, or the file unchanged if this browser
- * cannot read it: the server then decides.
+ * Returns a square JPEG of a picture with sides of at most `maxSide` pixels. If this browser cannot read the file, returns it unchanged and
+ * lets the server decide.
  */
 export async function shrinkPicture(file: File, maxSide: number): Promise<Blob> {
   try {

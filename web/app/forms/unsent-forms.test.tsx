@@ -29,13 +29,13 @@ function Form({ defaultValues = empty }: { defaultValues?: typeof empty }) {
 const read = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 
-/** What a page load does to a form: it starts again. */
+/** Does to a form what a page load does: it starts again. */
 function reload(form = <Form />) {
   cleanup()
   render(form)
 }
 
-test('what was typed is there after the load, once', () => {
+test('what was typed is restored after the load, once', () => {
   render(<Form />)
   type('school', 'Unity School')
   storeUnsentForms()
@@ -68,7 +68,7 @@ test('passwords and codes are not stored', () => {
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Mango7tree|123456/)
 })
 
-test('nothing is put into the form of another page, or of something else', () => {
+test('nothing is put into a form on another page, or about something else', () => {
   render(<Form />)
   type('school', 'Unity School')
   storeUnsentForms()
@@ -80,7 +80,7 @@ test('nothing is put into the form of another page, or of something else', () =>
   expect(read('school')).toBe('Hill School')
 })
 
-test('a form that was closed is not stored, and a logout deletes what is', () => {
+test('a form that was closed is not stored, and logging out deletes what was', () => {
   render(<Form />)
   type('school', 'Unity School')
   cleanup()

@@ -1,9 +1,9 @@
-// Stores what was typed into the open forms before a page load that nobody asked for, because there is a new version of the
-// app, and puts it back when the same form is open again.
+// When a new version of the app forces a page load, stores what was typed into open forms, and restores it when the same form is open
+// again.
 import { useEffect } from 'react'
 import { tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
-/** `was`: what the field contained when the form was opened. A form about something else starts with something else. */
+/** `was` is the field's value when the form was opened: a form about something else starts with a different one. */
 type Field = { was?: unknown; typed: unknown }
 type Fields = Record<string, Field>
 type Stored = Partial<Record<string, Fields>>
@@ -11,7 +11,7 @@ type Stored = Partial<Record<string, Fields>>
 /** Passwords and codes are never stored. */
 const secretName = /password|code|token|secret/i
 
-/** Returns the key of each open form and the fields that were changed. */
+/** Functions that return each open form's key and changed fields. */
 const openForms = new Set<() => readonly [key: string, changed: Fields]>()
 
 /** Stores the changed fields of all open forms, until the tab is closed or somebody logs in or out. */
@@ -20,13 +20,13 @@ export function storeUnsentForms(): void {
   if (changed.length > 0) write({ ...readStored(), ...Object.fromEntries(changed) })
 }
 
-/** What a form does for being stored; forms of the library do it, too. */
+/** What a form needs in order to be stored. Forms of the library have it too. */
 type StorableForm = {
   getValues(this: void): Record<string, unknown>
   setValue(this: void, name: string, value: unknown, options: { shouldDirty: true }): void
 }
 
-/** Adds a form to those that are stored, and restores what was typed into it before the page was loaded. */
+/** Registers a form for storage, and restores what was typed into it before the page was loaded. */
 export function useUnsentForm({ getValues, setValue }: StorableForm): void {
   useEffect(() => {
     const initial = { ...getValues() }
@@ -49,7 +49,7 @@ function findChanged(initial: Record<string, unknown>, now: Record<string, unkno
   return Object.fromEntries(changed.map(([name, typed]) => [name, { was: initial[name], typed }]))
 }
 
-/** Whether a value survives storage, which a chosen file does not. */
+/** Whether a value can be stored; a chosen file cannot. */
 function isStorable(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isStorable) : ['string', 'number', 'boolean'].includes(typeof value)
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 const NOT_CHECKED = 'Failed to save. We could not check the form. Check your network, then press the button again.'
 
-it('a form loads its schema once a field has the focus, and checks by it', async () => {
+it('a form loads its schema once a field has the focus, and validates with it', async () => {
   const loadSchema = vi.fn<Props['loadSchema']>(async () => Schema)
   const send = vi.fn<Props['send']>(async () => undefined)
   render(<Form loadSchema={loadSchema} send={send} />)

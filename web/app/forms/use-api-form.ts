@@ -20,25 +20,27 @@ import { useUnsentForm } from './unsent-forms.ts'
 
 type Options<Values extends FieldValues, Output> = Rules<Values, Output> & {
   defaultValues?: DefaultValues<Values>
-  /** In place of `defaultValues`: the values stored on the server. When they change, edited fields keep their text. */
+  /** The values stored on the server, instead of `defaultValues`. When they change, edited fields keep their text. */
   values?: Values
-  /** Keeps what is typed while the tab is open: visiting the terms or reloading loses nothing. Call `clearDraft` once it is sent. */
+  /**
+   * Keeps what is typed while the tab is open, so that visiting the terms or reloading loses nothing. Call `clearDraft` once it is sent.
+   */
   draft?: Draft<Values>
   mode?: UseFormProps<Values>['mode']
   /** Sends the values. An API failure is thrown as ApiError. */
   send: (values: Output) => Promise<unknown>
   /** Shown if the server sent no message for the user. */
   failureMessage?: string
-  /** Without a reply, `failureMessage` would not be true, so only a sentence about the connection is shown. */
+  /** Set if `failureMessage` would be untrue without a reply; then only a sentence about the connection is shown. */
   needsReply?: boolean
-  /** Returns true for a failure that the page shows in its own way. */
+  /** Returns true for a failure that the page shows itself. */
   onFailure?: (error: ApiError) => boolean
 }
 
 /**
- * The form hook of almost every page: react-hook-form with a schema of the contract. Server messages appear under their
- * fields; any other failure is returned as `failure`, for FormFailureNote. What was typed survives a new version of the app.
- * `light/use-api-form.ts` is the same without the library.
+ * The form hook of almost every page: react-hook-form with a schema from the contract. Server messages appear under their fields; any other
+ * failure is returned as `failure`, for FormFailureNote. What was typed survives a new version of the app. `light/use-api-form.ts` does the
+ * same without the library.
  */
 export function useApiForm<Values extends FieldValues, Output = Values>(options: Options<Values, Output>) {
   const { defaultValues, values, draft, mode = 'onTouched', send } = options
@@ -51,7 +53,7 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
     ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
     mode,
     resolver,
-    // In the order of registration; `showFirstError` follows the order of the page.
+    // The library would use registration order; `showFirstError` uses page order.
     shouldFocusError: false,
   })
   useRulesOnFocus(form, resolver)
@@ -82,7 +84,7 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
     showFirstError(submitted)
   }
 
-  /** Checks some fields without sending them, and leads to the first that is wrong. Returns whether all are right. */
+  /** Checks some fields without sending them, and moves the focus to the first invalid one. Returns whether all are valid. */
   async function check(...names: Path<Values>[]): Promise<boolean> {
     const isRight = await form.trigger(names)
     if (!isRight) showFirstError(element.current)
@@ -109,13 +111,13 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
       }
     },
     errors,
-    /** The draft with which the form was opened; empty if there was none. */
+    /** The draft that the form was opened with; empty if there was none. */
     storedDraft: stored,
     clearDraft: () => draft && clearDraft(draft.key),
   }
 }
 
-/** Loads the rules of a form once a field of any form has the focus, so that they are there before they are needed. */
+/** Loads a form's rules once a field in any form has the focus, so that they are ready when needed. */
 function useRulesOnFocus<Values extends FieldValues, Output>(
   { getValues }: Pick<UseFormReturn<Values>, 'getValues'>,
   rules: Resolver<Values, unknown, Output>,
@@ -124,7 +126,7 @@ function useRulesOnFocus<Values extends FieldValues, Output>(
     () => () => void rules(getValues(), undefined, { fields: {}, shouldUseNativeValidation: false }),
   )
   useEffect(() => {
-    // Other elements get the focus by themselves, such as the heading of a page that was just opened.
+    // Other elements get the focus automatically, such as the heading of a page that was just opened.
     const handleFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element && target.closest('form'))) return
       removeEventListener('focusin', handleFocus)

@@ -1,4 +1,4 @@
-/** The questions of Home. Search engines read them too (public-pages/structured-data.tsx). */
+/** The questions on Home. Search engines read them too (public-pages/structured-data.tsx). */
 export const faqQuestions = [
   {
     title: 'Who can join Baobab?',

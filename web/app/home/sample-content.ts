@@ -4,7 +4,7 @@ import adeola from './art/avatar-1.svg?no-inline'
 import dahiru from './art/avatar-2.svg?no-inline'
 import nkem from './art/avatar-3.svg?no-inline'
 
-/** Shown beside the content, as long as it is invented. */
+/** Shown next to the content while it is invented. */
 export const sampleNotes = {
   testimonials: 'Sample text: these quotes and people are invented.',
   funders: 'Sample text: these funders are invented.',

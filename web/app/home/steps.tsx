@@ -24,7 +24,7 @@ const steps: { title: string; text: string; motif: MotifName }[] = [
   },
 ]
 
-/** The five steps, rising from left to right on a wide screen. */
+/** The five steps, rising from left to right on wide screens. */
 export function Steps() {
   return (
     <ol className="steps">

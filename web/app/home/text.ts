@@ -1,5 +1,4 @@
-// Sentences of the Home page. Longer texts are in the files of their sections: steps.tsx, faq-questions.ts, sample-content.ts,
-// about.tsx.
+// Text for the Home page. Longer texts are in the files of their sections: steps.tsx, faq-questions.ts, sample-content.ts, about.tsx.
 import { formatCount } from '../ui/format.ts'
 
 export const text = {

@@ -47,7 +47,7 @@ const options = [
   'To keep it for the king',
 ]
 
-/** Shows what a question looks like; it cannot be answered. */
+/** Shows what a question looks like. It cannot be answered. */
 function ExampleQuestion() {
   return (
     <figure className="card trivia__card" aria-label={text.exampleQuestion}>

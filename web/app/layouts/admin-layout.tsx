@@ -45,7 +45,7 @@ import { text as paletteText } from './admin/text.ts'
 import { usePalette } from './admin/use-palette.tsx'
 import { text } from './text.ts'
 
-/** What the menu counts beside an entry, and what screen readers call it. */
+/** What the menu counts next to an entry, and how screen readers announce it. */
 type MenuCounts = Partial<Record<AdminPagePath, Pick<NavItem, 'count' | 'countLabel'>>>
 
 function useMenuCounts(): MenuCounts {
@@ -72,7 +72,7 @@ const guarded: GuardedLogin = {
   takeLogin: takeAdminLogin,
 }
 
-/** The layout of every admin page. Without a login it redirects. */
+/** The layout of every admin page. Redirects if there is no login. */
 export default function AdminLayout() {
   const session = useAdminSession()
   const { logOut } = useSessionGuard(guarded, session?.token)
@@ -87,7 +87,7 @@ export default function AdminLayout() {
 
 const ROLE_REFETCH_MS = 60_000
 
-/** Keeps the role that is stored with the login up to date, because an owner may change it. */
+/** Keeps the role stored with the login up to date, because an owner may change it. */
 function useFollowRole(username: string): void {
   const query = apiQuery(readAdminProfile, { query: { username } })
   const role = useQuery({ ...query, refetchInterval: ROLE_REFETCH_MS }).data?.adminData.role
@@ -147,11 +147,11 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
   )
 }
 
-/** The page of the address, if the role may open it. A login from before roles existed has none for a moment. */
+/** The page at the address, if the role may open it. Logins from before roles existed have no role for a moment. */
 function Page({ role }: { role: AdminRole | undefined }) {
   const { pathname } = useLocation()
   if (!role) return <Loading text={text.loading}>{null}</Loading>
-  // The router shows for an unknown path that the page is not here.
+  // For an unknown path, the router says that the page does not exist.
   return mayOpen(role, pathname) || !findAdminPage(pathname) ? <Outlet /> : <NotYourPage role={role} />
 }
 
@@ -165,7 +165,7 @@ function HomeLink({ onField = false }: { onField?: boolean }) {
 
 type Props = { onOpen: () => void }
 
-/** Opens the palette, and shows the key that does so. For the sidebar. */
+/** Opens the palette, and shows its keyboard shortcut. For the sidebar. */
 function FindButton({ onOpen }: Props) {
   return (
     <button type="button" className="side__find" onClick={onOpen}>
@@ -183,7 +183,7 @@ function FindIconButton({ onOpen }: Props) {
 
 const POLL_MS = 60_000
 
-/** Returns a number of what waits for an admin, for the menu; 0 until it is known, and for roles that may not ask. */
+/** Returns a count of what is waiting for an admin, for the menu; 0 until it is known, and for roles that may not ask. */
 function useMenuCount<E extends Endpoint>(
   endpoint: RequestOf<E> extends Record<string, never> ? E : never,
   read: (reply: ReplyOf<E>) => number,
@@ -193,7 +193,7 @@ function useMenuCount<E extends Endpoint>(
   return data === undefined ? 0 : read(data)
 }
 
-/** Shown in place of an admin page that is not part of the role's work. */
+/** Shown instead of an admin page that the role may not open. */
 function NotYourPage({ role }: { role: AdminRole }) {
   return (
     <Empty heading="h1" title={shellText.notYourPage} help={shellText.notYourPageHelp(roleTexts[role].label)}>

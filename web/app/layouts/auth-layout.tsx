@@ -12,7 +12,7 @@ export const links = () => heroLinks
 
 const defaultGreeting = { title: text.authTitle, text: text.authText }
 
-/** The layout of the login and registration pages: a greeting beside the form. */
+/** The layout of the login and registration pages: a greeting next to the form. */
 export default function AuthLayout() {
   const handle = useMatches().at(-1)?.handle
   const greeting = isAuthHandle(handle) ? handle.greeting : defaultGreeting

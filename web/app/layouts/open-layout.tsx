@@ -3,7 +3,7 @@ import { useStudentSession } from '../api/session.ts'
 import PublicLayout from './public-layout.tsx'
 import StudentLayout from './student-layout.tsx'
 
-/** The layout of public pages that read data: a logged-in student sees the student's menu, everyone else the site's. */
+/** The layout of public pages that read data: logged-in students see their own menu, everyone else the site's. */
 export default function OpenLayout() {
   const session = useStudentSession()
   if (session) return <StudentLayout />

@@ -1,7 +1,7 @@
 import { QueryProvider } from '../api/query-provider.tsx'
 import PublicLayout from './public-layout.tsx'
 
-/** The layout of the page on which a parent pays: the site's menu, even if a student is logged in on the same device. */
+/** The layout of the page where a parent pays: the site's menu, even if a student is logged in on the same device. */
 export default function ParentLayout() {
   return (
     <QueryProvider>

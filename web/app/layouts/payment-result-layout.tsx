@@ -10,8 +10,8 @@ import StudentLayout, { clientLoader } from './student-layout.tsx'
 export { clientLoader }
 
 /**
- * The layout of the page after paying. Without a reference or a session it shows a warning and redirects to the dashboard,
- * where the student layout by itself would redirect to the login.
+ * The layout of the page after paying. Without a reference or a session it shows a warning and redirects to the dashboard; the student
+ * layout would redirect to the login.
  */
 export default function PaymentResultLayout() {
   const [params] = useSearchParams()

@@ -26,7 +26,7 @@ const openLinks = [
   { to: paths.userRank, label: text.myRank },
 ]
 
-/** For visitors they lead to the registration. */
+/** For visitors, these lead to registration. */
 const resources = [
   { label: text.videoLibrary, inApp: paths.student.videos },
   { label: text.triviaGames, inApp: paths.student.trivia },
@@ -72,7 +72,7 @@ export default function PublicLayout({ asOf }: { asOf?: string | undefined }) {
 
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** Says that the page may not be up to date, above everything else on it. */
+/** A note at the top saying that the page may be out of date. */
 function OldPageNote({ asOf }: { asOf: string }) {
   return (
     <div className="wrap old-page">
@@ -83,7 +83,7 @@ function OldPageNote({ asOf }: { asOf: string }) {
   )
 }
 
-/** The document says whether a student is logged in, who then sees the dashboard in place of login and sign-up. */
+/** The document says whether a student is logged in; if so, the header shows the dashboard instead of login and sign-up. */
 function PublicHeader() {
   const { pathname } = useLocation()
   const toItem = ({ to, label }: { to: string; label: string }) => (

@@ -54,7 +54,7 @@ export function clientLoader() {
   return null
 }
 
-/** The layout of every student page. Without a login it redirects. */
+/** The layout of every student page. Redirects if there is no login. */
 export default function StudentLayout() {
   const session = useStudentSession()
   const leaveActions = useSessionGuard(guarded, session?.token)
@@ -83,9 +83,9 @@ function LoggedIn({ session, leaveActions }: { session: StudentSession; leaveAct
 
 type ShellProps = {
   username: string
-  /** Missing until it is loaded. */
+  /** Undefined until it is loaded. */
   profile: Pick<StudentProfile, 'profilePicture' | 'avatar'> | undefined
-  /** Unread notifications, counted on the bell. */
+  /** Unread notifications, as counted on the bell. */
   unread: number
   onLogOut: () => void
   children: ReactNode
@@ -122,7 +122,7 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
         </button>
       </aside>
       <main className="main" id="main" tabIndex={-1}>
-        {/* The count changes without a page load: screen readers announce it from here. */}
+        {/* The count changes without a page load, so screen readers announce it from here. */}
         <p className="sr" role="status">
           {unread > 0 && formatCount(unread, 'new notification')}
         </p>

@@ -11,11 +11,11 @@ export function AgeCategorySwitch({ value, onChange }: Props) {
   return <Segmented label={leaderboardText.ageCategory} options={options} value={value} onChange={onChange} />
 }
 
-// The age category of the leaderboard on screen. It is in the address, so that a link shows a friend the same board.
+// The age category of the leaderboard on screen. It is in the address, so that a shared link opens the same board.
 
 const NAME = 'ageCategory'
 
-/** Returns the category that an address names, or the default one. */
+/** Returns the category named in an address, or the default one. */
 export function readCategoryParam(search: URLSearchParams): AgeCategory {
   return ageCategories.find((category) => category === search.get(NAME)) ?? DEFAULT_CATEGORY
 }

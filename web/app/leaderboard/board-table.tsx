@@ -11,7 +11,7 @@ const keyByPosition = (_: LeaderboardEntry, index: number) => String(index)
 
 type Props = {
   entries: readonly LeaderboardEntry[]
-  /** Shows a username; in bold by default. */
+  /** Renders a username; bold by default. */
   showUsername?: (username: string) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Uses a server that streams like ours, and one whose streams break.
+// Uses one server that streams like ours, and one whose streams break.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** Follows the stream until `stop`; `events` holds tags and live states in order. */
+/** Follows the stream until `stop`; `events` collects tags and live states in order. */
 function follow() {
   const stop = new AbortController()
   const events: (string | boolean)[] = []
@@ -32,7 +32,7 @@ function follow() {
   return { events, stop: () => (stop.abort(), ended) }
 }
 
-it('receives every tag, and stops without a further call', async () => {
+it('receives every tag, and stops without another call', async () => {
   let stream: ServerResponse | undefined
   answer = (response) => {
     stream = begin(response)
@@ -46,7 +46,7 @@ it('receives every tag, and stops without a further call', async () => {
   expect(events).toHaveLength(4)
 })
 
-it('reconnects after a refusal and after an end, and is not live in between', async () => {
+it('reconnects after a refusal or an end, and is not live in between', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(-0.49)
   const answers = [
     (response: ServerResponse) => void response.writeHead(503).end(),
@@ -59,7 +59,7 @@ it('reconnects after a refusal and after an end, and is not live in between', as
   await stop()
 })
 
-it('is not live while a proxy holds the events back', async () => {
+it('is not live while a proxy holds back the events', async () => {
   let isRequested = false
   answer = (response) => {
     begin(response).flushHeaders()

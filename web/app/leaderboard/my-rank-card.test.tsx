@@ -7,7 +7,7 @@ import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
 import { MyRankCard } from './my-rank-card.tsx'
 
-/** Shows the card of a student of rank 1, on a board of students with one score. */
+/** Shows the card of a student of rank 1, on a board of students with the same score. */
 function show(usernames: readonly string[]) {
   storeStudentSession(
     { token: 't', username: 'ada01', email: 'ada@a.example', studentId: 's1', ageCategory: '11-20' },
@@ -30,13 +30,13 @@ function show(usernames: readonly string[]) {
 
 const others = (count: number) => Array.from({ length: count }, (_, n) => `other${n}`)
 
-test('a student who ties with the last of the top 1,000 but is not among them does not read to be in it', async () => {
+test('a student who ties with the last of the top 1,000 but is not among them is not told they are in it', async () => {
   show(others(1_000))
   expect(await screen.findByText(/^The top 1,000 can be in the draw/)).toBeDefined()
   expect(screen.queryByText(/^You are in the top 1,000/)).toBeNull()
 })
 
-test('a student on a full board reads to be in the top 1,000', async () => {
+test('a student on a full board is told they are in the top 1,000', async () => {
   show([...others(999), 'ada01'])
   expect(await screen.findByText(/^You are in the top 1,000/)).toBeDefined()
 })

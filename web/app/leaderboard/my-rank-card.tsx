@@ -57,7 +57,7 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
       </>
     )
   }
-  // The board is for a student who hides the neighbours.
+  // A student who hides neighbours still sees the board.
   const next = pointsToPass(around?.next ? [around.next] : board, score)
   const isInTop = isOnBoard(board, { rank, username })
   return (
@@ -79,7 +79,7 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
   )
 }
 
-/** Whether a student is among those who can be in the draw: a full board is cut among students with one score too. */
+/** Whether a student is among those who can win the draw: a full board may be cut off between students with equal scores. */
 function isOnBoard(
   board: readonly LeaderboardEntry[],
   { rank, username }: { rank: number; username: string },
@@ -97,9 +97,8 @@ function TakeQuiz() {
 }
 
 /**
- * Returns the student directly above a score, and the fewest points needed to pass them; undefined for the highest
- * score.
- * @param board in order of rank
+ * Returns the student directly above a score, and the fewest points needed to pass them; undefined for the highest score.
+ * @param board in rank order
  */
 export function pointsToPass(
   board: readonly LeaderboardEntry[],

@@ -8,10 +8,10 @@ test('the next student is the last one with more points, and equal points are no
   expect(pointsToPass(board, 55)).toEqual({ username: 'student2', points: 10 })
 })
 
-test('no one is above the first, nor above those who share the first rank', () => {
+test('no one is above the first, or above those who share the first rank', () => {
   expect(pointsToPass(board, 70)).toBeUndefined()
 })
 
-test('below the leaderboard, the next student is its last one', () => {
+test('below the leaderboard, the next student is the last one on it', () => {
   expect(pointsToPass(board, 0)).toEqual({ username: 'student3', points: 50 })
 })

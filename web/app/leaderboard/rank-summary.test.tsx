@@ -6,7 +6,7 @@ const summary = (rank: number, rankOnMonday: number | null = null) => (
   <RankSummary category="11-20" rank={rank} score={30} total={1_200} rankOnMonday={rankOnMonday} />
 )
 
-test('shows rank, score and total, and no movement without a rank on Monday or with the same one', () => {
+test('shows rank, score and total, but no movement if there was no rank on Monday or it is unchanged', () => {
   render(summary(8))
   expect(screen.getByText('8')).toBeTruthy()
   expect(screen.getByText('of 1,200 students, 30 points')).toBeTruthy()

@@ -26,7 +26,7 @@ export function RankSummary({ category, rank, score, total, rankOnMonday }: Prop
   )
 }
 
-/** Announces a new rank to screen readers while the page is open. Other changes of the leaderboard stay silent. */
+/** Announces a new rank to screen readers while the page is open. Other leaderboard changes stay silent. */
 function RankAnnouncement({ rank }: { rank: number }) {
   const [initialRank, setInitialRank] = useState<number | undefined>(rank)
   if (initialRank !== undefined && initialRank !== rank) setInitialRank(undefined)

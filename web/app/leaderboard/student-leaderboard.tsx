@@ -39,7 +39,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.leaderboard, text.leaderboardMeta)
 
-/** The student's leaderboard: the top three, all ranks, and the student's own. */
+/** The student's leaderboard: the top three, all ranks, and the student's own rank. */
 export default function StudentLeaderboard() {
   const [category, setCategory] = useCategoryParam()
   const myCategory = useAgeCategory()
@@ -98,14 +98,14 @@ const INITIAL_ROWS = 30
 const Row = memo(RankRow)
 
 type RankListProps = {
-  /** In order of rank. */
+  /** In rank order. */
   entries: readonly LeaderboardEntry[]
   me: { username: string; rank: number; score: number } | undefined
   around: Neighbours | undefined
 }
 
 /**
- * All entries, and below them the student's own with its neighbours if it is not among them. The browser lays out only rows near the screen
+ * All entries, followed by the student's own with its neighbours if it is not among them. The browser lays out only rows near the screen
  * (leaderboard.css), so a thousand rows stay light.
  */
 function RankList({ entries, me, around }: RankListProps) {
@@ -116,7 +116,7 @@ function RankList({ entries, me, around }: RankListProps) {
   const near = isBelow && around?.me ? { ...around, me: around.me } : undefined
   const nearAbove = near?.above.filter(({ _id }) => !entries.some((entry) => entry._id === _id)) ?? []
   const first = near ? (nearAbove[0] ?? near.me) : me
-  // With equal scores there may be more: a rank does not count them.
+  // There may be more with equal scores, which ranks do not count.
   const between = isBelow && first ? first.rank - 1 - entries.length : 0
   return (
     <section className="card card--flush board__rows" aria-label={text.allRanks}>

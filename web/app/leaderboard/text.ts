@@ -1,4 +1,4 @@
-// Sentences of the leaderboard pages. Sentences about loading and failure are in the contract's leaderboardText.
+// Text for the leaderboard pages. Sentences about loading and failure are in the contract's leaderboardText.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatCount } from '../ui/format.ts'
 

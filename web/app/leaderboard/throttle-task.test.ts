@@ -14,7 +14,7 @@ it('runs once soon after the first request, however often it is requested', asyn
   expect(task).toHaveBeenCalledTimes(1)
 })
 
-it('keeps the gap, and loses no request within it', async () => {
+it('keeps the gap, and loses no request made during it', async () => {
   const task = vi.fn<() => Promise<void>>(async () => undefined)
   const throttled = throttleTask(5_000, task)
   throttled.request()
@@ -26,7 +26,7 @@ it('keeps the gap, and loses no request within it', async () => {
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-it('runs again for a request during a run, and never twice at the same time', async () => {
+it('runs again after a request during a run, and never twice at the same time', async () => {
   const ends: (() => void)[] = []
   const throttled = throttleTask(5_000, () => new Promise<void>((resolve) => ends.push(resolve)))
   throttled.request()

@@ -14,14 +14,14 @@ import { text } from './text.ts'
 
 export const meta = () => pageMeta(text.topStudents, text.topStudentsMeta)
 
-/** The rows that everybody loads. All of them are a link away. */
+/** The rows that everybody loads. A link shows all of them. */
 const FIRST_ROWS = 100
 
 type BoardProps = {
   category: AgeCategory
   /** Null if they could not be loaded. */
   entries: readonly LeaderboardEntry[] | null
-  /** Whether to show all rows, not only the first ones. */
+  /** Whether to show all rows instead of only the first ones. */
   isWhole: boolean
 }
 

@@ -6,7 +6,7 @@ import { useStudentSession } from '../api/session.ts'
 
 /** How often a visible page polls while it has no event stream. */
 const POLL_MS = 15_000
-/** The student's own rank may change far below the top 1,000, about which the stream sends no event. */
+/** The student's own rank may change far below the top 1,000, where the stream sends no events. */
 const OWN_RANK_POLL_MS = 60_000
 
 /** @param isLive whether the page follows the board's event stream (use-live-board.ts), which refetches it */
@@ -24,7 +24,7 @@ export function useMyRank(ageCategory: AgeCategory | null, isLive = false) {
   })
 }
 
-/** The student's own entry in a category with those around it; not requested for visitors or without a category. */
+/** The student's own entry in a category and those around it; not requested for visitors or without a category. */
 export function useNeighbours(ageCategory: AgeCategory | null) {
   const isStudent = useStudentSession() !== undefined
   return useQuery({

@@ -13,7 +13,7 @@ vi.mock('./follow-board.ts', () => ({
   },
 }))
 
-/** Sends the reply to the oldest request for the board, with this tag. */
+/** Answers the oldest request for the board with this tag. */
 let reply: (tag: string) => void
 const request = vi.fn<() => Promise<Response>>()
 let unsubscribe: () => void
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const isIdle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-test('a first event that names the board on the way loads nothing again, and a later one does', async () => {
+test('a first event about the board that is already loading does not load it again, but a later one does', async () => {
   renderHook(() => useLiveBoard('11-20'))
   await waitFor(() => expect(request).toHaveBeenCalledTimes(1))
   sendTag('W/"one"')
@@ -49,7 +49,7 @@ test('a first event that names the board on the way loads nothing again, and a l
   await isIdle()
 })
 
-test('a first event that names another board loads it', async () => {
+test('a first event about another board loads it', async () => {
   renderHook(() => useLiveBoard('11-20'))
   await waitFor(() => expect(request).toHaveBeenCalledTimes(1))
   sendTag('W/"two"')

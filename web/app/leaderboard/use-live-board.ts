@@ -14,11 +14,11 @@ import { followBoard } from './follow-board.ts'
 /** The shortest time between two fetches of a board; longer if the user asked to save data. */
 const GAP_MS = 5_000
 const REDUCED_DATA_GAP_MS = 15_000
-/** For this long a cache or another server may still return the previous board, so it is fetched once more. */
+/** For this long a cache or another server may still return the previous board, so fetch once more. */
 const STALE_CACHE_MS = 1_500
 
 /**
- * Follows a board while the page is visible, and refetches it and the student's own rank and neighbours when it changes.
+ * Follows a board while the page is visible. When it changes, refetches it and the student's own rank and neighbours.
  * @returns whether the stream is live; if not, the page has to poll
  */
 export function useLiveBoard(ageCategory: AgeCategory): boolean {
@@ -60,7 +60,7 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
   return liveCategory === ageCategory
 }
 
-/** Waits for the board that the page may be loading, and returns whether it is the one with this tag. */
+/** Waits for any board request in flight, and returns whether the board now has this tag. */
 async function isBoardLoaded(ageCategory: AgeCategory, tag: string): Promise<boolean> {
   const input = { query: { ageCategory } }
   const { queryKey } = apiQuery(leaderboard, input)
@@ -69,7 +69,7 @@ async function isBoardLoaded(ageCategory: AgeCategory, tag: string): Promise<boo
   return tag === JSON.stringify({ etag: lastTagOf(endpointUrl(leaderboard, input)) })
 }
 
-/** A request in flight may have started before the change: it is awaited, not canceled, and then repeated. */
+/** A request in flight may have started before the change, so it is awaited instead of canceled, and then repeated. */
 async function refetch(ageCategory: AgeCategory): Promise<void> {
   const input = { query: { ageCategory } }
   const queries = [apiQuery(leaderboard, input), apiQuery(myRank, input), apiQuery(neighbours, input)]
@@ -80,12 +80,12 @@ async function refetch(ageCategory: AgeCategory): Promise<void> {
   await Promise.all(queries.map(fetchAgain))
 }
 
-/** Pages that receive the same event at the same moment start their requests spread over this time. */
+/** Pages that receive the same event spread their requests over this time. */
 const SPREAD_MS = 1_000
 
 /**
- * Runs a task on request: never twice at the same time, and never sooner than `gapMs` after it last ended. Requests in
- * the meantime lead to one further run. The throttle functions of libraries do not wait for asynchronous tasks.
+ * Runs a task on request: never twice at the same time, and never sooner than `gapMs` after it last ended. All requests in between lead to
+ * one more run. The throttle functions of libraries do not wait for asynchronous tasks.
  */
 export function throttleTask(gapMs: number, task: () => Promise<unknown>) {
   let state: 'idle' | 'waiting' | 'running' | 'running, requested again' | 'stopped' = 'idle'

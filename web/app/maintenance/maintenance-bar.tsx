@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useMaintenance } from './use-maintenance.ts'
 
-/** Loaded once there is maintenance, because every student page has the bar. Without its script the page works all the same. */
+/** Loaded only during maintenance, because every student page has the bar. Without this script the page still works. */
 const Note = lazy(() =>
   import('./maintenance-note.tsx').then(
     ({ MaintenanceNote }) => ({ default: MaintenanceNote }),
@@ -12,7 +12,7 @@ const Note = lazy(() =>
   ),
 )
 
-/** Shows the note as soon as its script has arrived. */
+/** Shows the note as soon as its script has loaded. */
 export function MaintenanceNoteOnDemand({ maintenance }: { maintenance: Maintenance }) {
   return (
     <Suspense fallback={null}>
@@ -21,7 +21,7 @@ export function MaintenanceNoteOnDemand({ maintenance }: { maintenance: Maintena
   )
 }
 
-/** Shows the note on every student page but that of a quiz, whose questions need the whole of a small phone. */
+/** Shows the note on every student page except quizzes, whose questions fill a small phone. */
 export function MaintenanceBar() {
   const maintenance = useMaintenance()
   const { pathname } = useLocation()

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useServerTime } from '../api/use-server-time.ts'
 import { Note } from '../ui/note.tsx'
 
-/** Describes a maintenance at a moment of the server's time. */
+/** Describes maintenance as of a moment in server time. */
 export function describeMaintenance({ phase, startsAt, expectedEndAt }: Maintenance, nowMs: number): string {
   const times = { startsAt: new Date(startsAt), expectedEndAt: new Date(expectedEndAt), now: new Date(nowMs) }
   return maintenanceText[phase](times)
 }
 
-/** Says that maintenance is planned or on. */
+/** Says that maintenance is planned or under way. */
 export function MaintenanceNote({ maintenance }: { maintenance: Maintenance }): ReactNode {
   const description = useServerTime((nowMs) => describeMaintenance(maintenance, nowMs))
   return (

@@ -81,7 +81,7 @@ export default function AdminDashboard() {
   )
 }
 
-/** The videos watched most and the quizzes taken most. */
+/** The most watched videos and most taken quizzes. */
 function MostPopular() {
   const query = useQuery(apiQuery(popular, {}))
   return (
@@ -91,7 +91,7 @@ function MostPopular() {
   )
 }
 
-/** Shows what needs a person, the current numbers, and the charts. Before the first registration there is nothing to chart. */
+/** Shows what needs attention, the current numbers, and the charts. Before the first registration there is nothing to chart. */
 function Overview() {
   const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
   return (
@@ -108,7 +108,7 @@ function Overview() {
   )
 }
 
-/** The charts, which are loaded once they are opened. They are open if the address has a period. */
+/** The charts, loaded once they are opened. They are open if the address has a period. */
 function ChartsOnDemand() {
   const [params, setParams] = useSearchParams()
   const isOpen = hasPeriod(params)

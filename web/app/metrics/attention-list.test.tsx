@@ -9,14 +9,14 @@ function show(...items: Attention[]) {
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 }
 
-it('each kind has a sentence of its own and a page', () => {
+it('each kind has its own sentence and a page', () => {
   const links = show(...attentionKinds.map((kind) => ({ kind, count: 2 })))
   expect(new Set(links.map(([sentence]) => sentence)).size).toBe(attentionKinds.length)
   for (const [sentence, href] of links)
     expect([sentence, href]).toEqual([expect.stringMatching(/^2./), expect.stringMatching(/^\/admin\//)])
 })
 
-it('what is about one student leads to that student, and of one category to its list', () => {
+it('an item about one student leads to that student, and one about a category to its list', () => {
   expect(
     show({ kind: 'student-proposals', count: 1, username: 'ada_ng' }, { kind: 'holds', count: 3, ageCategory: '5-10' }),
   ).toEqual([

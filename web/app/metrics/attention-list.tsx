@@ -22,7 +22,7 @@ const icons: Record<AttentionKind, IconName> = {
   jobs: 'timer',
 }
 
-/** Lists what needs a person, as links to the lists that show exactly that. */
+/** Lists what needs attention, with links to exactly those rows. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="attention">

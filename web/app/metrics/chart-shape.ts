@@ -17,12 +17,12 @@ const VALUE_LABEL_HEIGHT = 44
 
 export const sumCategories = (of: ByCategory) => metricCategories.reduce((sum, category) => sum + of[category], 0)
 
-/** Returns the categories with any count, the youngest first. */
+/** Returns the categories that have counts, youngest first. */
 export function listCategories(points: readonly Point[]): MetricCategory[] {
   return metricCategories.filter((category) => points.some(({ of }) => of[category] > 0))
 }
 
-/** Scales the values; ticks are whole numbers only, because they count people. */
+/** Scales the values. Ticks are whole numbers, because they count people. */
 function valueScale(points: readonly Point[], { height }: Size) {
   const most = Math.max(1, ...points.map(({ of }) => sumCategories(of)))
   const scale = scaleLinear([0, most], [height - margin.bottom, margin.top]).nice(4)
@@ -30,7 +30,7 @@ function valueScale(points: readonly Point[], { height }: Size) {
   return { scale, ticks: scale.ticks(wanted).filter(Number.isInteger) }
 }
 
-/** Places labels under the days, as many as fit, always including the last day. */
+/** Places as many labels under the days as fit, always including the last day. */
 function placeLabels(points: readonly Point[], toX: (index: number) => number, { width }: Size) {
   const room = Math.max(2, Math.floor((width - margin.left - margin.right) / DAY_LABEL_WIDTH))
   const step = Math.max(1, Math.ceil(points.length / room))
@@ -39,7 +39,7 @@ function placeLabels(points: readonly Point[], toX: (index: number) => number, {
     .filter(({ at }) => (points.length - 1 - at) % step === 0)
 }
 
-/** Computes everything that is drawn, in pixels. */
+/** Computes everything to draw, in pixels. */
 export function computeChart(points: readonly Point[], size: Size) {
   const { scale: y, ticks } = valueScale(points, size)
   const x = scalePoint(
@@ -81,7 +81,7 @@ function barPath(x: number, y: number, width: number, height: number): string {
   return `M${digits(x)} ${digits(y)}h${digits(width)}v${digits(height)}h${digits(-width)}Z`
 }
 
-/** Returns the index of the point nearest to an x coordinate of the drawing. */
+/** Returns the index of the point nearest to an x coordinate in the drawing. */
 export function pointAt(x: number, count: number, { left, right }: { left: number; right: number }): number {
   const at = Math.floor(((x - left) / (right - left)) * count)
   return Math.max(0, Math.min(count - 1, at))

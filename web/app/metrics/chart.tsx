@@ -5,13 +5,13 @@ import { formatTick } from './describe-metrics.ts'
 import { categoryLabels } from './text.ts'
 
 const HEIGHT = 132
-/** The width of the drawing until it has been measured. */
+/** The drawing's width until it has been measured. */
 const INITIAL_WIDTH = 320
 
 type Props = {
   label: string
   points: readonly Point[]
-  /** The index of the day that is described beside the drawing. */
+  /** The index of the day described next to the drawing. */
   chosen: number
   onChoose: (index: number) => void
 }
@@ -64,7 +64,7 @@ export function Chart({ label, points, chosen, onChoose }: Props) {
 
 const inkClass = (category: MetricCategory) => `chart__ink chart__ink--${category}`
 
-/** The patterns of the categories, which can be told apart without colour. */
+/** Patterns that distinguish the categories without colour. */
 function ChartPatterns({ id }: { id: string }) {
   const whole = { width: 8, height: 8, patternUnits: 'userSpaceOnUse' } as const
   return (
@@ -84,7 +84,7 @@ function ChartPatterns({ id }: { id: string }) {
   )
 }
 
-/** The legend: the pattern of each category. */
+/** The legend: each category's pattern. */
 export function Legend({ categories }: { categories: readonly MetricCategory[] }) {
   const id = useId()
   return (
@@ -109,7 +109,7 @@ export function Legend({ categories }: { categories: readonly MetricCategory[] }
   )
 }
 
-/** Measures the width of an element in pixels, so that a drawing fits it and the text keeps its size. */
+/** Measures an element's width in pixels, so that a drawing fits it and the text keeps its size. */
 function useWidth<E extends Element>(initialWidth: number) {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(initialWidth)
@@ -117,7 +117,7 @@ function useWidth<E extends Element>(initialWidth: number) {
     if (!element.current) return
     const observer = new ResizeObserver(([entry]) => {
       const measured = Math.round(entry?.contentRect.width ?? 0)
-      // A width of 0 means that the page is being printed: the drawing scales instead.
+      // A width of 0 means that the page is being printed; the drawing scales instead.
       if (measured > 0) setWidth(measured)
     })
     observer.observe(element.current)

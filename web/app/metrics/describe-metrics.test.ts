@@ -6,7 +6,7 @@ const points = [
   { day: '2026-06-10', of: { '5-10': 4, '11-20': 10, none: 0 } },
 ]
 
-test('compares a total with the period before', () => {
+test('compares a total with the previous period', () => {
   expect(describeChange(30, 20, 7)).toBe('10 more than in the 7 days before (+50%)')
   expect(describeChange(10, 20, 1)).toBe('10 fewer than on the day before (-50%)')
   expect(describeChange(5, 0, 30)).toBe('5 more than in the 30 days before')
@@ -14,7 +14,7 @@ test('compares a total with the period before', () => {
   expect(describeChange(5, undefined, 30)).toBe('No earlier days to compare with')
 })
 
-test('shows active students as the mean per day', () => {
+test('shows active students as a daily mean', () => {
   expect(describeTotal('active', 10, 4)).toBe('2.5 a day')
   expect(describeTotal('watched', 1_234, 4)).toBe('1,234')
 })
@@ -27,6 +27,6 @@ test('describes a day and a whole chart', () => {
   expect(describeChart('Registrations', points)).toBe('Registrations each day, 9 Jun to 10 Jun. Highest 14 on 10 Jun.')
 })
 
-test('shortens large numbers beside an axis', () => {
+test('shortens large numbers on an axis', () => {
   expect([0, 1_500, 9_999, 12_000, 2_500_000].map(formatTick)).toEqual(['0', '1,500', '9,999', '12K', '2.5M'])
 })

@@ -1,4 +1,4 @@
-// Turns metrics into the sentences beside a chart.
+// Turns metrics into the sentences next to a chart.
 import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import { formatShortDay } from '../ui/format.ts'
@@ -9,13 +9,10 @@ const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFra
 
 export const formatAmount = (value: number) => value.toLocaleString('en-NG', { maximumFractionDigits: 1 })
 
-/** Formats a number for an axis, which has room for few digits only. */
+/** Formats a number for an axis, which has room for only a few digits. */
 export const formatTick = (value: number) => (value < 10_000 ? formatAmount(value) : compact.format(value))
 
-/**
- * Returns the headline number of a metric: its total, or the mean per day for active students, because a student counts
- * once on each day.
- */
+/** Returns a metric's headline number: its total, or the daily mean for active students, because a student counts once each day. */
 export function describeTotal(metric: MetricName, total: number, days: number): string {
   return metric === 'active' ? text.perDay(formatAmount(Math.round((total / days) * 10) / 10)) : formatAmount(total)
 }

@@ -53,7 +53,7 @@ type TileProps = {
   label: string
   icon: IconName
   value: string
-  /** The page with details, and the callers of its endpoint: for other roles the tile is no link. */
+  /** The page with details, and who may call its endpoint: for other roles the tile is not a link. */
   to?: string
   who?: Who
   children: ReactNode

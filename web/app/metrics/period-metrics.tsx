@@ -31,13 +31,13 @@ import { describeChange, describeChart, describeDay, describeTotal, formatAmount
 import { formatPeriod, parsePeriod, toSearchParams, type ChosenPeriod, type PeriodChoice } from './period.ts'
 import { periodChoices, text, categoryLabels, metricLabels } from './text.ts'
 
-/** Shows the charts of the period in the address. */
+/** Shows charts for the period in the address. */
 export function PeriodMetrics() {
   const today = useServerTime((nowMs) => lagosDate(new Date(nowMs)))
   const [params, setParams] = useSearchParams()
   const chosen = parsePeriod(params, today)
   const { from, to } = chosen
-  // The charts of the previous period stay until those of the new one have loaded.
+  // The previous period's charts stay until the new ones have loaded.
   const query = useQuery({
     ...apiQuery(metrics, { query: { from, to } }),
     placeholderData: keepPreviousData,
@@ -123,7 +123,7 @@ const divide = (of: ByCategory, by: number): ByCategory => ({
   none: of.none / by,
 })
 
-/** One small chart for each metric, all of the same period and with one legend. */
+/** A small chart for each metric, all for the same period and with a shared legend. */
 function Charts({ days, totals, before, today, isStale }: ChartsProps) {
   const charts = metricNames.map((metric) => ({
     metric,
@@ -165,12 +165,12 @@ function ChartsSkeleton() {
   )
 }
 
-/** How often the numbers are loaded again while a day is not over, in milliseconds. */
+/** How often the numbers are reloaded while the day is not over, in milliseconds. */
 export const REFRESH_MS = 60_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** Says how old the numbers are when they could not be loaded again. */
+/** Says how old the numbers are if they could not be reloaded. */
 export function StaleNote({ query }: { query: { isRefetchError: boolean; dataUpdatedAt: number } }) {
   if (!query.isRefetchError) return null
   return (
@@ -188,10 +188,7 @@ type Props = {
   today: string
 }
 
-/**
- * Shows one metric of the period: its total, a chart of its days, a description of one day, and a table of the same
- * numbers.
- */
+/** Shows one metric for the period: its total, a chart by day, a description of one day, and a table with the same numbers. */
 function MetricCard({ metric, points, total, before, today }: Props) {
   const { title, help } = metricLabels[metric]
   const id = useId()
@@ -227,7 +224,7 @@ function MetricCard({ metric, points, total, before, today }: Props) {
   )
 }
 
-/** The chart, and a slider that selects a day to describe. Works with fingers, mice, arrow keys and screen readers. */
+/** The chart, and a slider that selects a day to describe. Works with touch, mice, arrow keys and screen readers. */
 function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { title: string }) {
   const [index, choose] = useState<number>()
   const categories = listCategories(points)
@@ -257,7 +254,7 @@ function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { titl
 
 type TableProps = { title: string; points: readonly Point[]; categories: readonly MetricCategory[]; today: string }
 
-/** The numbers of a chart, the newest day first. */
+/** A chart's numbers, newest day first. */
 function MetricTable({ title, points, categories, today }: TableProps) {
   const columns: Column<Point>[] = [
     { title: text.day, cell: ({ day }) => (day === today ? text.todaySoFar : formatDate(noonInLagos(day))) },

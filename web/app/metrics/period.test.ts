@@ -5,8 +5,8 @@ import { defaultPeriod, formatPeriod, hasPeriod, parsePeriod, toSearchParams } f
 const today = '2026-03-01'
 const read = (address: string) => parsePeriod(new URLSearchParams(address), today)
 
-describe('the period of an address', () => {
-  test('defaults to thirty days that end today', () => {
+describe('the period in an address', () => {
+  test('defaults to the thirty days that end today', () => {
     expect(read('')).toEqual({ choice: '30', from: '2026-01-31', to: today })
     expect(read(defaultPeriod().toString())).toEqual(read(''))
     expect(toSearchParams('30', read('')).toString()).toBe('days=30')

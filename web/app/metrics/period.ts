@@ -1,4 +1,4 @@
-// The period of the charts, as in the address: a number of days up to today, or two dates.
+// The charts' period, as in the address: a number of days up to today, or two dates.
 import {
   lastDays,
   Period,
@@ -13,12 +13,12 @@ export type ChosenPeriod = Period & { choice: PeriodChoice }
 
 const DEFAULT_DAYS: PeriodPreset = 30
 
-/** Whether an address has a period, so that the charts are open. */
+/** Whether an address has a period, which means that the charts are open. */
 export function hasPeriod(params: URLSearchParams): boolean {
   return ['days', 'from', 'to'].some((name) => params.has(name))
 }
 
-/** Returns the address of the period with which the charts open. */
+/** Returns the address of the period that the charts open with. */
 export function defaultPeriod(): URLSearchParams {
   return new URLSearchParams({ days: String(DEFAULT_DAYS) })
 }
@@ -34,7 +34,7 @@ export function parsePeriod(params: URLSearchParams, today: string): ChosenPerio
   return { choice: `${days}`, ...lastDays(days, today) }
 }
 
-/** Returns the address of a choice. Custom dates start with the dates that are shown. */
+/** Returns the address for a choice. Custom dates start as the dates currently shown. */
 export function toSearchParams(choice: PeriodChoice, shown: Period): URLSearchParams {
   if (choice === 'own') return new URLSearchParams({ from: shown.from, to: shown.to })
   return new URLSearchParams({ days: choice })

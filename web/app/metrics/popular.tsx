@@ -14,7 +14,7 @@ import { text } from './text.ts'
 
 type Props = { videos: readonly PopularVideo[]; quizzes: readonly PopularQuiz[] }
 
-/** Lists the videos watched most and the quizzes taken most in the last 30 days. */
+/** Lists the most watched videos and most taken quizzes of the last 30 days. */
 export function Popular({ videos, quizzes }: Props) {
   return (
     <div className="grid g2">
@@ -42,7 +42,7 @@ export function Popular({ videos, quizzes }: Props) {
   )
 }
 
-/** The cards of the popular videos and quizzes while they are loading. */
+/** Placeholder cards while the popular videos and quizzes load. */
 export function PopularSkeleton() {
   return (
     <Loading text={metricsText.popularLoading} isQuiet>
@@ -89,7 +89,7 @@ function PopularCard({ title, all, none, items }: { title: string; all: ReactNod
 
 type LinkProps = { className: string; to: string; children: ReactNode }
 
-/** A link to a page about videos or quizzes; plain content for roles without these pages. */
+/** A link to a page about videos or quizzes; plain content for roles that may not open it. */
 function ContentLink({ className, to, children }: LinkProps) {
   return (
     <IfAllowed who={listAdminVideos.who} otherwise={<div className={className}>{children}</div>}>

@@ -1,4 +1,4 @@
-// Sentences of the admin's dashboard.
+// Text for the admin dashboard.
 import type { AttentionKind, MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import type { PeriodChoice } from './period.ts'
 
@@ -66,7 +66,7 @@ export const text = {
   drawOn: (day: string) => `draw on ${day}`,
 } as const
 
-/** What each count counts, in the singular and the plural. */
+/** Labels for the counts, singular and plural. */
 export const attentionLabels: Record<AttentionKind, { one: string; many: string }> = {
   payments: { one: 'payment needs attention', many: 'payments need attention' },
   messages: { one: 'open message', many: 'open messages' },

@@ -4,7 +4,7 @@ import { typeLabels, text } from './text.ts'
 
 type Props = Pick<Notification, 'description' | 'update' | 'date'> & { notificationId: string | null }
 
-/** What a student reads below the title of a notification. */
+/** What a student reads below a notification's title. */
 export function NotificationBody({ notificationId, description, update, date }: Props) {
   return (
     <div className="stack stack-3">

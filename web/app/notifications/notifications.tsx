@@ -117,7 +117,7 @@ function List({ notifications, onOpenUnread }: ListProps) {
 
 type ItemProps = { notification: Notification; isOpen: boolean; onToggle: () => void }
 
-/** A notification: its title, type and date, and its full text when it is open. */
+/** A notification: its title, type and date, and its full text when open. */
 function Item({ notification, isOpen, onToggle }: ItemProps) {
   const id = useId()
   const { label, icon } = typeLabels[notification.update]
@@ -167,10 +167,10 @@ const PAGE_SIZE = 20
 type Page = { notifications: Notification[]; unread: number; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | undefined>
 
-/** Starts with the key of the endpoint, so that `invalidate(studentNotifications)` matches it. */
+/** Starts with the endpoint's key, so that `invalidate(studentNotifications)` matches it. */
 const queryKey = (username: string) => [studentNotifications.method, studentNotifications.path, 'pages', username]
 
-/** Options of the list, for useInfiniteQuery and prefetchInfiniteQuery. */
+/** List options for useInfiniteQuery and prefetchInfiniteQuery. */
 function notificationsQuery(username: string) {
   return {
     queryKey: queryKey(username),
@@ -184,7 +184,7 @@ function notificationsQuery(username: string) {
   }
 }
 
-/** Requests the first page while the code of the page is still loading. */
+/** Requests the first page while the page's code is still loading. */
 function prefetchNotifications(username: string): void {
   void queryClient.prefetchInfiniteQuery(notificationsQuery(username))
 }

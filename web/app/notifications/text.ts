@@ -1,8 +1,7 @@
 import type { NotificationType } from '@baobab/contract/notifications/endpoints.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-// Sentences of a student's notifications page. Sentences that the server shares are in the contract's
-// notificationsText.
+// Text for a student's notifications page. Sentences shared with the server are in the contract's notificationsText.
 export const text = {
   notifications: 'Notifications',
   markAllRead: 'Mark all as read',

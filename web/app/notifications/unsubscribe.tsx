@@ -16,7 +16,7 @@ export const meta = () => [...pageMeta(text.title), { name: 'referrer', content:
 
 export const handle = { greeting: text.greeting } satisfies AuthHandle
 
-/** The page that the link below an optional email opens. It asks: mail scanners open links, too. */
+/** The page behind the unsubscribe link in an optional email. It asks first, because mail scanners open links too. */
 export default function Unsubscribe() {
   const link = useMailedLink(['token'])
   return (

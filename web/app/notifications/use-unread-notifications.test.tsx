@@ -17,7 +17,7 @@ afterEach(() => {
 
 const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 
-it('a paused quiz asks whether it goes on when the stream opens, and when it is lost', async () => {
+it('a paused quiz asks whether it can continue when the stream opens, and when it is lost', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   let asked = 0
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -1,4 +1,4 @@
-// The count on the bell and on the app's icon: from an event stream, or by polling while there is no stream.
+// The count on the bell and the app's icon, from an event stream, or by polling while there is no stream.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   liveNotifications,
@@ -17,10 +17,10 @@ import { useVisible } from '../ui/use-visible.ts'
 
 /** Longer than two heartbeat intervals: the server sends a heartbeat every 50 seconds. */
 const SILENCE_MS = 120_000
-/** How long a page waits for the first event of the stream before it polls. */
+/** How long a page waits for the stream's first event before it polls. */
 const FIRST_EVENT_MS = 8_000
 const POLL_MS = 60_000
-/** If the user asked to save data, no stream is opened and the page polls this rarely. */
+/** If the user asked to save data, the page opens no stream and polls this rarely. */
 const REDUCED_DATA_POLL_MS = 5 * 60_000
 
 /**
@@ -44,7 +44,7 @@ export function useUnreadNotifications(token: string): number {
   return unread ?? 0
 }
 
-/** Follows the stream while it is enabled. Returns whether no event has come for too long. */
+/** Follows the stream while enabled. Returns whether it has been silent for too long. */
 function useUnreadStream(token: string, isEnabled: boolean): boolean {
   const [isSilent, setSilent] = useState(false)
   useEffect(() => {
@@ -81,12 +81,12 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
   return isSilent
 }
 
-// The number of unread notifications, as last reported by the server: in the stream, with a list, or after a
-// notification was marked as read.
+// The number of unread notifications, as last reported by the server: in the stream, with a list, or after a notification was marked as
+// read.
 
 export const unreadQuery = apiQuery(unreadNotifications, {})
 
-/** Stores a count that came with a reply. */
+/** Stores a count from a reply. */
 export function storeUnreadCount(unread: number): void {
   queryClient.setQueryData(unreadQuery.queryKey, { unread })
 }

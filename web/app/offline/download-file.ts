@@ -1,21 +1,21 @@
-// Downloads one file part by part: parts that have arrived are never downloaded again.
+// Downloads one file part by part. Parts that have arrived are never downloaded again.
 import { downloadedFileUrl, PART_BYTES, partUrl, storedFileName, type FileHead } from './downloaded-files.ts'
 
-/** Thrown if the server refused the link: it has expired, or the student may not have the file. */
+/** Thrown if the server refuses the link because it has expired or the student may not have the file. */
 export class LinkRefusedError extends Error {}
 
 type FileCache = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>
 type Options = {
   cache: FileCache
   signal: AbortSignal
-  /** Called with the number of bytes of the file that are on the phone. */
+  /** Called with the number of the file's bytes on the phone. */
   onBytes: (bytes: number) => void
   fetch?: typeof globalThis.fetch
 }
 
 /**
- * Downloads the missing parts of a file.
- * @throws LinkRefusedError, the reason of the abort signal, a network error, or a storage error if the phone is full
+ * Downloads a file's missing parts. @throws LinkRefusedError, the abort signal's reason, a network error, or a storage error if the phone
+ * is full
  */
 export async function downloadFile(url: string, options: Options): Promise<void> {
   const { cache, signal, onBytes, fetch = globalThis.fetch } = options
@@ -42,7 +42,7 @@ export async function downloadFile(url: string, options: Options): Promise<void>
   await writeHead(cache, name, { bytes, type })
 }
 
-/** Deletes a file, complete or not. */
+/** Deletes a file, whether or not it is complete. */
 export async function deleteFile(cache: FileCache, name: string): Promise<void> {
   await cache.delete(downloadedFileUrl(name), { ignoreSearch: true } as CacheQueryOptions)
 }
@@ -52,10 +52,7 @@ function toError({ status }: Response): Error {
   return isFinal ? new LinkRefusedError(`HTTP ${status}`) : new Error(`HTTP ${status}`)
 }
 
-/**
- * Counts full parts from the start. A shorter part is the last one of a file whose head was not written; it is
- * downloaded again.
- */
+/** Counts full parts from the start. A shorter part is the last one of a file whose head was not written; it is downloaded again. */
 async function countParts(cache: FileCache, name: string): Promise<number> {
   let count = 0
   for (;;) {
@@ -67,7 +64,7 @@ async function countParts(cache: FileCache, name: string): Promise<number> {
 
 type PutOptions = { cache: FileCache; name: string; firstPart: number; onBytes: (bytes: number) => void }
 
-/** Stores a stream as parts. Returns the number of bytes of the file that are on the phone afterwards. */
+/** Stores a stream as parts. Returns the number of the file's bytes on the phone afterwards. */
 async function putParts(
   body: ReadableStream<Uint8Array>,
   { cache, name, firstPart, onBytes }: PutOptions,
@@ -96,7 +93,7 @@ async function putParts(
   return bytes
 }
 
-/** Iterates over a stream; in some browsers ReadableStream is not iterable. */
+/** Iterates over a stream, because ReadableStream is not iterable in some browsers. */
 async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {

@@ -36,14 +36,14 @@ describe('byte ranges', () => {
     expect(parseByteRange('bytes=-300', 100)).toEqual({ start: 0, end: 99 })
   })
 
-  test('after the end are refused, and invalid headers mean the whole file', () => {
+  test('past the end are refused, and invalid headers mean the whole file', () => {
     expect(parseByteRange('bytes=100-', 100)).toBe('outside')
     expect(parseByteRange('bytes=-0', 100)).toBe('outside')
     for (const header of ['bytes=20-10', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2'])
       expect(parseByteRange(header, 100)).toBeUndefined()
   })
 
-  test('are cut into slices that make up the range exactly, each inside its part', () => {
+  test('are cut into slices that add up to the range exactly, each inside its part', () => {
     const most = PART_BYTES * 4
     fc.assert(
       fc.property(fc.nat(most), fc.nat(most), (one, other) => {

@@ -1,10 +1,9 @@
-// The storage layout of downloaded files in the Cache API, shared by the page that downloads them and the service
-// worker that serves them. The token in a link changes every few hours, so a file is identified by the path after the
-// token. Its bytes are stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek
-// reads one or two parts instead of a whole video.
+// The storage layout of downloaded files in the Cache API, shared by the page that downloads them and the service worker that serves them.
+// A link's token changes every few hours, so a file is identified by the path after the token. Its bytes are stored in parts of a fixed
+// size: an interrupted download resumes after its last part, and a seek reads one or two parts instead of a whole video.
 import { cacheStorage, serviceWorkers } from '../browser/offline.ts'
 
-/** The name of the cache. Changing it would lose all downloads on every phone. */
+/** The cache's name. Changing it would lose all downloads on every phone. */
 export const DOWNLOADS_CACHE = 'kept-films'
 
 export const PART_BYTES = 256 * 1024
@@ -21,10 +20,10 @@ export function storedFileName(url: string): string | undefined {
   return /^\/media\/[^/]+\/(.+)$/.exec(path)?.[1]
 }
 
-/** Returns the URL that a downloaded file plays from, which is also the key of its FileHead in the cache. */
+/** Returns the URL that plays a downloaded file, which is also the key of its FileHead in the cache. */
 export const downloadedFileUrl = (name: string) => `${PREFIX}${name}`
 
-/** Returns the name of the file that a URL plays from the phone; undefined for other URLs. */
+/** Returns the name of the downloaded file that a URL plays; undefined for other URLs. */
 export function downloadedFileName(url: string): string | undefined {
   const { pathname } = new URL(url)
   return pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : undefined
@@ -62,14 +61,12 @@ export function toPartSlices({ start, end }: ByteRange): { part: number; from: n
   })
 }
 
-/**
- * The message that a page posts to the service worker after a download, so that it caches the script that plays videos.
- */
+/** Posted by a page to the service worker after a download, so that it caches the script that plays videos. */
 export const CACHE_PLAYER_MESSAGE = 'keep-player'
 
 /**
- * The message that the service worker posts to a page before it serves a file, with a port for the reply: `true` if the
- * student who is logged in there has downloaded the file. A page of another student, or of a visitor, gets nothing.
+ * Posted by the service worker to a page before it serves a file, with a port for the reply: `true` if the student logged in there has
+ * downloaded the file. Pages of other students or visitors get nothing.
  */
 export type OwnerQuestion = { kind: 'is-downloaded'; name: string }
 
@@ -77,7 +74,7 @@ export function isOwnerQuestion(data: unknown): data is OwnerQuestion {
   return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'is-downloaded' && 'name' in data
 }
 
-/** Returns whether this browser can play downloads. Old browsers cannot, and no browser can without https. */
+/** Returns whether this browser can play downloads. Old browsers cannot, and without https no browser can. */
 export function canDownload(): boolean {
   return cacheStorage() !== undefined && serviceWorkers() !== undefined
 }

@@ -1,4 +1,4 @@
-// A fake for tests of the part of the Cache API that downloads use.
+// A fake of the part of the Cache API that downloads use, for tests.
 
 export function fakeCaches() {
   const caches = new Map<string, ReturnType<typeof fakeCache>>()

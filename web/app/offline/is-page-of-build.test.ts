@@ -5,10 +5,10 @@ const files = ['/student/videos?shell', '/assets/root-aaaaaaaa.css', '/assets/en
 const page = (script: string) =>
   `<link rel="stylesheet" href="/assets/root-aaaaaaaa.css"><script>import "/assets/${script}"</script>`
 
-test('a page whose files all belong to the build is one of it', () => {
+test('a page belongs to the build if all its files do', () => {
   expect(isPageOfBuild(page('entry-bbbbbbbb.js'), files)).toBe(true)
 })
 
-test('a page that names a file of another build is not', () => {
+test('a page that names a file from another build does not belong to it', () => {
   expect(isPageOfBuild(page('entry-cccccccc.js'), files)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * Returns whether all files that a page names belong to a build. While servers are updated one after another, the service
- * worker of a new version can get a page of the old one, whose files it does not have.
+ * Returns whether all files named by a page belong to a build. While servers are updated one after another, a new version's service worker
+ * can get a page from the old one, whose files it does not have.
  * @param files the URLs of the build's files
  */
 export function isPageOfBuild(html: string, files: readonly string[]): boolean {

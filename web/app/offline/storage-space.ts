@@ -1,15 +1,12 @@
 // The storage space on the phone, as reported by the browser.
 import { useEffect, useState } from 'react'
 
-/** Requests that the browser never evicts downloads by itself. It may refuse; downloads work all the same. */
+/** Asks the browser not to evict downloads automatically. It may refuse; downloads still work. */
 export function requestPersistentStorage(): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
 
-/**
- * Returns the estimated free bytes, updated whenever `used` changes; undefined until the browser reports them, or if it
- * does not.
- */
+/** Returns the estimated free bytes, updated whenever `used` changes; undefined until the browser reports them, or if it never does. */
 export function useFreeSpace(used: number): number | undefined {
   const [free, setFree] = useState<number>()
   useEffect(() => {

@@ -13,7 +13,7 @@ type Answer = { kind: 'ok' | 'warn'; message: string }
 export function DebitedForm() {
   const [answer, setAnswer] = useState<Answer>()
   const { form, field, submit, failure, isSending } = useApiForm({
-    // Parses a reference out of a pasted text.
+    // Extracts a reference from a pasted text.
     schema: async () => (await import('@baobab/contract/payments/endpoints.ts')).PaymentCheck,
     isParsed: true,
     defaultValues: { reference: '' },

@@ -6,7 +6,7 @@ import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'
 
-/** The account that is paid for, the address for the receipt, and the price. */
+/** The account being paid for, the email address for the receipt, and the price. */
 export function OrderSummary({ username, email }: { username: string; email?: string }) {
   const price = usePrice()
   return (

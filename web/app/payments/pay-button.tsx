@@ -56,7 +56,7 @@ type Options = {
   /** Opens the payment on our server. */
   initialize: () => Promise<Checkout>
   onPaid: (reference: string) => void
-  /** Called when the payer returns without having paid; the reference is missing if no payment was opened. */
+  /** Called when the payer returns without having paid; the reference is undefined if no payment was opened. */
   onClosed: (reference?: string) => void
 }
 
@@ -107,7 +107,7 @@ function paymentErrorMessage(error: unknown): string {
     : errorMessage(error)
 }
 
-/** The element into which the provider's script puts its Apple Pay button. */
+/** The element where the provider's script puts its Apple Pay button. */
 const CONTAINER_ID = 'apple-pay'
 
 type WalletButtonProps = {
@@ -117,7 +117,7 @@ type WalletButtonProps = {
   onClosed: (reference: string) => void
 }
 
-/** Pays with Apple Pay on devices that have it. The provider's script loads and shows its own button after a press. */
+/** Pays with Apple Pay on devices that have it. After a click, the provider's script loads and shows its own button. */
 export function WalletButton(props: WalletButtonProps) {
   const { stage, failure, open } = useWallet(props)
   if (!hasApplePay() || stage === 'unavailable')

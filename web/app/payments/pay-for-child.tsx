@@ -33,7 +33,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => [...pageMeta(text.payForMyChild, text.parentMeta), { name: 'robots', content: 'noindex' }]
 
-/** The page of a payment link, on which a parent pays on any device without logging in. */
+/** The page behind a payment link, where a parent pays on any device without logging in. */
 export default function PayForChildPage() {
   return (
     <div className="wrap sec stack stack-6">
@@ -80,7 +80,7 @@ function Content() {
   )
 }
 
-/** Whether a payment has arrived, as far as the server knows. */
+/** Whether the server knows that a payment has arrived. */
 function hasArrived(token: string, reference: string): Promise<boolean> {
   return callApi(verifyByLink, { params: { token }, body: { reference } }).then(
     ({ success }) => success,
@@ -128,7 +128,7 @@ type Props = {
   onClosed: (reference?: string) => void
 }
 
-/** The checkout of a parent: what is paid for, the parent's email, and the pay button. */
+/** A parent's checkout: what is being paid for, the parent's email, and the pay button. */
 function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
   const { form, field, submit, failure } = useApiForm({
@@ -137,7 +137,7 @@ function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
     send: () => paying.pay(),
   })
 
-  /** Errors in the email are shown at its field, all other failures at the button. */
+  /** Errors in the email are shown under its field, all other failures under the button. */
   async function initialize(method: 'checkout' | 'wallet') {
     const body = { ...form.getValues(), method }
     return callApi(initializeByLink, { params: { token }, body }).catch((error: unknown) => {
@@ -192,7 +192,7 @@ function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
 
 type ParentResultProps = { token: string; reference: string; username: string; onTryAgain: () => void }
 
-/** The outcome of a parent's payment. Asks again with growing pauses while it is pending. */
+/** The outcome of a parent's payment. While it is pending, asks again with growing pauses. */
 function ParentResult({ token, reference, username, onTryAgain }: ParentResultProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['parent payment', token, reference],

@@ -7,7 +7,7 @@ type Callbacks = Parameters<Pop['resumeTransaction']>[1]
 beforeEach(() => {
   vi.useFakeTimers()
 })
-/** A stand-in for the provider's script that records its calls and lets a test call back. */
+/** A stand-in for the provider's script that records calls and lets a test invoke the callbacks. */
 function provider() {
   const asked: { code?: string; callbacks: Callbacks; cancelled: unknown[] } = { callbacks: {}, cancelled: [] }
   class PaystackPop implements Pop {
@@ -29,7 +29,7 @@ function pay(load: () => Promise<PopClass>) {
   return { onOpen, end: payInPopUp({ accessCode: 'code-1', load, onOpen }) }
 }
 
-test('a pop-up that has loaded may stay open without a limit', async () => {
+test('a pop-up that has loaded may stay open indefinitely', async () => {
   const { asked, PaystackPop } = provider()
   const { onOpen, end } = pay(async () => PaystackPop)
   await vi.advanceTimersByTimeAsync(POP_UP_MS - 1)
@@ -61,7 +61,7 @@ test('a pop-up that does not load in time is cancelled, and its later callbacks 
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('a script that is blocked or too slow leads to the provider’s page', async () => {
+test('the provider’s page opens if a script is blocked or too slow', async () => {
   expect(await pay(() => Promise.reject(new Error('blocked'))).end).toBe('unavailable')
   const { asked, PaystackPop } = provider()
   const late = pay(() => new Promise((resolve) => setTimeout(() => resolve(PaystackPop), POP_UP_MS + 1)))

@@ -1,6 +1,6 @@
 import type { Pop, PopClass } from './paystack-inline.ts'
 
-/** How long the pop-up may take to load, including its script, before the provider's page is opened instead. */
+/** How long the pop-up, including its script, may take to load before the provider's page is opened instead. */
 export const POP_UP_MS = 8_000
 
 /** `unavailable`: the pop-up did not load or failed, so the provider's page is used. */
@@ -46,6 +46,6 @@ function cancel(pop: Pop | undefined, transaction: unknown): void {
   try {
     pop?.cancelTransaction(transaction)
   } catch {
-    // Ignored, because the browser opens the provider's page anyway.
+    // Ignored, because the provider's page opens anyway.
   }
 }

@@ -11,7 +11,7 @@ import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** Makes the link with which a parent pays for this account. */
+/** Makes a link for a parent to pay for this account. */
 export function PayLinkCard() {
   const username = useStudentSession()?.username ?? ''
   const make = useApiMutation(makePayLink)

@@ -25,7 +25,7 @@ import { text } from './text.ts'
 
 export const meta = () => pageMeta(text.payment)
 
-/** The page to which the provider's checkout returns. It verifies the payment, says what happened, and redirects. */
+/** The page that the provider's checkout returns to. It verifies the payment, says what happened, and redirects. */
 export default function PaymentResultPage() {
   const [params] = useSearchParams()
   const reference = readReference(params)
@@ -87,7 +87,7 @@ function StageIcon({ stage }: { stage: SettleStage }) {
   )
 }
 
-/** Celebrates the videos that the payment has just opened. Shows nothing if there are none or the list cannot be read. */
+/** Celebrates the videos that the payment has unlocked. Shows nothing if there are none or the list cannot be read. */
 function UnlockedVideos() {
   const { data: videos = [] } = useQuery({ ...apiQuery(listVideos, {}), staleTime: 0 })
   const unlocked = videos.filter(isNewlyUnlocked)
@@ -119,14 +119,14 @@ const stageText: Record<SettleStage, string> = {
   'not-updated': paymentsText.paymentNotUpdated,
 }
 
-/** How long the last sentence is shown before the page redirects; longer if it names the videos that were opened. */
+/** How long the final message is shown before the page redirects; longer if it names unlocked videos. */
 const REDIRECT_AFTER_MS = 2_000
 const REDIRECT_AFTER_SUCCESS_MS = 5_000
 
 /** `isRefundDue`: the account was already paid, so this payment will be refunded. */
 type Settled = { stage: SettleStage; isRefundDue: boolean }
 
-/** Settles the payment of a reference, then redirects: to the dashboard if it was paid, else back to the payment page. */
+/** Settles the payment with this reference, then redirects: to the dashboard if it was paid, otherwise back to the payment page. */
 function useSettlePayment(reference: string): Settled {
   const [stage, setStage] = useState<SettleStage>('verifying')
   const [isRefundDue, setRefundDue] = useState(false)
@@ -154,14 +154,14 @@ function useSettlePayment(reference: string): Settled {
         show,
       })
       if (signal.aborted) return
-      // The page itself shows every stage. A failure is also shown on the page that follows.
+      // This page shows every stage. A failure is also shown on the next page.
       if (end === 'confirmed') storeIsPaid()
       else toast(stageText[end], { kind: 'bad' })
       await waitMs(end === 'confirmed' ? REDIRECT_AFTER_SUCCESS_MS : REDIRECT_AFTER_MS, signal)
-      // Loads a document, which drops data read before the payment; the payment page needs its own document anyway.
+      // Loads a new document, which drops data read before the payment; the payment page needs its own document anyway.
       window.location.replace(end === 'confirmed' ? paths.dashboard : paths.payment)
     }
-    // Rejects only when the page is left.
+    // Rejects only when the user leaves the page.
     settle().catch(() => undefined)
     return () => controller.abort()
   }, [reference, username])

@@ -34,7 +34,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.payment)
 
-/** The checkout of a student who has not paid, and the payments of every student. */
+/** The checkout for students who have not paid, and every student's payments. */
 export default function PaymentPage() {
   const { list, payments, ...last } = useMyPayments()
   const makeAPayment = useMakeAPayment()
@@ -72,7 +72,7 @@ function LoadingCard() {
 
 type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list' | 'payments'> & { email: string }
 
-/** The order and the button. The button is hidden while an earlier payment may have arrived. */
+/** The order and the button, which is hidden while an earlier payment may have arrived. */
 function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }: CheckoutProps) {
   const username = useStudentSession()?.username ?? ''
   const openResult = (reference: string) => window.location.assign(paths.student.paid(reference))
@@ -123,7 +123,7 @@ function LastPayment({ last, error, onCheck }: LastPaymentProps) {
         </div>
       </Note>
     )
-  // A student who only looked at the checkout and left needs no message.
+  // A student who only looked at the checkout needs no message.
   if (!last || last.verdict === 'untouched') return null
   const { payment, verdict, message } = last
   const isPending = verdict === 'on-its-way' || verdict === 'away'
@@ -144,7 +144,7 @@ function LastPayment({ last, error, onCheck }: LastPaymentProps) {
   )
 }
 
-/** Busy only after a press, not when the page checks by itself. */
+/** Busy only after a click, not when the page checks automatically. */
 function CheckAgain({ onCheck }: Pick<LastPaymentProps, 'onCheck'>) {
   const [isChecking, setChecking] = useState(false)
 
@@ -163,7 +163,7 @@ function CheckAgain({ onCheck }: Pick<LastPaymentProps, 'onCheck'>) {
   )
 }
 
-/** Replaces the checkout once the account is paid. Links load a document, because this page has its own content policy. */
+/** Replaces the checkout once the account is paid. Links load a new document, because this page has its own content policy. */
 function PaidCard({ payments }: { payments: readonly Payment[] }) {
   const paid = payments.find(
     ({ state, isRefundDue }) => !isRefundDue && (state === 'succeeded' || state === 'disputed'),
@@ -189,7 +189,7 @@ function PaidCard({ payments }: { payments: readonly Payment[] }) {
   )
 }
 
-/** What to know before paying, beside the checkout. */
+/** What to know before paying, next to the checkout. */
 function Advice() {
   return (
     <>
@@ -214,7 +214,7 @@ function Advice() {
 
 const loadDebitedForm = async () => (await import('./debited-form.tsx')).DebitedForm
 
-/** For students who were debited but got no access. The form opens on demand, because few need it. */
+/** For students who were debited but got no access. The form is loaded on demand, because few need it. */
 function DebitedCard() {
   const { Loaded: Form, open, busyLabel } = useOnDemand(loadDebitedForm)
   return (

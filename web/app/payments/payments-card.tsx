@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { settingsCardText as text } from './text.ts'
 
-/** The link to the payment page in the settings, for phones, whose menu has no room for it. */
+/** A link to the payment page in the settings, because a phone's menu has no room for it. */
 export function PaymentsCard() {
   return (
     <Card className="stack stack-3" aria-labelledby="payments">

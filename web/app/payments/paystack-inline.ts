@@ -1,5 +1,5 @@
-// Types and loader for the part of Paystack's InlineJS v2 that we use. The script is loaded once, on the first press of
-// a pay button, on payment pages only.
+// Types and a loader for the part of Paystack's InlineJS v2 that we use. The script is loaded only on payment pages, once, on the first
+// click of a pay button.
 
 type Callbacks = {
   onLoad?: () => void
@@ -17,7 +17,7 @@ export type WalletRequest = Callbacks & {
   country: 'NG'
   reference: string
   ref: string
-  /** The id of the element into which the wallet's button is put. */
+  /** The id of the element for the wallet's button. */
   container: string
   styles: WalletStyles
   style: WalletStyles

@@ -9,7 +9,7 @@ import { toStateChip, text } from './text.ts'
 
 type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }
 
-/** A receipt, and the button that prints only the receipt. */
+/** A receipt, and a button that prints only the receipt. */
 export function ReceiptCard({ payment, username, heading: Heading = 'h1' }: Props) {
   const { reference, amountKobo, refundedKobo, channel } = payment
   const { label, kind, icon } = toStateChip(payment)

@@ -23,7 +23,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.receipt)
 
-/** The receipt of one payment of the student. */
+/** The receipt for one of the student's payments. */
 export default function ReceiptPage() {
   const [params] = useSearchParams()
   const username = useStudentSession()?.username ?? ''

@@ -8,7 +8,7 @@ const refused = new ApiError({ status: 402, code: 'payment_unverified', message:
 const silent = new ApiError({ status: 0, code: 'offline', message: '' })
 type Answer = typeof paid | Error
 
-/** Runs the steps with scripted replies; the last reply repeats. Returns the shown stages and the pauses. */
+/** Runs the steps with scripted replies; the last reply repeats. Returns the stages shown and the pauses. */
 async function play({ verify, update = [paid] }: { verify: Answer[]; update?: Answer[] }) {
   const shown: SettleStage[] = []
   const waits: number[] = []
@@ -30,7 +30,7 @@ test('a verified payment is confirmed for the account immediately', async () => 
   expect(await play({ verify: [paid] })).toEqual({ end: 'confirmed', shown: ['updating', 'confirmed'], waits: [] })
 })
 
-test('a pending payment is checked again and again, with growing pauses', async () => {
+test('a pending payment is checked repeatedly, with growing pauses', async () => {
   const { end, shown, waits } = await play({ verify: [...Array<Answer>(40).fill(pending), paid] })
   expect(end).toBe('confirmed')
   expect(waits).toHaveLength(40)
@@ -46,12 +46,12 @@ test('a refusal is final', async () => {
   expect(await play({ verify: [pending, refused] })).toMatchObject({ end: 'failed', shown: ['waiting', 'failed'] })
 })
 
-test('a call without a reply is retried before it is an error', async () => {
+test('a call without a reply is retried before it becomes an error', async () => {
   expect(await play({ verify: [silent, silent, paid] })).toMatchObject({ end: 'confirmed' })
   expect(await play({ verify: [silent] })).toMatchObject({ end: 'error', waits: [2_000, 3_000] })
 })
 
-test('an account that cannot be updated is reported as an error of its own', async () => {
+test('failing to update the account is reported as a separate error', async () => {
   expect(await play({ verify: [paid], update: [refused] })).toMatchObject({ end: 'not-updated' })
   expect(await play({ verify: [paid], update: [silent, paid] })).toMatchObject({ end: 'confirmed' })
 })

@@ -1,5 +1,5 @@
-// The steps of the page after paying: wait until the payment is verified, confirm it for the account, and report the
-// outcome. Time and API calls are passed as arguments.
+// The steps of the page after paying: wait until the payment is verified, confirm it for the account, and report the outcome. Time and API
+// calls are passed in as arguments.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { isFinalRefusal, retrying } from '../api/retry.ts'
 
@@ -25,7 +25,7 @@ const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
 /** After this long the page says that the student does not need to wait. */
 export const LONG_MS = 120_000
-/** The number of consecutive attempts without a reply after which the page gives up. */
+/** After this many consecutive attempts without a reply, the page gives up. */
 const MAX_ATTEMPTS = 3
 
 /** Returns the pause after the n-th attempt (from 1): it grows by half each time, up to half a minute. */
@@ -33,7 +33,7 @@ export function pauseAfter(attempt: number): number {
   return Math.min(MAX_PAUSE_MS, Math.round(FIRST_PAUSE_MS * 1.5 ** (attempt - 1)))
 }
 
-/** Runs the steps. Returns the final stage, which it has shown. */
+/** Runs the steps. Returns the final stage, which it has already shown. */
 export async function settlePayment(steps: Steps): Promise<SettleStage> {
   const { update, show } = steps
   const outcome = await waitUntilKnown(steps)

@@ -1,5 +1,4 @@
-// Sentences of the pages on which students and parents pay. Sentences that the server sends too are in the contract's
-// paymentsText.
+// Text for the pages where students and parents pay. Sentences that the server also sends are in the contract's paymentsText.
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { isPartlyRefunded, type Refundable } from '@baobab/contract/payments/rules.ts'
@@ -137,7 +136,7 @@ export const text = {
   tryingAgain: 'Trying again...',
 } as const
 
-// Labels of payment states for students and parents.
+// Labels for payment states, for students and parents
 
 type StateChip = { label: string; kind: 'plain' | 'ok' | 'warn' | 'bad' | 'info'; icon: IconName }
 
@@ -152,20 +151,19 @@ const states: Record<Payment['state'], StateChip> = {
   refunded: { label: 'Refunded', kind: 'info', icon: 'arrow-counter-clockwise' },
 }
 
-/** The chip that shows the state of a payment. */
+/** Returns the chip for a payment's state. */
 export function toStateChip(payment: Pick<Payment, 'state' | 'isRefundDue'> & Refundable): StateChip {
   if (payment.isRefundDue) return { label: 'Refund due', kind: 'warn', icon: 'arrow-counter-clockwise' }
   if (isPartlyRefunded(payment)) return { ...states.refunded, label: 'Partly refunded' }
   return states[payment.state]
 }
 
-/** Whether a payment was ever confirmed, so that it has a receipt. */
+/** Whether a payment was ever confirmed, and so has a receipt. */
 export function hasReceipt({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'succeeded' || state === 'disputed' || state === 'refunded'
 }
 
-// Sentences of the card in the settings. In a file of their own, so that the settings do not load the text of the
-// payment pages.
+// Text for the settings card. Exported separately, so that the settings do not load the text of the payment pages.
 export const settingsCardText = {
   title: 'Payment and receipts',
   help: 'See your payments and their receipts.',

@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { hasReceipt, toStateChip, text } from './text.ts'
 
-/** All payments of the account, including those that were never finished. */
+/** All the account's payments, including unfinished ones. */
 export function YourPayments({ payments }: { payments: readonly Payment[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="your-payments">
@@ -77,18 +77,15 @@ function PaymentItem({ payment }: { payment: Payment }) {
 const RECHECK_MS = 10_000
 /** The server refuses another payment for this long, because the pending one may still arrive. */
 const PENDING_MS = 24 * 3_600_000
-/** Long enough to use the page's prefetch; a return to the window reads the list again. */
+/** Long enough to use the page's prefetch; returning to the window reads the list again. */
 const LIST_STALE_MS = 2_000
 
-/**
- * Asks the provider about a payment. If the payment has changed, refetches the queries that show it before returning
- * the reply.
- */
+/** Asks the provider about a payment. If it has changed, refetches the queries that show it before returning the reply. */
 export async function checkPaymentStatus(reference: string, known?: Payment, signal?: AbortSignal) {
   const answer = await callApi(checkPayment, { body: { reference } }, signal && { signal })
   const { payment, verdict } = answer
   if (payment.state !== known?.state) await invalidate(listPayments, readStudentProfile)
-  // The state of an abandoned payment stays 'abandoned' while its money is on its way; only the verdict says so.
+  // An abandoned payment stays 'abandoned' while its money is on its way; only the verdict reveals it.
   return verdict === 'on-its-way' ? { ...answer, payment: { ...payment, state: 'pending' as const } } : answer
 }
 
@@ -123,8 +120,8 @@ function checkQuery(last: Payment | undefined) {
 }
 
 /**
- * The payments of the student. The provider is asked about the newest unsettled one before the student can pay again; its
- * answer is `last`. The check repeats while the payment is pending or the provider does not answer.
+ * The student's payments. The provider is asked about the newest unsettled one before the student can pay again; `last` is its answer. The
+ * check repeats while the payment is pending or the provider does not answer.
  */
 export function useMyPayments() {
   const list = useQuery({ ...apiQuery(listPayments, {}), staleTime: LIST_STALE_MS })
@@ -133,7 +130,7 @@ export function useMyPayments() {
   const last = unsettled && check.data
   return {
     list,
-    /** All payments, the newest as the provider reports it. */
+    /** All payments, with the newest as reported by the provider. */
     payments:
       list.data?.payments.map((payment) => (payment.reference === last?.payment.reference ? last.payment : payment)) ??
       [],
@@ -141,7 +138,7 @@ export function useMyPayments() {
     mayHavePaid: last !== undefined && mayHavePaid(last),
     isChecking: unsettled !== undefined && check.isFetching && !(last && isUndecided(last)),
     checkError: unsettled && check.error,
-    /** Reads and checks again, after the student may have paid. */
+    /** Reads and checks again, because the student may have paid. */
     refresh: async () => {
       await list.refetch()
       if (unsettled) await check.refetch()

@@ -19,7 +19,7 @@ export type EraseDialogProps = {
   onCancel: () => void
 }
 
-/** Asks who the student is before the account is deleted, and says what is deleted and what stays. */
+/** Asks for proof of identity before the account is deleted, and says what is deleted and what stays. */
 export function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogProps) {
   const { data: methods } = useQuery(apiQuery(listSignInMethods, {}))
   const { submit, failure, isSending, reset, proofProps } = useProofForm({
@@ -36,7 +36,7 @@ export function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogPr
   const formId = useId()
 
   function cancel() {
-    // A request that was sent cannot be withdrawn, so the dialog stays open until the reply arrives.
+    // A request that has been sent cannot be withdrawn, so the dialog stays open until the reply arrives.
     if (isSending) return
     reset()
     onCancel()

@@ -1,4 +1,4 @@
-// Sentences about a student's data, in the settings.
+// Text in the settings about a student's data.
 
 export const text = {
   title: 'My data',

@@ -27,17 +27,17 @@ import { text } from './text.ts'
 
 type Props = {
   endpoint: typeof updateStudentPicture | typeof updateAdminPicture
-  /** The endpoint that returns the picture; it is called again after an upload. */
+  /** The endpoint that returns the picture, called again after an upload. */
   changes: Endpoint
   username: string
   pictureUrl: string | null
-  /** The drawn picture that is shown without an uploaded one. */
+  /** The drawn picture shown if none was uploaded. */
   avatar?: AvatarId
-  /** Shown beside the button. */
+  /** Shown next to the button. */
   children?: ReactNode
 }
 
-/** Shows a profile picture and replaces it: a chosen image is scaled down in the browser and sent immediately. */
+/** Shows a profile picture and replaces it: a chosen image is scaled down in the browser and uploaded immediately. */
 export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
@@ -98,7 +98,7 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar,
   )
 }
 
-/** Shows a student's picture: a drawn one, or a photo, which children of 10 or younger cannot upload. */
+/** Shows a student's picture: a drawn one, or a photo. Children of 10 or younger cannot upload photos. */
 export function StudentPicture({ profile }: { profile: StudentProfile }) {
   const { username, profilePicture, avatar, birth } = profile
   const [now] = useState(serverDate)

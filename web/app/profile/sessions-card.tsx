@@ -23,7 +23,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
 })
 
-/** The endpoints for students, or the corresponding endpoints for admins. */
+/** The endpoints for students or for admins. */
 type SessionEndpoints = {
   list: typeof contract.listSessions | typeof contract.listAdminSessions
   end: typeof contract.endSession | typeof contract.endAdminSession
@@ -32,11 +32,11 @@ type SessionEndpoints = {
 
 type Props = {
   endpoints: SessionEndpoints
-  /** What is shown below a device besides. */
+  /** What else is shown below a device. */
   renderMore?: (session: Session) => ReactNode
 }
 
-/** Lists the devices on which the user is logged in, and logs them out. */
+/** Lists the devices where the user is logged in, and logs them out. */
 export function SessionsCard({ endpoints, renderMore }: Props) {
   const query = useQuery(apiQuery(endpoints.list, {}))
   const endingOthers = useApiMutation(endpoints.endOthers, { changes: [endpoints.list, listSignInMethods] })

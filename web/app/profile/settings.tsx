@@ -138,7 +138,7 @@ function ProfileLoading() {
 
 const changes = [readStudentProfile]
 
-/** Turns emails that are not essential on and off. The form beside it says if the profile cannot be loaded. */
+/** Turns optional emails on and off. If the profile cannot be loaded, the form next to it says so. */
 function MailCard() {
   const username = useStudentSession()?.username ?? ''
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))

@@ -1,4 +1,4 @@
-// Sentences that the settings pages of students and admins share, and sentences of the student's settings page.
+// Text shared by the settings pages of students and admins, and text for the student's settings page.
 
 export const text = {
   title: 'Settings',

@@ -64,7 +64,7 @@ export function InviteForm() {
   )
 }
 
-/** The invitations that were neither used nor revoked. Expired ones can be sent again. */
+/** Invitations that were neither used nor revoked. Expired ones can be sent again. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="invitations">
@@ -140,7 +140,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   )
 }
 
-/** All roles, each explained. For `register`, or with `value` and `onChange`. */
+/** All roles, each with an explanation. Works with `register`, or with `value` and `onChange`. */
 export function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options' | 'cards'>) {
   const options = adminRoles.map((value) => {
     const { label, description: detail } = roleTexts[value]

@@ -52,7 +52,7 @@ export default function AdminLogIn() {
     <div>
       <h1>{authText.logIn.title}</h1>
       {step.name !== 'done' && (
-        // Hidden but still mounted while the code is asked for, so that going back shows what was typed.
+        // Hidden but still mounted during the code step, so that going back shows what was typed.
         <div hidden={step.name === 'code'}>
           <PasswordStep
             logIn={(values) => logIn(values)}

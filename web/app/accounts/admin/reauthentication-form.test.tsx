@@ -26,7 +26,7 @@ function setUp(send: (values: ReauthenticationValues) => Promise<unknown>, withC
 
 const submit = () => screen.getByRole('button', { name: 'Continue' })
 
-describe('the form for reauthentication', () => {
+describe('the reauthentication form', () => {
   it('asks for the code only once the server does, then sends it with the password', async () => {
     const send = vi.fn<(values: ReauthenticationValues) => Promise<void>>(({ code }) =>
       code === undefined ? Promise.reject(codeNeeded) : Promise.resolve(),

@@ -19,10 +19,10 @@ import { authText } from './text.ts'
 
 export type ReauthenticationValues = z.input<typeof Reauthentication>
 
-/** Shows the field of the second factor's code when the server asks for it: only the server knows whether it is on. */
+/** Shows the second factor field once the server asks for the code: only the server knows whether it is on. */
 export function useCodeWhenAsked() {
   const [isCodeAsked, setCodeAsked] = useState(false)
-  /** For `onFailure` of a form. Returns true when the field of the code has just been shown. */
+  /** For a form's `onFailure`. Returns true if this failure made the code field appear. */
   function showCode({ errors }: ApiError, focusCode: () => void): boolean {
     if (isCodeAsked || !errors.some(({ path }) => path === 'code')) return false
     flushSync(() => setCodeAsked(true))
@@ -49,7 +49,7 @@ function useReauthenticationForm(send: (values: ReauthenticationValues) => Promi
 
 type FieldsProps = { field: ReturnType<typeof useReauthenticationForm>['field']; isCodeAsked: boolean }
 
-/** Fields for the password of the logged-in admin, and for a code if the second factor is on. */
+/** Fields for the logged-in admin's password, and for a code if the second factor is on. */
 function ReauthenticationFields({ field, isCodeAsked }: FieldsProps) {
   return (
     <>
@@ -84,7 +84,7 @@ export function SecondFactorCodeField(props: Omit<ComponentProps<typeof CodeFiel
 }
 
 type Props = {
-  /** Whether the second factor is known to be on. */
+  /** Whether the second factor is known to be on, so that the code is asked for at once. */
   withCode: boolean
   label: string
   busyLabel: string
@@ -93,7 +93,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password, and for a code, before a card makes a change that requires them. */
+/** Asks for the password, and a code if needed, before a card makes a change that requires them. */
 export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous = false, send, onCancel }: Props) {
   const { field, isCodeAsked, submit, failure, isSending } = useReauthenticationForm(send)
   return (
@@ -112,10 +112,7 @@ export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous =
   )
 }
 
-/**
- * Asks for the password whenever a call requires reauthentication; the call then continues. The layout of admin pages
- * renders it once.
- */
+/** Asks for the password whenever a call requires reauthentication; the call then continues. Rendered once, by the admin layout. */
 export function ReauthenticationDialog() {
   const request = useReauthenticationRequest()
   const formId = useId()
@@ -127,7 +124,7 @@ export function ReauthenticationDialog() {
       confirmLabel={authText.continue}
       busyLabel={isSending && authText.checking}
       formId={formId}
-      // A request that was sent cannot be withdrawn, so the dialog stays open until the reply arrives.
+      // A request that has been sent cannot be withdrawn, so the dialog stays open until the reply arrives.
       onCancel={() => !isSending && request?.answer(false)}
     >
       {request && <DialogForm id={formId} onSending={setSending} onConfirmed={() => request.answer(true)} />}

@@ -80,10 +80,10 @@ export default function AdminRegister() {
 }
 
 type Props = {
-  /** The invitation in the mailed link, which is valid only for the email it was sent to. */
+  /** The invitation from the mailed link, valid only for the email it was sent to. */
   invitation: InvitationLink | undefined
   onRegistered: (email: string) => void
-  /** Called when an admin exists already, so that only an invitation can register another. */
+  /** Called if an admin already exists, so that registering another requires an invitation. */
   onClosed: () => void
 }
 

@@ -66,7 +66,7 @@ const columns: readonly DataColumn<PendingRegistration>[] = [
   },
 ]
 
-/** Lists the registrations whose account is not open yet, so that an admin can help when a mail was lost. */
+/** Lists registrations whose account is not open yet, so that an admin can help when a mail gets lost. */
 export default function Registrations() {
   const list = useAdminList(registrations)
   return (

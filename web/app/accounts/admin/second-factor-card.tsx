@@ -31,7 +31,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
 import { authText, text } from './text.ts'
 
-/** If fewer recovery codes than this are left, the card suggests making new ones. */
+/** With fewer recovery codes than this, the card suggests making new ones. */
 const FEW_CODES = 3
 
 /** Turns the logged-in admin's second factor on or off, and makes recovery codes. */
@@ -185,7 +185,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Shows the key as a QR code and as text, and asks for a code that proves the app has it. */
+/** Shows the key as a QR code and as text, and asks for a code to prove that the app has it. */
 function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) {
   const { field, submit, failure, isSending } = useApiForm({
     schema: CodeOnly,

@@ -4,10 +4,10 @@ import { adminSession, storeAdminSession } from '../../api/session.ts'
 import { createTabLogins } from '../../shell/tab-logins.ts'
 import { createTakeLogin } from '../../shell/take-tab-login.ts'
 
-/** The logins of admins on other tabs. */
+/** Admin logins in other tabs. */
 export const adminTabLogins = createTabLogins({ kind: 'admin', read: adminSession })
 
-/** The layout asks the server for the role. */
+/** The admin layout asks the server for the role. */
 export const takeAdminLogin = createTakeLogin({
   kind: 'admin',
   fields: ['token', 'username'],

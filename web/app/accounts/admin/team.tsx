@@ -122,7 +122,7 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
 }
 
 type RoleDialogProps = {
-  /** Whose role is changed; the dialog is closed without one. */
+  /** The admin whose role is being changed; the dialog is closed when undefined. */
   admin: TeamMember | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Sentences about two-factor authentication, and sentences on the pages of the team and of pending registrations.
+// Text about two-factor authentication, and for the team and pending registrations pages.
 
 export const text = {
   email: 'Email',

@@ -1,4 +1,4 @@
-// What follows from the outcome of a sign-in.
+// Applies the outcome of a sign-in.
 import type { completeSignIn, SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +8,7 @@ import { storeFoundRegistration, storeRegistration } from '../pending-verificati
 import { storeLogin } from '../store-login.ts'
 import { clearTicket, storeTicket } from './pending-sign-in.ts'
 
-/** Stores what an outcome brings, and returns the path of the page that comes next. */
+/** Stores what an outcome contains, and returns the path of the next page. */
 export function applyOutcome(outcome: SignInOutcome | ReplyOf<typeof completeSignIn>, rememberMe: boolean): string {
   if (outcome.step === 'form' || outcome.step === 'account-found') {
     storeTicket(outcome, rememberMe)

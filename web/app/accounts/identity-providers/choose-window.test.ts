@@ -9,14 +9,14 @@ const laptop: Device = {
 }
 
 describe('a pop-up', () => {
-  it('is used on a laptop, also in a narrow window and with a touch screen', () => {
+  it('is used on a laptop, even in a narrow window or with a touch screen', () => {
     expect(isPopUpUseless(laptop)).toBe(false)
     expect(isPopUpUseless({ ...laptop, isMobile: undefined })).toBe(false)
     expect(isPopUpUseless({ ...laptop, hasCoarsePointer: true })).toBe(false)
     expect(isPopUpUseless({ ...laptop, width: 600 })).toBe(false)
   })
 
-  it('is of no use on a phone', () => {
+  it('is not used on a phone', () => {
     expect(isPopUpUseless({ ...laptop, isMobile: true })).toBe(true)
     expect(isPopUpUseless({ ...laptop, isMobile: undefined, hasCoarsePointer: true, width: 412 })).toBe(true)
   })
@@ -27,7 +27,7 @@ describe('a pop-up', () => {
     'Mozilla/5.0 (Linux; Android 11; wv) AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari Line/13.0.0',
     'Mozilla/5.0 (Linux; Android 13) Chrome/140.0 Mobile Safari/537.36 musical_ly_30.0 TikTok',
-  ])('is of no use in the browser of another app: %s', (userAgent) => {
+  ])('is not used in another app’s built-in browser: %s', (userAgent) => {
     expect(isPopUpUseless({ ...laptop, userAgent })).toBe(true)
   })
 })

@@ -33,7 +33,7 @@ export const meta = () => pageMeta(text.complete.metaTitle)
 
 export const handle = { greeting: text.complete.greeting } satisfies AuthHandle
 
-/** The short form of a first sign-in: what the provider does not tell. */
+/** The short form after a first sign-in, for what the provider does not tell us. */
 export default function Complete() {
   const [ticket, setTicket] = useState(() => readTicket('form'))
   return (
@@ -75,7 +75,7 @@ function useCompleteForm(ticket: Ticket, onExpired: () => void) {
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ code, errors }: ApiError) => {
       if (code === 'sign_in_expired') onExpired()
-      // The guardian's field must exist before its error is shown.
+      // The guardian field must exist before its error is shown.
       if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianMissing(true))
       return code === 'sign_in_expired'
     },
@@ -112,7 +112,7 @@ function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => 
   )
 }
 
-/** Leads a young child to registration by a parent. The draft carries over what was typed. */
+/** Sends a young child to registration by a parent. The draft keeps what was typed. */
 function TooYoungNote() {
   return (
     <Note kind="warn" role="status">

@@ -21,7 +21,7 @@ export const meta = () => pageMeta(text.connect.metaTitle)
 
 export const handle = { greeting: text.connect.greeting } satisfies AuthHandle
 
-/** Connects a provider to the account that has the same email, once its owner has proved it. */
+/** Connects a provider to the account with the same email, once the owner has proved who they are. */
 export default function Connect() {
   const [ticket, setTicket] = useState(() => readTicket('account-found'))
   return (

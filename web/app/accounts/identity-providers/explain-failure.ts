@@ -6,8 +6,8 @@ import { toFormFailure, type FormFailure } from '../../forms/form-failure.tsx'
 const APPLE_HELP = 'Check your connection and try again, or sign in another way.'
 
 /**
- * Explains a failure. If Apple's sign-in does not load, a sentence of its own says so and what to do. It is unknown when a
- * provider will work again, so there is no countdown.
+ * Explains a failure. If Apple's sign-in script does not load, a separate sentence says so and what to do. There is no countdown, because
+ * nobody knows when a provider will work again.
  */
 export function explainFailure(provider: IdentityProvider, error: unknown): FormFailure {
   const isUnavailable = error instanceof ApiError && error.code === 'sign_in_unavailable'

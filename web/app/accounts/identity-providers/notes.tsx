@@ -5,7 +5,7 @@ import { buttonClass, Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { text, buttonsText } from './text.ts'
 
-/** Shown if the half hour of a sign-in is over, or the page was opened without one. */
+/** Shown if the sign-in's half hour has passed, or the page was opened without a sign-in. */
 export function ExpiredNote() {
   return (
     <>
@@ -19,12 +19,12 @@ export function ExpiredNote() {
   )
 }
 
-/** Shown if a provider's window has stayed open although it is no longer needed. */
+/** Shown if a provider's window is still open although it is no longer needed. */
 export function LeftOpenNote({ provider }: { provider: IdentityProvider }) {
   return <Note role="status">{buttonsText.closeWindow(providerNames[provider])}</Note>
 }
 
-/** Shown while the person is busy in the provider's window. */
+/** Shown while the person is signing in in the provider's window. */
 export function WaitingNote({ provider, onCancel }: { provider: IdentityProvider; onCancel: () => void }) {
   return (
     <Note role="status">

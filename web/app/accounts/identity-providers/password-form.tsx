@@ -21,7 +21,7 @@ type Values = { newPassword: string; repassword: string; password: string; code:
 
 type Props = { hasPassword: boolean; onDone: () => void }
 
-/** Sets or changes the password, and then names what ended with the old one until the note is closed. */
+/** Sets or changes the password, then shows what has ended with the old one until the note is closed. */
 export function PasswordForm({ onDone, ...props }: Props) {
   const [saved, setSaved] = useState<EndedProps>()
   if (!saved) return <Form {...props} onSaved={setSaved} onCancel={onDone} />

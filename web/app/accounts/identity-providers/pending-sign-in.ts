@@ -1,4 +1,4 @@
-// What a tab stores of its sign-ins: the verifier of one that left the page, and the ticket of one that needs a form.
+// What a tab stores about its sign-ins: the verifier while the provider's page is open, and the ticket when a form must follow.
 import type { SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
 import {
   identityProviders,
@@ -8,19 +8,19 @@ import {
 } from '@baobab/contract/accounts/text.ts'
 import { tabStorage } from '../../browser/storage.ts'
 
-/** A sign-in for which the whole page went to the provider. */
+/** A sign-in that replaced the whole page with the provider's. */
 export type Redirected = {
   flow: string
   verifier: string
   provider: IdentityProvider
   purpose: 'sign-in' | 'connect'
-  /** The page that began, and what was typed there that no draft holds. */
+  /** The page where it started, and what was typed there that no draft holds. */
   from: string
   email: string
   rememberMe: boolean
 }
 
-/** A sign-in whose form or proof is missing. */
+/** A sign-in that still needs a form or a proof. */
 export type Ticket = {
   step: 'form' | 'account-found'
   ticket: string
@@ -30,7 +30,7 @@ export type Ticket = {
   isEmailVerified: boolean
   methods: readonly SignInMethod[]
   rememberMe: boolean
-  /** The registration that an earlier form has made, which a new one replaces. */
+  /** The registration made by an earlier form, which a new one replaces. */
   registration?: string | undefined
 }
 
@@ -57,7 +57,7 @@ function isTicket(stored: Stored): boolean {
 export const storeRedirected = (redirected: Redirected) => write(REDIRECTED, redirected)
 
 /**
- * Returns the sign-in for which this tab left, and forgets it; undefined if it left for none, or for another one.
+ * Returns the sign-in that this tab left the page for, and forgets it; undefined if there is none, or it is a different one.
  * @param flow the sign-in that has returned; undefined if the address does not name it
  */
 export function takeRedirected(flow: string | undefined): Redirected | undefined {
@@ -69,7 +69,7 @@ export function takeRedirected(flow: string | undefined): Redirected | undefined
 
 type TicketOutcome = Extract<SignInOutcome, { ticket: string }>
 
-/** @param registration the reference of the registration that an earlier form has made */
+/** @param registration the reference of the registration that an earlier form made */
 export const storeTicket = (outcome: TicketOutcome, rememberMe: boolean, registration?: string) =>
   write(TICKET, { ...outcome, rememberMe, registration })
 export const readTicket = (step: Ticket['step']) => {
@@ -78,7 +78,7 @@ export const readTicket = (step: Ticket['step']) => {
 }
 export const clearTicket = () => remove(TICKET)
 
-// The tab's storage of sign-ins, which each login clears.
+// The tab's storage for sign-ins, cleared by every login.
 
 type Stored = Record<string, unknown>
 
@@ -87,7 +87,7 @@ function write(key: string, value: object): void {
   tabStorage.setItem(key, JSON.stringify(value))
 }
 
-/** Reads what this tab has stored; empty if there is nothing. */
+/** Reads what this tab has stored; empty if nothing. */
 function read(key: string): Stored {
   try {
     return Object(JSON.parse(tabStorage.getItem(key) ?? 'null')) as Stored
@@ -104,7 +104,7 @@ function remove(key: string): void {
 const REDIRECTED = 'signInRedirected'
 const TICKET = 'signInTicket'
 
-/** Forgets everything of earlier sign-ins, which may be those of another person at this browser. */
+/** Forgets all earlier sign-ins: they may be someone else's who used this browser. */
 export function clearSignIns(): void {
   remove(TICKET)
   remove(REDIRECTED)

@@ -9,7 +9,7 @@ import { settingsText } from './text.ts'
 
 export type ProofValues = z.input<typeof Proof>
 
-/** What the student has asked to do, until it is proved who asks. */
+/** The change that the student asked for, while we wait for proof of identity. */
 export type Asked = { provider: IdentityProvider; isConnected: boolean }
 
 type ProofDialogProps = {
@@ -19,7 +19,7 @@ type ProofDialogProps = {
   onCancel: () => void
 }
 
-/** Asks who the student is before the sign-in methods of the account change. */
+/** Asks for proof of identity before the account's sign-in methods change. */
 export function ProofDialog({ asked: { provider, isConnected }, hasPassword, onProved, onCancel }: ProofDialogProps) {
   const { submit, failure, isSending, proofProps } = useProofForm({
     hasPassword,

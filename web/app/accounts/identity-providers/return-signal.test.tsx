@@ -22,13 +22,13 @@ describe('the fragment of the address', () => {
     '#flow=f1',
     '#code=c1',
     '#flow=&code=',
-  ])('is of no return: %s', (hash) => {
+  ])('is not a return: %s', (hash) => {
     expect(parseFragment(hash)).toBeUndefined()
   })
 })
 
-describe('a tab that waits', () => {
-  it('gets the code of its sign-in, and the pop-up knows', async () => {
+describe('a waiting tab', () => {
+  it('gets the code of its sign-in, and the pop-up learns that it arrived', async () => {
     const onReturn = vi.fn<(signal: ReturnSignal) => void>()
     stop = waitForReturn('f1', onReturn)
     expect(await signalReturn(returned, 5_000)).toBe(true)
@@ -45,7 +45,7 @@ describe('a tab that waits', () => {
     expect(onReturn.mock.calls).toEqual([[late]])
   })
 
-  it('gets it from storage where there is no channel', async () => {
+  it('gets it from storage where channels are missing', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     Reflect.deleteProperty(globalThis, 'BroadcastChannel')
     try {
@@ -66,12 +66,12 @@ describe('a tab that waits', () => {
       channel.postMessage(message)
     channel.close()
     expect(await signalReturn({ flow: 'f2', code: 'c2' }, 100)).toBe(false)
-    // Messages arrive in the order in which they were sent.
+    // Messages arrive in the order they were sent.
     expect(await signalReturn(returned, 5_000)).toBe(true)
     expect(onReturn.mock.calls).toEqual([[returned]])
   })
 
-  it('gets nothing any more once it has stopped', async () => {
+  it('gets nothing more once it has stopped waiting', async () => {
     const onReturn = vi.fn<(signal: ReturnSignal) => void>()
     waitForReturn('f1', onReturn)()
     expect(await signalReturn(returned, 100)).toBe(false)

@@ -1,7 +1,6 @@
-// How the pop-up to which a provider returned tells the tab that began. By BroadcastChannel, and by localStorage for browsers
-// that do not deliver the one or the other. `window.opener` is not used: providers cut it, and anybody can be one.
-//
-// The code is worth nothing without the verifier, which only the waiting tab has.
+// How the pop-up that the provider returned to tells the tab that started the sign-in: by BroadcastChannel, and by localStorage, since some
+// browsers do not deliver one or the other. `window.opener` is not used: providers cut it, and anybody can be one. The code is worth
+// nothing without the verifier, which only the waiting tab has.
 
 import { openChannel, phoneStorage } from '../../browser/storage.ts'
 
@@ -9,10 +8,10 @@ const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`
 const POLL_MS = 1_000
 
-/** What the page that a callback leads to finds in its address: how a sign-in returned. It may have returned too late. */
+/** How a sign-in returned, read from the address of the callback's page. It may have returned too late. */
 export type ReturnSignal = { flow: string; code: string } | { flow: string; problem: 'expired' }
 
-/** Reads a signal of unknown shape, undefined if it is of no return. */
+/** Reads a signal of unknown shape; undefined if it is not a return. */
 function toSignal(value: unknown): ReturnSignal | undefined {
   const { flow, code, problem } = Object(value) as Record<string, unknown>
   if (!isText(flow)) return undefined
@@ -22,7 +21,7 @@ function toSignal(value: unknown): ReturnSignal | undefined {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Reads the fragment of the address; undefined if it is of no return. */
+/** Reads the fragment of the address; undefined if it is not a return. */
 export function parseFragment(hash: string): ReturnSignal | undefined {
   return toSignal(Object.fromEntries(new URLSearchParams(hash.slice(1))))
 }
@@ -35,10 +34,7 @@ function parseStored(json: string | null): ReturnSignal | undefined {
   }
 }
 
-/**
- * Waits, in the tab that opened it, until the pop-up returns. Messages about other sign-ins, or of another shape, are
- * ignored.
- */
+/** Waits in the original tab until the pop-up returns. Ignores messages about other sign-ins or of another shape. */
 export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => void): () => void {
   const channel = openChannel(CHANNEL)
   const stop = () => {
@@ -62,7 +58,7 @@ export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => 
   return stop
 }
 
-/** Tells the waiting tab, from the pop-up. Resolves with whether it has answered in time. */
+/** Called in the pop-up to tell the waiting tab. Resolves with whether the tab answered in time. */
 export function signalReturn(returned: ReturnSignal, waitMs: number): Promise<boolean> {
   const channel = openChannel(CHANNEL)
   const key = keyOf(returned.flow)
@@ -79,7 +75,7 @@ export function signalReturn(returned: ReturnSignal, waitMs: number): Promise<bo
       const { received } = Object(data) as { received?: unknown }
       if (received === returned.flow) finish(true)
     })
-    // The tab removes what it has read.
+    // The tab removes the item once it has read it.
     const poll = setInterval(() => {
       if (phoneStorage.getItem(key) === null) finish(true)
     }, POLL_MS)

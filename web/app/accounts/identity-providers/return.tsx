@@ -1,5 +1,5 @@
-// The page to which the callback of a provider leads. In the tab that began it finishes the sign-in; in a pop-up it tells the
-// tab that waits.
+// The page that a provider's callback leads to. In the tab that started the sign-in it finishes it; in a pop-up it notifies the waiting
+// tab.
 import { finishConnection, finishSignIn } from '@baobab/contract/accounts/identity-providers.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -19,10 +19,13 @@ import type { ReturnState } from './use-provider-sign-in.ts'
 
 export const meta = () => pageMeta(text.return.title)
 
-/** How long the waiting tab has to answer. It looks at least once a second. */
+/** How long the waiting tab has to answer. It checks at least once a second. */
 const ANSWER_MS = 4_000
 
-/** Finishes in the tab that began. @returns the path of the page that comes next */
+/**
+ * Finishes in the tab that started the sign-in.
+ * @returns the path of the next page
+ */
 async function finish(returned: { flow: string; code: string }, redirected: Redirected): Promise<string> {
   const { verifier, purpose, rememberMe, from } = redirected
   const body = { ...returned, verifier }
@@ -40,7 +43,7 @@ export default function Return() {
   const isHandled = useRef(false)
 
   useEffect(() => {
-    // Once, also if React runs effects twice: the code works once.
+    // Runs once even if React runs effects twice, because the code can be used only once.
     if (isHandled.current) return
     isHandled.current = true
     void handle()
@@ -49,7 +52,7 @@ export default function Return() {
       const returned = parseFragment(location.hash)
       const isFailed = new URLSearchParams(location.hash.slice(1)).get('problem') === 'failed'
       const problem = isFailed ? text.return.failed : text.return.expired
-      // The code must not stay in the address, nor in the history.
+      // The code must not stay in the address or the history.
       history.replaceState(history.state, '', location.pathname)
       const redirected = takeRedirected(returned?.flow)
       if (redirected) return leadOn(returned, { ...redirected, problem })

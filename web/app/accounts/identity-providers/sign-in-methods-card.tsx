@@ -30,7 +30,7 @@ type Methods = { hasPassword: boolean; providers: readonly { provider: IdentityP
 
 const loadProofDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog
 
-/** Lists how the student signs in; connects and disconnects providers, and sets a password. */
+/** Lists how the student can sign in; connects and disconnects providers, and sets a password. */
 export function SignInMethodsCard() {
   const methods = useQuery(apiQuery(listSignInMethods, {}))
   const settings = useQuery(publicSettingsQuery)
@@ -157,7 +157,7 @@ function ProviderMethod({ provider, connectedAt, isLastMethod, busyLabel, onAsk 
 
 const loadPasswordForm = async () => (await import('./password-form.tsx')).PasswordForm
 
-/** The password as a sign-in method: whether there is one, and a form to set or change it. */
+/** The password as a sign-in method: whether one is set, and a form to set or change it. */
 function PasswordMethod({ hasPassword }: { hasPassword: boolean }) {
   const { Loaded: PasswordForm, open, close, busyLabel } = useOnDemand(loadPasswordForm)
   return (

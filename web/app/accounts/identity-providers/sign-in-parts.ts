@@ -1,4 +1,4 @@
-// A separate file, so that the buttons show without it (use-provider-sign-in.ts).
+// In a file of its own, so that the buttons appear before it is loaded (use-provider-sign-in.ts).
 export { applyOutcome } from './apply-outcome.ts'
 export { explainFailure } from './explain-failure.ts'
 export { storeRedirected } from './pending-sign-in.ts'

@@ -1,4 +1,4 @@
-// Sentences of the pages that follow when somebody signs in with the accounts of other companies.
+// Text for the pages shown when somebody signs in with another company's account.
 import { providerNames, type SignInMethod, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 
 export const methodLabels: Readonly<Record<SignInMethod, string>> = { password: 'a password', ...providerNames }
@@ -42,12 +42,12 @@ export const text = {
   },
 } as const
 
-/** Returns the sign-in methods as words: 'Microsoft and a password'. */
+/** Names the sign-in methods: 'Microsoft and a password'. */
 export function listMethods(methods: readonly SignInMethod[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(methods.map((method) => methodLabels[method]))
 }
 
-/** The wording that each company asks for on its button. */
+/** The wording that each company requires on its button. */
 export const buttonLabels: Readonly<Record<IdentityProvider, string>> = {
   microsoft: 'Sign in with Microsoft',
   linkedin: 'Sign in with LinkedIn',

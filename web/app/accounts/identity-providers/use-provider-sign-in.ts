@@ -10,33 +10,33 @@ import { useRestoredPage } from '../../shell/use-restored-page.ts'
 import { type Redirected, clearSignIns } from './pending-sign-in.ts'
 import { buttonsText } from './text.ts'
 
-/** Loads what a sign-in needs once it has begun: few of those who log in have an account of another company. */
+/** Loaded once a sign-in has started: few people who log in use another company's account. */
 const loadParts = () => import('./sign-in-parts.ts')
 
-/** What the page that began has to send to finish. */
+/** What the page that started the sign-in sends to finish it. */
 type ReturnProof = { flow: string; code: string; verifier: string }
 
 type Options = {
   purpose: Redirected['purpose']
-  /** Finishes the sign-in on the server. The page shows the error that this throws. */
+  /** Finishes the sign-in on the server. The page shows the error this throws. */
   finish: (returned: ReturnProof) => Promise<void>
-  /** What was typed on the page that must survive if the page is left. Never a password. */
+  /** Reads what was typed on the page and must survive if the page is left. Never a password. */
   readTyped?: () => { email: string; rememberMe: boolean }
 }
 
-/** Begins on the server. */
+/** Starts the sign-in on the server. */
 type Start = (browserHash: string) => Promise<{ flow: string; url: string }>
 
-/** A sign-in that the person is busy with in the provider's window. */
+/** A sign-in in progress in the provider's window. */
 type Waiting = { provider: IdentityProvider; popUp: Window; stop: () => void; expectNothing: () => void }
 
 const CLOSED_POLL_MS = 500
-/** A provider's page may look closed for a moment, or for good, although it is open (Cross-Origin-Opener-Policy). */
+/** A provider's page may look closed, for a moment or permanently, while it is open (Cross-Origin-Opener-Policy). */
 const CLOSED_GRACE_MS = 1_500
 
 /**
- * Signs in with a provider in a pop-up, or in place of the page where no pop-up opens. `begin` has to be called in the click.
- * `failure` is a sentence about what went wrong, also if that was found out by the page /sign-in/return.
+ * Signs in with a provider in a pop-up, or in this page where pop-ups do not open. `begin` must be called in the click handler. `failure`
+ * is a sentence about what went wrong, even if the page /sign-in/return found it.
  */
 export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
   const location = useLocation()
@@ -67,13 +67,13 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     }
   }
 
-  /** Closes a pop-up, and says so if it stays: on the provider's page a browser may not let us close it. */
+  /** Closes a pop-up, and says so if it stays open: a browser may not let us close the provider's page. */
   function close(popUp: Window, provider: IdentityProvider) {
     popUp.close()
     setTimeout(() => setLeftOpen(popUp.closed ? undefined : provider), CLOSED_POLL_MS)
   }
 
-  /** Begins. An earlier pop-up that returns late is not accepted any more. Throws if the server refuses to start. */
+  /** Starts a sign-in. From now on, an earlier pop-up that returns late is not accepted. Throws if the server refuses to start. */
   async function begin(provider: IdentityProvider, start: Start) {
     stopWaiting.current()
     clearSignIns()
@@ -92,7 +92,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
         globalThis.location.assign(url)
         return
       }
-      // Once the pop-up was closed, a return may still come, but nobody is told that none came.
+      // After the pop-up was closed a return may still arrive, but a missing one is no longer reported.
       let isExpected = true
       const failLate = () => {
         setWaiting(undefined)
@@ -132,7 +132,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     setWaiting(undefined)
   }
 
-  /** Shows why a sign-in failed. Reloads the page if the parts are missing because there is a new version of the app. */
+  /** Shows why a sign-in failed. Reloads the page if the parts are missing because a new version of the app was released. */
   async function fail(provider: IdentityProvider, error: unknown) {
     const parts = await loadParts().catch(() => undefined)
     if (parts) return setFailure(parts.explainFailure(provider, error))
@@ -143,7 +143,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
   return { begin, fail, cancel, failure, waitingFor: waiting?.provider, leftOpen, busyWith }
 }
 
-/** Calls back if the pop-up stays closed. A return that comes later is still accepted. */
+/** Calls back if the pop-up stays closed. A later return is still accepted. */
 function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
   const handler = useRef(onClosed)
   useEffect(() => {
@@ -161,7 +161,7 @@ function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
   }, [waiting])
 }
 
-/** The state with which the page /sign-in/return leads back to the page that began. */
+/** The navigation state with which the page /sign-in/return leads back to the page where the sign-in started. */
 export type ReturnState = { signInFailure: string; email: string }
 
 function readFailure(state: unknown): FormFailure | undefined {
@@ -169,17 +169,17 @@ function readFailure(state: unknown): FormFailure | undefined {
   return typeof state.signInFailure === 'string' ? { message: state.signInFailure } : undefined
 }
 
-// Whether a provider's page opens in a pop-up or in place of ours.
+// Decides whether a provider's page opens in a pop-up or replaces ours.
 
 export type Device = { userAgent: string; isMobile: boolean | undefined; hasCoarsePointer: boolean; width: number }
 
-/** Browsers inside other apps, which cannot open windows or lose them. */
+/** Browsers inside other apps: they cannot open windows, or lose them. */
 const inAppBrowser = /\bFBA[NV]\b|FB_IAB|Instagram|\bLine\/|MicroMessenger|Snapchat|TikTok|musical_ly|; wv\)|\bGSA\//
 
-/** Narrower screens that are touched are phones. */
+/** Touch screens narrower than this are phones. */
 const PHONE_WIDTH = 768
 
-/** Returns whether a pop-up is of no use on a device: phones open it as another tab and may close ours meanwhile. */
+/** Returns whether a device cannot use a pop-up: phones open it as another tab and may close ours meanwhile. */
 export function isPopUpUseless({ userAgent, isMobile, hasCoarsePointer, width }: Device): boolean {
   return isMobile === true || inAppBrowser.test(userAgent) || (hasCoarsePointer && width < PHONE_WIDTH)
 }
@@ -198,8 +198,8 @@ const WIDTH = 450
 const HEIGHT = 730
 
 /**
- * Opens an empty pop-up. Has to be called in the click itself: browsers block it later.
- * @returns null where the whole page has to go to the provider instead
+ * Opens an empty pop-up. Must be called in the click handler, because browsers block it later.
+ * @returns null if the whole page has to go to the provider instead
  */
 export function openPopUp(message: string): Window | null {
   if (isPopUpUseless(readDevice())) return null
@@ -209,7 +209,7 @@ export function openPopUp(message: string): Window | null {
     const popUp = open('', 'baobab-sign-in', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
     if (!popUp) return null
     popUp.document.body.textContent = message
-    // Otherwise the provider's page could send this page elsewhere.
+    // Otherwise the provider's page could navigate this page away.
     popUp.opener = null
     return popUp
   } catch {

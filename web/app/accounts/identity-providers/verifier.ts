@@ -1,4 +1,4 @@
-// The secret that binds a sign-in to the tab that began it.
+// The secret that ties a sign-in to the tab that started it.
 const BYTES = 32
 
 function toBase64Url(bytes: Uint8Array): string {
@@ -14,8 +14,8 @@ export function createVerifier(): string {
 }
 
 /**
- * Returns the SHA-256 of a verifier, as base64url. Not by crypto.subtle, which browsers offer on https pages only, but by a
- * library, which few visitors need. Throws if it does not load.
+ * Returns the SHA-256 of a verifier, as base64url. Uses a library that few visitors need, because browsers offer crypto.subtle only on
+ * https pages. Throws if the library does not load.
  */
 export async function hashVerifier(verifier: string): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2.js')

@@ -20,16 +20,16 @@ type Props = {
   isDangerous?: boolean
   /** The queries that the action changes. */
   changes: Endpoint[]
-  /** Returns the order when the admin has confirmed; undefined if a choice is missing, which the children show. */
+  /** Called when the admin confirms. Returns undefined if a choice is missing, which the children then show. */
   order: () => Order | undefined
-  /** What will happen, and the choices of the action. */
+  /** Says what will happen, and offers the action's choices. */
   children: ReactNode
   onClose: () => void
-  /** Called once the action has begun. The selection may then be cleared. */
+  /** Called once the action has started. The selection may then be cleared. */
   onStarted: () => void
 }
 
-/** Asks before an action with the selected rows, and starts it. */
+/** Asks for confirmation of an action on the selected rows, and starts it. */
 export function BulkDialog(props: Props) {
   const { isOpen, title, confirmLabel, isDangerous = false, changes, order, children, onClose, onStarted } = props
   const { start, isPending, error, reset } = useBulkAction(changes)
@@ -78,7 +78,7 @@ export type BulkOrder = NonNullable<ReturnType<Dialog['order']>>
 
 type ActionText = {
   label: string
-  /** The button of the dialog, if it differs from the label. */
+  /** The dialog's button text, if it differs from the label. */
   confirm?: string
   title: (rows: string) => string
   effect: string
@@ -95,11 +95,11 @@ type BulkActionBarProps<Action extends string> = {
   /** The queries that the actions change. */
   changes: Dialog['changes']
   order: (action: Action) => BulkOrder
-  /** The choices of an action. */
+  /** Renders an action's choices. */
   children?: (action: Action) => ReactNode
 }
 
-/** A button for each action with the selected rows, and the dialog that asks before it. */
+/** A button for each action on the selected rows, and the dialog that confirms it. */
 export function BulkActionBar<Action extends string>(props: BulkActionBarProps<Action>) {
   const { selection, hasMore, countRows, allLabel, texts, dangerous, changes, order, children } = props
   const [asked, setAsked] = useState<Action>()
@@ -132,14 +132,14 @@ export function BulkActionBar<Action extends string>(props: BulkActionBarProps<A
 }
 
 type RunOrder = RequestOf<typeof startBulkRun>['body']
-/** Returns the rows of a bulk action: the selected ids, or the filters of the list if everything is selected. */
+/** Returns the rows for a bulk action: the selected ids, or the list's filters if everything is selected. */
 export function toTargets<F>({ isAll, ids }: Selection, filters: F): { ids: string[] } | { filters: F } {
   return isAll ? { filters } : { ids: [...ids] }
 }
 
 /**
- * Starts actions with the selected rows of a list. `BulkRuns` on the same page shows their progress and outcome.
- * @param changes the queries to refetch when an action has ended within the call; `BulkRuns` does it for longer ones
+ * Starts actions on the selected rows of a list. `BulkRuns` on the same page shows their progress and outcome.
+ * @param changes the queries to refetch if an action ends within the call; `BulkRuns` does it for longer ones
  */
 export function useBulkAction(changes: Endpoint[]) {
   const mutation = useApiMutation(startBulkRun, { changes: [listBulkRuns, ...changes] })
@@ -150,7 +150,7 @@ export function useBulkAction(changes: Endpoint[]) {
     /** Throws if the server refuses. */
     start: async (body: RunOrder) => {
       const { message, run } = await mutation.mutateAsync({ body })
-      // What was left out or failed is read in BulkRuns, not in the two seconds of a toast.
+      // Skipped or failed rows are shown in BulkRuns, because a toast disappears after two seconds.
       if (run.skipped + run.failed === 0) toast(message)
       return run
     },

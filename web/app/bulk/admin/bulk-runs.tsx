@@ -11,18 +11,18 @@ import { Note } from '../../ui/note.tsx'
 import { bulkActionLabel, text } from './text.ts'
 
 const POLL_MS = 1_000
-/** The number of outcomes that are shown, the newest ones. */
+/** How many outcomes are shown, newest first. */
 const OUTCOMES_SHOWN = 3
 const HIDDEN_KEY = 'bulkRunsHidden'
 
 type Props = {
-  /** The list, as in the names of its actions: 'students'. */
+  /** The list's name in its actions, such as 'students'. */
   list: string
   /** The queries to refetch when a run has ended. */
   changes: Endpoint[]
 }
 
-/** Shows how far the admin's actions with many rows are, and what came of them. Also after a reload. */
+/** Shows the progress and outcome of the admin's bulk actions. Also after a reload. */
 export function BulkRuns(props: Props) {
   return useIsAllowed(listBulkRuns.who) ? <Runs {...props} /> : null
 }
@@ -41,7 +41,7 @@ function Runs({ list, changes }: Props) {
   ]
   return (
     <>
-      {/* Not the progress, which changes each second. */}
+      {/* Does not announce the progress, which changes every second. */}
       <p className="sr" role="status">
         {shown[0] && shown[0].state !== 'running' && describeOutcome(shown[0])}
       </p>
@@ -56,7 +56,7 @@ function Runs({ list, changes }: Props) {
   )
 }
 
-/** Refetches the list when a run that was running has ended. */
+/** Refetches the list when a running action has ended. */
 function useRefetchAtEnd(runs: readonly BulkRun[], changes: Endpoint[]): void {
   const running = runs
     .filter(({ state }) => state === 'running')
@@ -145,7 +145,7 @@ function Outcome({ run, changes, onHide }: RunProps) {
   )
 }
 
-/** Says why rows were left out, and which, once somebody asks. */
+/** On request, says which rows were skipped, and why. */
 function Reasons({ runId }: { runId: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({ ...apiQuery(readBulkRun, { params: { runId } }), enabled: isOpen })
@@ -168,7 +168,7 @@ function Reasons({ runId }: { runId: string }) {
   )
 }
 
-/** Up to which start the outcomes are hidden on this device: the admin has read them. */
+/** Hides outcomes up to this start time on this device, because the admin has read them. */
 function useHiddenRuns() {
   const [hiddenUpTo, setHidden] = useState(() => phoneStorage.getItem(HIDDEN_KEY) ?? '')
   const hide = (startedAt: string) => {

@@ -1,4 +1,4 @@
-// Sentences about actions with many rows.
+// Text about bulk actions.
 import { formatCount } from '../../ui/format.ts'
 import type { BulkActionName } from '@baobab/contract/bulk/endpoints.ts'
 
@@ -28,7 +28,7 @@ export const text = {
   loadingReasons: 'Loading the reasons...',
 } as const
 
-// Labels of the actions with many rows.
+// Labels of the bulk actions
 
 const labels: Readonly<Record<BulkActionName, string>> = {
   'students.notify': 'Notification to students',
@@ -47,5 +47,5 @@ const labels: Readonly<Record<BulkActionName, string>> = {
   'notifications.mail-again': 'Send failed emails again',
 }
 
-/** Returns the label of an action, or its name if it is one of an earlier version. */
+/** Returns an action's label, or its name if it comes from another version. */
 export const bulkActionLabel = (action: string): string => labels[action as BulkActionName] ?? action

@@ -30,7 +30,7 @@ import { text } from './text.ts'
 
 type Preview = ReplyOf<typeof previewAnswer>
 
-/** The form to answer a message, which can show the email before it is sent. */
+/** The form for answering a message. The email can be previewed before it is sent. */
 export function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
   const [draft, setDraft] = useState(() => readAnswerDraft(messageId))
   const answering = useApiMutation(answerMessage, { changes: [listMessages, countOpenMessages], scope: messageId })
@@ -45,7 +45,7 @@ export function AnswerForm({ messageId, email }: { messageId: string; email: str
       toast(reply.message)
     },
     onFailure(error) {
-      // Another admin has answered first: shows their answer, and the draft below it.
+      // Another admin has answered first: show their answer, with the draft below it.
       if (error.code === 'message_answered') void invalidate(oneMessage)
       return false
     },
@@ -123,12 +123,12 @@ function SavedAnswers({ onChoose }: { onChoose: (saved: string) => void }) {
 
 type PreviewProps = {
   messageId: string
-  /** Returns what is typed, or undefined if it is not valid. */
+  /** Returns the typed answer, or undefined if it is not valid. */
   readAnswer: () => Promise<string | undefined>
   onSend: () => Promise<void>
 }
 
-/** Shows the email as the server will send it, and sends it from there. */
+/** Shows the email exactly as the server will send it, and sends it from there. */
 function PreviewButton({ messageId, readAnswer, onSend }: PreviewProps) {
   const { mutateAsync, isPending } = useApiMutation(previewAnswer)
   const [preview, setPreview] = useState<Preview>()
@@ -177,7 +177,7 @@ function PreviewButton({ messageId, readAnswer, onSend }: PreviewProps) {
   )
 }
 
-// Drafts of answers, kept for this tab until they are sent.
+// Draft answers, kept for this tab until they are sent.
 const storageKey = (messageId: string) => `answer.${messageId}`
 
 export function readAnswerDraft(messageId: string): string {

@@ -8,7 +8,7 @@ import { storeAdminSession } from '../../api/session.ts'
 import { message } from './message-sample.ts'
 import { MessagePane } from './message-pane.tsx'
 
-it('a message that is closed while it is being marked as read is closed after that, and stays so', async () => {
+it('a message closed while it is being marked as read closes after that, and stays closed', async () => {
   const marked = Promise.withResolvers<Response>()
   const sent: string[] = []
   vi.stubGlobal('matchMedia', () => ({ matches: true }))

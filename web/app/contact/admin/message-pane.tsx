@@ -32,9 +32,9 @@ import { MessageWork } from './message-work.tsx'
 import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
 
-type Props = { messageId: string; /** The address of the list without an open message. */ back: { search: string } }
+type Props = { messageId: string; /** The list's address without an open message. */ back: { search: string } }
 
-/** One message with its answer, or with the form to answer it. */
+/** One message with its answer, or with a form to answer it. */
 export function MessagePane({ messageId, back }: Props) {
   const { query, mark, isMarking } = useMessage(messageId)
   const pane = useFocusOnOpen()
@@ -78,8 +78,8 @@ export function MessagePane({ messageId, back }: Props) {
 }
 
 /**
- * Loads one message, and marks it as read if the role may do that. Each read is written to the audit log, so the message
- * is fetched only once per visit.
+ * Loads one message, and marks it as read if the role allows that. Each read is written to the audit log, so the message is fetched only
+ * once per visit.
  */
 function useMessage(messageId: string) {
   const query = useQuery({
@@ -108,7 +108,7 @@ const cacheReply = (reply: { message: ContactMessage }) => cacheMessage(reply.me
 
 const SIDE_BY_SIDE = '(min-width: 960px)'
 
-/** On a phone an opened message replaces the list: scrolls to its top and moves the focus there. */
+/** On a phone an opened message replaces the list, so scroll to its top and move the focus there. */
 function useFocusOnOpen() {
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -179,7 +179,7 @@ function Answer({ message, answer, answeredAt }: AnswerProps) {
 
 type MailFailureProps = { messageId: string; failure: NonNullable<ContactMessage['mailFailure']> }
 
-/** Says that the email with the answer failed, and why, and sends it again. */
+/** Says that emailing the answer failed, and why, and sends it again. */
 function MailFailure({ messageId, failure }: MailFailureProps) {
   const { mutateAsync, isPending } = useApiMutation(mailAnswerAgain)
   const [isQueued, setQueued] = useState(false)
@@ -214,7 +214,7 @@ function MailFailure({ messageId, failure }: MailFailureProps) {
   )
 }
 
-/** The student whose email address a message has, with links to the account and the payments. */
+/** The student who has the message's email address, with links to the account and payments. */
 function Writer({ writer }: { writer: MessageWriter }) {
   const { username, hasPaid, payments } = writer
   return (

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 
-/** A message for tests: it was read, and nothing else happened to it. */
+/** A message for tests that has been read and nothing else. */
 export const message: ContactMessage = {
   _id: 'm1',
   firstName: 'Ada',

@@ -8,7 +8,7 @@ import { storeAdminSession } from '../../api/session.ts'
 import { message } from './message-sample.ts'
 import { MessageWork } from './message-work.tsx'
 
-it('a chosen admin stays chosen while the choice is stored', async () => {
+it('a chosen admin stays selected while the choice is being stored', async () => {
   const stored = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', async (url: string) =>
     url === listAssignees.path ? Response.json({ admins: ['tunde'] }) : stored.promise,
@@ -27,7 +27,7 @@ it('a chosen admin stays chosen while the choice is stored', async () => {
   await expect.poll(() => select.value).toBe('')
 })
 
-it('a note is sent once the change before it has been stored, whose reply would show the message without the note', async () => {
+it('a note waits until the previous change is stored, whose reply would otherwise show the message without the note', async () => {
   const stored = Promise.withResolvers<Response>()
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {

@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast.tsx'
 import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
 
-/** How admins share the work on a message: who takes care of it, when to look at it again, notes for each other. */
+/** How admins share the work on a message: who handles it, when to follow up, and notes for each other. */
 export function MessageWork({ message }: { message: ContactMessage }) {
   const mayOrganize = useIsAllowed(organizeMessage.who)
   if (!mayOrganize && message.notes.length === 0) return null
@@ -39,15 +39,15 @@ export function MessageWork({ message }: { message: ContactMessage }) {
 
 type Change = RequestOf<typeof organizeMessage>['body']
 
-/** Each choice is stored when it is made. */
+/** Stores each choice as soon as it is made. */
 function Organizer({ message }: { message: ContactMessage }) {
   const { _id: messageId, followUpOn, closedAt, answeredAt } = message
   const { data } = useQuery(apiQuery(listAssignees, {}))
   const change = useApiMutation(organizeMessage, { changes: [listMessages, countOpenMessages], scope: messageId })
-  // While a choice is being stored, it is shown in place of the stored one.
+  // While a choice is being stored, it is shown instead of the stored value.
   const pending = change.isPending ? change.variables.body : {}
   const assignedTo = pending.assignedTo === undefined ? message.assignedTo : pending.assignedTo
-  // The admin who has the message is in the list even while it loads.
+  // The list includes the assigned admin even while it loads.
   const admins = [...new Set([...(data?.admins ?? []), ...(assignedTo ? [assignedTo] : [])])]
 
   async function store(body: Change) {

@@ -1,5 +1,5 @@
-// The query for the list of messages and its parameters in the address, shared by the page and its loader. Kept out of
-// the page's module, because React Router can split a loader into a small script only if the two share no code there.
+// The query for the message list and its parameters in the address, shared by the page and its loader. Separate from the page's module,
+// because React Router can split a loader into a small script only if the two share no code there.
 import { listMessages, oneMessage, type ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { queryClient, apiQuery } from '../../api/query.ts'
@@ -28,7 +28,7 @@ export const inbox = {
 } as const
 export type InboxSelection = SelectionOf<typeof inbox.filters>
 
-/** Options of the list, for useInfiniteQuery and prefetchInfiniteQuery. */
+/** Options for the list, for useInfiniteQuery and prefetchInfiniteQuery. */
 export function messagesQuery(query: InboxSelection) {
   return {
     queryKey: [listMessages.method, listMessages.path, query],
@@ -39,15 +39,15 @@ export function messagesQuery(query: InboxSelection) {
 }
 
 /**
- * Requests the first page while the code of the page is still loading. Without a login that may read
- * it the layout shows something else.
+ * Requests the first page while the page's code is still loading. Does nothing without a login that may read it, because the layout then
+ * shows something else.
  */
 export function prefetchMessages(params: URLSearchParams): void {
   if (!hasLoginFor(listMessages)) return
   void queryClient.prefetchInfiniteQuery(messagesQuery(parseSelection(inbox, params)))
 }
 
-/** Shows the message of a reply. It is not requested again, because each reading is written to the audit log. */
+/** Shows the message from a reply. It is not requested again, because each read is written to the audit log. */
 export function cacheMessage(message: ContactMessage): void {
   queryClient.setQueryData(apiQuery(oneMessage, { params: { messageId: message._id } }).queryKey, { message })
 }

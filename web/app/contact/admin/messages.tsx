@@ -34,7 +34,7 @@ import { inbox, messagesQuery, prefetchMessages, type InboxSelection } from './m
 import { SavedAnswersPage } from './saved-answers.tsx'
 import { text } from './text.ts'
 
-/** The value of `view` in the address that shows the saved answers. */
+/** The `view` in the address that shows the saved answers. */
 const SAVED_ANSWERS = 'saved-answers'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -44,14 +44,14 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.messages)
 
-/** The messages of the contact form, or the saved answers. */
+/** Shows contact form messages, or the saved answers. */
 export default function AdminMessages() {
   const [params] = useSearchParams()
   if (params.get('view') === SAVED_ANSWERS) return <SavedAnswersPage />
   return <Inbox />
 }
 
-/** List and message side by side, on a phone one at a time. */
+/** The list and a message side by side; on a phone, one at a time. */
 function Inbox() {
   const list = useFilters(inbox)
   const { params, selection } = list
@@ -202,13 +202,13 @@ function RowChips({ message: { answeredAt, closedAt, assignedTo, followUpOn } }:
 
 /** The queries that actions with many messages change. */
 const bulkMessageChanges = [listMessages, oneMessage, countOpenMessages]
-/** Who may select messages: the roles that may do something with them. */
+/** Roles that may select messages because they can act on them. */
 const messageSelectors = bulkAudience['messages.organize']
 
 type Action = keyof typeof text.many
 type Targets = Extract<BulkOrder, { action: 'messages.mark' }>['targets']
 
-/** What each action sends. `assignedTo` is the admin who was chosen. */
+/** What each action sends. `assignedTo` is the chosen admin. */
 const orders: Record<Action, (targets: Targets, assignedTo: string) => BulkOrder> = {
   assign: (targets, assignedTo) => ({
     action: 'messages.organize',
@@ -225,7 +225,7 @@ const countMessages = (count: number) => formatCount(count, 'message')
 
 type Props = { selection: Selection; filters: InboxSelection; hasMore: boolean }
 
-/** What can be done with the selected messages. */
+/** Actions for the selected messages. */
 function MessageSelectionBar({ selection, filters, hasMore }: Props) {
   const [assignedTo, setAssignedTo] = useState('')
   const targets = toTargets(selection, filters)

@@ -29,7 +29,7 @@ import { text } from './text.ts'
 
 const changes = [listSavedAnswers]
 
-/** The answers that admins use again and again: to add, change and delete. */
+/** Answers that admins use repeatedly, which they can add, change and delete here. */
 export function SavedAnswersPage() {
   const list = useQuery(apiQuery(listSavedAnswers, {}))
   const [changing, setChanging] = useState<SavedAnswer>()

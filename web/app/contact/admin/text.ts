@@ -1,4 +1,4 @@
-// Sentences of the admin's inbox. Sentences that the server shares are in the contract's contactText.
+// Text for the admin inbox. Sentences shared with the server are in the contract's contactText.
 export const text = {
   messages: 'Messages',
   lead: 'Messages from the Contact page.',

@@ -34,7 +34,7 @@ import { reasonLabels, text } from './text.ts'
 
 type Student = ReplyOf<typeof readFlagged>['student']
 
-/** Buttons for the decisions about a student. Each says what will happen and asks for confirmation. */
+/** Buttons for decisions about a student. Each explains what will happen and asks for confirmation. */
 export function Decide({ student }: { student: Student }) {
   const [open, setOpen] = useState<'hold' | 'clear' | 'disqualify'>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -190,7 +190,7 @@ function DisqualifyDialog({ username, isOpen, onClose, onDone }: DialogProps) {
 /** The queries to refetch after a decision about a student. */
 export const decisionChanges = [listFlagged, readFlagged, countOpenAppeals, leaderboard]
 
-/** A change of a student in an open draw that another admin has to agree to. */
+/** A proposed change to a student in an open draw, which another admin has to approve. */
 export function Proposal({ proposal }: { proposal: EntrantProposal }) {
   const { _id: proposalId, change, reason, text: written, proposedBy, at, canAgree } = proposal
   const agreeing = useApiMutation(agreeToEntrantProposal, { changes: decisionChanges })

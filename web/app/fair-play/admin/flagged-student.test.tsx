@@ -57,14 +57,14 @@ function show(changes: Partial<Flag>, proposal: EntrantProposal | null = null) {
   return posted
 }
 
-it('the card of the student whose answers were seen does not say that this student copied', async () => {
+it('the card of the student whose answers were seen does not accuse that student of copying', async () => {
   show({})
   expect(await screen.findByText(/the other started 7 s after this student had seen the answers/)).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Quiz of ada01' })).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Quiz of bola1' })).toBeDefined()
 })
 
-it('the card of a flag about a device says against whom it is evidence', async () => {
+it('a card about a device flag says against whom it is evidence', async () => {
   const proved = 'This student logged in with the code of the other account’s browser.'
   show({ facts: { presented: 1 } })
   expect(await screen.findByText(new RegExp(`^${proved}.*no evidence against the other account.$`))).toBeDefined()
@@ -83,7 +83,7 @@ it('the card of a flag about a device says against whom it is evidence', async (
   expect(screen.queryByText(/browser/)).toBeNull()
 })
 
-it('an attempt that is gone is named, beside the one that is left', async () => {
+it('a missing attempt is mentioned next to the remaining one', async () => {
   show({ attempt: null })
   expect(await screen.findByText('This attempt by ada01 is no longer stored.')).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Quiz of bola1' })).toBeDefined()
@@ -93,7 +93,7 @@ it('an attempt that is gone is named, beside the one that is left', async () => 
   expect(await screen.findByText('This attempt by a deleted account is no longer stored.')).toBeDefined()
 })
 
-it('a flag that is not about a quiz misses no attempt', async () => {
+it('a flag that is not about a quiz does not mention missing attempts', async () => {
   show({ kind: 'same-address', role: null, facts: { accounts: 2 }, attempt: null, other: null })
   expect(await screen.findByText(/2 accounts/)).toBeDefined()
   expect(screen.queryByText(/no longer stored/)).toBeNull()
@@ -110,7 +110,7 @@ const proposal: EntrantProposal = {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-it('what another admin has proposed about a student in a draw is approved or withdrawn', async () => {
+it('another admin’s proposal about a student in a draw can be approved or withdrawn', async () => {
   storeAdminSession({ token: 't', username: 'owner', role: 'owner' }, true)
   const posted = show({}, proposal)
   await press('Approve')

@@ -45,7 +45,7 @@ type Evidence = ReplyOf<typeof readFlagged>
 
 const dateTime = (at: string) => formatDateTime(new Date(at))
 
-/** The evidence about one student, what was decided, and what an admin can do. */
+/** The evidence about one student, past decisions, and what an admin can do. */
 export function FlaggedStudentView({ username }: { username: string }) {
   const query = useQuery(apiQuery(readFlagged, { params: { username } }))
   return (
@@ -152,7 +152,7 @@ function FlagCard({ flag, username }: { flag: Flag; username: string }) {
   )
 }
 
-/** The attempts behind a flag side by side. One that was reset or belonged to a deleted account is gone. */
+/** The attempts behind a flag, side by side. Attempts that were reset or belonged to a deleted account are gone. */
 function AttemptsOf({ flag: { attempt, other }, username }: { flag: Flag; username: string }) {
   return (
     <div className={attempt && other?.attempt ? 'evidence grid g2' : 'evidence'}>

@@ -47,7 +47,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.fairPlay)
 
-/** Shows who of the top of a leaderboard is flagged, or the evidence about the student in `?student=`. */
+/** Shows which students at the top of a leaderboard are flagged, or the evidence about the student in `?student=`. */
 export default function Flagged() {
   const [params] = useSearchParams()
   const username = params.get('student')

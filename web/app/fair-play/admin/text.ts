@@ -1,4 +1,4 @@
-// Sentences of the pages on which admins judge what fair play noticed.
+// Text for the pages where admins judge what fair play has flagged.
 import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DecisionKind, FlaggedState, FlagRole } from '@baobab/contract/fair-play/admin.ts'
 import type { AppealOutcome, FlagKind, HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
@@ -114,7 +114,7 @@ export const flagLabels: Record<FlagKind, string> = {
   'former-account': 'After a deleted account',
 }
 
-/** What each flag says. */
+/** What each flag means. */
 export const flagSentences: Record<FlagKind, string> = {
   fast: 'The first answers came faster than the questions can be read, and most of them are right.',
   'same-wrong': 'Two students gave the same wrong answers in the same order.',
@@ -137,7 +137,7 @@ export function describeDevice(kind: FlagKind, { presented }: Readonly<Record<st
   return kind === 'shared-device' ? text.notPresented : undefined
 }
 
-/** The numbers behind a flag, which both students of a pair have. A number without a name here is not shown. */
+/** Labels for the numbers behind a flag, which both students of a pair share. Numbers without a label are not shown. */
 export const factLabels: Readonly<Record<string, (value: number, role: FlagRole | null) => string>> = {
   answers: (value) => formatCount(value, 'answer'),
   correct: (value) => `${value} right`,

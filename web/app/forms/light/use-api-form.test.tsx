@@ -15,7 +15,7 @@ type Props = {
   loadSchema?: () => Promise<typeof Schema>
   values?: Values
   send?: (values: Values) => Promise<unknown>
-  /** What the server has stored, once something was sent. */
+  /** What the server stores after a form was sent. */
   reply?: Values
 }
 
@@ -62,7 +62,7 @@ it('the schema is loaded once a field has the focus, and what was typed is sent'
   )
 })
 
-it('a field is checked when it loses the focus, and then with each change', async () => {
+it('a field is checked when it loses the focus, and then on every change', async () => {
   render(<Form />)
   await userEvent.clear(school())
   expect(screen.queryByText('Enter your school')).toBeNull()
@@ -72,7 +72,7 @@ it('a field is checked when it loses the focus, and then with each change', asyn
   await waitFor(() => expect(screen.queryByText('Enter your school')).toBeNull())
 })
 
-it('nothing is sent while a field is wrong, and the first wrong one gets the focus', async () => {
+it('nothing is sent while a field is invalid, and the first invalid one gets the focus', async () => {
   const send = vi.fn<NonNullable<Props['send']>>(async () => undefined)
   render(<Form send={send} values={{ school: 'Unity College', town: '' }} />)
   await press()
@@ -96,14 +96,14 @@ it('what the server refuses is shown under its field, or below the form', async 
   expect(screen.queryByText('We do not know this town')).toBeNull()
 })
 
-it('new values from the server appear, but not in a field that was edited', async () => {
+it('new values from the server appear, except in fields that were edited', async () => {
   const { rerender } = render(<Form />)
   await userEvent.type(school(), ' 2')
   rerender(<Form values={{ school: 'Queens School', town: 'Lagos' }} />)
   expect([school().value, town().value]).toEqual(['Unity College 2', 'Lagos'])
 })
 
-it('the reply is shown, but not in a field into which something was typed while it was sent', async () => {
+it('the reply is shown, except in fields edited while the form was being sent', async () => {
   let answer = () => {}
   const send = () => new Promise<void>((resolve) => (answer = resolve))
   render(<Form send={send} reply={{ school: 'UNITY COLLEGE', town: 'IBADAN' }} />)
@@ -129,7 +129,7 @@ it('a form whose schema does not load says so, sends nothing, and keeps what was
   await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College 2', town: 'Ibadan' }))
 })
 
-it('what was typed is put back after the page was loaded anew', async () => {
+it('what was typed is restored after a reload', async () => {
   const { unmount } = render(<Form />)
   await userEvent.type(school(), ' 2')
   storeUnsentForms()

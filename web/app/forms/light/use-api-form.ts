@@ -9,21 +9,21 @@ import { useUnsentForm } from '../unsent-forms.ts'
 type TextValues = Record<string, string>
 
 type Options<Values extends TextValues> = {
-  /** Loads the contract's schema: its messages appear under the fields. */
+  /** Loads the contract's schema, whose messages appear under the fields. */
   schema: () => Promise<z.ZodMiniType<unknown, Values>>
   /** The values stored on the server. When they change, edited fields keep their text. */
   values: Values
-  /** Sends the values as they were typed. An API failure is thrown as ApiError. */
+  /** Sends the values as typed. An API failure is thrown as ApiError. */
   send: (values: Values) => Promise<unknown>
   /** Shown if the server sent no message for the user. */
   failureMessage?: string
-  /** Returns true for a failure that the page shows in its own way. */
+  /** Returns true for a failure that the page shows itself. */
   onFailure?: (error: ApiError) => boolean
 }
 
 /**
- * `useApiForm` for text fields, without the form library: for pages that show a form to many who never fill it in. A field is
- * checked when it loses the focus, and from then on with each change. `form` has the few functions that such pages need.
+ * `useApiForm` for text fields, without the form library: for pages whose form is rarely filled in. A field is checked when it loses the
+ * focus, and then on every change. `form` has only the few functions that such pages need.
  */
 export function useApiForm<Values extends TextValues>({ schema, values, send, ...options }: Options<Values>) {
   type Name = keyof Values & string
@@ -35,7 +35,7 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
   const { failure, clearFailure, sendOrExplain, explainMissingRules } = useFormFailure(options)
   const showFirstError = useFirstError()
 
-  /** Checks some fields, and shows what is wrong with them. Returns whether all is well. Throws if the schema does not load. */
+  /** Checks some fields and shows their errors. Returns whether they are all valid. Throws if the schema does not load. */
   async function check(some: readonly Name[]): Promise<boolean> {
     const rules = await schema()
     const issues = rules.safeParse(getValues()).error?.issues ?? []
@@ -44,18 +44,18 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
     return !some.some((name) => findMessage(name) !== undefined)
   }
 
-  /** Checks one field if that is possible; the submit says if it is not. */
+  /** Checks one field if the schema loads; otherwise the failure is shown on submit. */
   function checkQuietly(name: Name): void {
     void check([name]).catch(() => undefined)
   }
 
-  /** Shows the server's messages under their fields. Returns whether there was any. */
+  /** Shows the server's messages under their fields. Returns whether there were any. */
   const showErrors = (error: unknown) =>
     showFieldErrors<TextValues>(error, names, (name, { message }) =>
       setErrors((others) => ({ ...others, [name]: message })),
     )
 
-  /** Leads to the first error of the form. */
+  /** Moves the focus to the form's first error. */
   const showFirst = () => showFirstError([...inputs.values()][0]?.form)
 
   async function sendChecked() {
@@ -87,7 +87,7 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
       showErrors: (error: unknown) => {
         if (showErrors(error)) showFirst()
       },
-      /** Checks all fields, and leads to the first that is wrong. */
+      /** Checks all fields, and moves the focus to the first invalid one. */
       trigger: async () => {
         const isRight = await check(names)
         showFirst()
@@ -106,7 +106,7 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
         if (input) inputs.set(name, input)
         else inputs.delete(name)
       },
-      // So that the rules are there before they are needed.
+      // Loads the rules before they are needed.
       onFocus: () => void schema().catch(() => undefined),
       onBlur: () => {
         checked.add(name)
@@ -119,7 +119,7 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
   }
 }
 
-/** The inputs of a form by their names. What they contain is read from them, so that what a browser fills in counts. */
+/** A form's inputs by name. Values are read from the inputs, so that what the browser fills in counts too. */
 function useInputs<Values extends TextValues>(values: Values) {
   const [inputs] = useState(() => new Map<string, HTMLInputElement>())
   const saved = useRef(values)
@@ -133,7 +133,7 @@ function useInputs<Values extends TextValues>(values: Values) {
       Object.fromEntries(
         Object.entries(saved.current).map(([name, value]) => [name, inputs.get(name)?.value ?? value]),
       ) as Values
-    /** Shows what is stored on the server now, but for what was typed after it was sent. */
+    /** Shows what the server stores now, except in fields edited after the form was sent. */
     const reset = (next: Values, sent: Values) => {
       const typed = getValues()
       saved.current = next

@@ -17,7 +17,7 @@ const rows = () =>
     ['Esc', keys.escape],
   ] as const
 
-/** Lists the keys, and turns those of one character off and on. */
+/** Lists the keyboard shortcuts, and turns single-character ones off and on. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const { dialog, first } = useModal(true)
   const [isOn, setOn] = useState(areKeysOn)

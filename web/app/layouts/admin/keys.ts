@@ -1,10 +1,10 @@
 import { phoneStorage } from '../../browser/storage.ts'
 
-/** Whether the keyboard has a Cmd key where others have Ctrl. */
+/** Whether the keyboard has a Cmd key instead of Ctrl. */
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-// Whether keys of one character do something. Stored in this browser, because they disturb people who control a computer by
-// voice: speech is read as single letters.
+// Whether single-character shortcuts are on. Stored in this browser, because they disturb people who control a computer by voice: speech
+// arrives as single letters.
 
 const KEY = 'adminKeys'
 

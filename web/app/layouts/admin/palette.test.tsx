@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { Palette } from './palette.tsx'
 
-/** A server that finds one student by each text, whose username is that text and a 1. */
+/** A server that finds one student for each text, whose username is the text followed by a 1. */
 function serve() {
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
@@ -45,7 +45,7 @@ function show() {
 
 const place = () => screen.getByTestId('place').textContent
 
-it('Enter opens what the present text finds, never what an earlier one has found', async () => {
+it('Enter opens what the current text finds, never what an earlier one found', async () => {
   const input = show()
   await userEvent.type(input, 'tunde')
   await screen.findByText('tunde1')
@@ -55,12 +55,12 @@ it('Enter opens what the present text finds, never what an earlier one has found
   await expect.poll(place).toBe('/admin/student?username=chidi1')
 })
 
-it('Enter opens a page at once', async () => {
+it('Enter opens a page immediately', async () => {
   await userEvent.type(show(), 'messages{Enter}')
   expect(place()).toBe('/admin/messages')
 })
 
-it('Enter opens a result at once that was chosen by the arrows', async () => {
+it('Enter immediately opens a result chosen with the arrows', async () => {
   const input = show()
   await userEvent.type(input, 'tunde')
   await screen.findByText('tunde1')

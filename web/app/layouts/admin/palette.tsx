@@ -21,7 +21,7 @@ import { text } from './text.ts'
 type Props = { role: AdminRole; onClose: () => void; onKeyList: () => void }
 
 /**
- * Finds pages, students, videos and payments, and opens one. The focus stays in the field; the arrows choose, as in every
+ * Finds pages, students, videos and payments, and opens one. The focus stays in the field; the arrow keys choose a result, as in any
  * combobox.
  */
 export function Palette({ role, onClose, onKeyList }: Props) {
@@ -33,7 +33,7 @@ export function Palette({ role, onClose, onKeyList }: Props) {
   const listId = useId()
 
   function open(item: PaletteItem) {
-    // The dialog returns the focus before the page takes it.
+    // Close first: the dialog returns the focus, which the page then takes.
     dialog.current?.close()
     void navigate(item.to)
   }
@@ -100,15 +100,15 @@ export function Palette({ role, onClose, onKeyList }: Props) {
 
 type Found = { groups: readonly PaletteGroup[]; isSearching: boolean; open: (item: PaletteItem) => void }
 
-/** The result that the arrows have chosen, otherwise the first one, and the keys that choose and open one. */
+/** The result chosen with the arrow keys, or else the first one, and the keys that choose and open one. */
 function useChoice({ groups, isSearching, open }: Found) {
   const [chosenId, choose] = useState<string>()
   const isOpening = useRef(false)
   const items = groups.flatMap((group) => group.items)
-  // A choice that is no longer found gives way to the first result.
+  // If the chosen result is no longer found, the first one is active.
   const active = items.find(({ id }) => id === chosenId) ?? items[0]
 
-  // Enter was pressed before the search ended: what is found first opens.
+  // Enter was pressed during the search, so open the first result.
   useEffect(() => {
     if (isSearching || !isOpening.current) return
     isOpening.current = false
@@ -123,7 +123,7 @@ function useChoice({ groups, isSearching, open }: Found) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Pages are found at once. Until the search has ended, everything else may be what an earlier text has found.
+      // Pages are found at once. Until the search has ended, anything else may still come from an earlier text.
       const isPage = groups[0]?.name === text.pages
       if (isSearching && chosenId === undefined && !isPage) isOpening.current = true
       else if (active) open(active)
@@ -182,11 +182,11 @@ function Results({ id, groups, active, onOpen }: ResultsProps) {
 
 type PaletteGroup = { name: string; items: readonly PaletteItem[] }
 
-/** One letter finds too much to be of use. */
+/** A single letter finds too much to be useful. */
 const MIN_LETTERS = 2
 const PER_GROUP = 5
 
-/** Returns what a role may open and what was typed finds: pages at once, the rest from the server after a pause in typing. */
+/** Returns what a role may open that matches the typed text: pages at once, the rest from the server after a pause in typing. */
 function usePaletteResults(role: AdminRole, typed: string) {
   const words = typed.trim()
   const search = useDebouncedValue(words, 250)
@@ -203,7 +203,7 @@ function usePaletteResults(role: AdminRole, typed: string) {
   }
 }
 
-/** Returns the pages that a role may open and whose name has every word that was typed; all of them for no words. */
+/** Returns the pages that a role may open and whose names contain every typed word; all of them if nothing is typed. */
 function findPages(role: AdminRole, typed: string): PaletteItem[] {
   const isFound = createSearch(typed)
   return (adminPages as readonly Page[]).flatMap(({ path, title }) => {

@@ -4,8 +4,8 @@ import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { areKeysOn } from './keys.ts'
 
 /**
- * The keys of the admins' pages, and the dialogs that they open, whose code is loaded when one is opened.
- * @param role undefined until it is known: nothing can be found
+ * Keyboard shortcuts for admin pages, and the dialogs they open, whose code is loaded on demand.
+ * @param role undefined until it is known; nothing can be found until then
  */
 export function usePalette(role: AdminRole | undefined) {
   const palette = useOnDemand(async () => (await import('./palette.tsx')).Palette)
@@ -27,12 +27,12 @@ export function usePalette(role: AdminRole | undefined) {
 type Actions = { onPalette: () => void; onKeyList: () => void }
 
 /**
- * The keys of the admins' pages: `/`, `?`, J and K, which can be turned off, and Ctrl-K or Cmd-K. They do nothing while
- * somebody types or a dialog is open.
+ * Shortcuts on admin pages: `/`, `?`, J and K, which can be turned off, and Ctrl-K or Cmd-K. They do nothing while somebody types or a
+ * dialog is open.
  */
 function useKeys(actions: Actions): void {
   const latest = useRef(actions)
-  // Before the page is painted, because who sees it may press a key at once.
+  // A layout effect, because a user may press a key as soon as the page is painted.
   useLayoutEffect(() => {
     latest.current = actions
   })
@@ -79,10 +79,10 @@ function focusSearch(): boolean {
   return field !== undefined
 }
 
-/** Inputs in which a letter is not text. */
+/** Input types that do not accept letters as text. */
 const BUTTONS = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'])
 
-/** Whether keys go into a field. A select and a date jump to what is typed. */
+/** Whether key presses go into a field. Selects and dates jump to what is typed. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !BUTTONS.has(target.type)
@@ -91,15 +91,15 @@ function isTyping(target: EventTarget | null): boolean {
 
 const isDialogOpen = () => document.querySelector('dialog[open], :popover-open') !== null
 
-// J and K move the focus through the rows of a list. It is on the link that opens the row, so that Enter opens it as
-// everywhere, and screen readers read it.
+// J and K move the focus through the rows of a list. The focus is on the link that opens the row, so Enter opens it as usual and screen
+// readers read it.
 
-/** The rows of tables, of the inbox, and of lists of cards. */
+/** Rows of tables, the inbox and lists of cards. */
 const ROWS = ['.tbl tbody tr', '.inbox__rows > li', '.vgrid > li', '.games > li', '.questions > li']
-/** What opens a row, best first. */
+/** What opens a row, in order of preference. */
 const OPENERS = ['[data-open]', '.act a[href]', 'summary', 'a[href]', 'button']
 
-/** Moves the focus to the next row, or to the previous one. Returns whether the page has rows. */
+/** Moves the focus to the next or previous row. Returns whether the page has rows. */
 function moveInRows(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${ROWS.join()})`)].filter((row) =>
     row.checkVisibility(),
@@ -114,7 +114,7 @@ function moveInRows(step: 1 | -1): boolean {
   return true
 }
 
-/** The first row of which something is on the screen, so that the keys continue where the admin reads. */
+/** Finds the first row that is at least partly on screen, so that the keys continue where the admin is reading. */
 function findFirstShown(rows: readonly HTMLElement[]): number {
   const index = rows.findIndex((row) => row.getBoundingClientRect().bottom > 0)
   return Math.max(index, 0)

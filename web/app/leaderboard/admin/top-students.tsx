@@ -23,7 +23,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.topStudents)
 
-/** Top 1000 Students for admins. Those who may see students open them from here. */
+/** Top 1000 Students for admins. Roles that may see students can open them from here. */
 export default function AdminTopStudents() {
   const [category, setCategory] = useCategoryParam()
   const board = useBoard(category)

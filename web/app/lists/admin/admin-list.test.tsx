@@ -70,7 +70,7 @@ function open(address = '/') {
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('a page joins the request of its loader, and turns to the next rows and back', async () => {
+test('a page joins the request of its loader, and moves to the next rows and back', async () => {
   prefetchList(declared, new Request('http://localhost/?search='))
   const address = open()
   expect(await screen.findByText('1 to 2')).toBeDefined()
@@ -95,7 +95,7 @@ test('without rows, it says why, and a narrowed list can be shown whole', async 
   expect(screen.queryByText('Show all')).toBeNull()
 })
 
-test('a list that could not be loaded says why, and loads again', async () => {
+test('a list that could not be loaded says why, and can be loaded again', async () => {
   usernames = undefined
   open()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load.No such page.')
@@ -104,7 +104,7 @@ test('a list that could not be loaded says why, and loads again', async () => {
   expect(await screen.findByText('ada')).toBeDefined()
 })
 
-test('rows that could not be refreshed stay below a note, until they are', async () => {
+test('rows that could not be refreshed stay below a note until they can', async () => {
   open()
   await screen.findByText('ada')
   usernames = undefined

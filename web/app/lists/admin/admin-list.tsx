@@ -12,31 +12,31 @@ import type { ShownList } from './use-admin-list.ts'
 
 export type ListProps<E extends Endpoint, Fs extends Filters, Row> = {
   of: ShownList<E, Fs, Row>
-  /** Names the rows for screen readers, if no heading does. */
+  /** Names the rows for screen readers if no heading does. */
   title?: string | undefined
   className?: string
   heading?: 'h2' | 'h3'
   empty: {
     title: string
     help: string
-    /** Shown in place of the help if filters hide rows. */
+    /** Shown instead of the help if filters hide rows. */
     narrowed?: string
     /** The button that removes the filters. */
     showAll?: string
     children?: ReactNode
   }
   /**
-   * 'always': also below a single page; turning then leads back to the top of the rows. 'if-needed': only if there are more
-   * pages (by default).
+   * 'always' shows it even for a single page, and turning a page scrolls to the top of the rows. 'if-needed' shows it only if there are
+   * several pages (default).
    */
   pager?: 'always' | 'if-needed' | 'none'
-  /** Says which rows the page shows, by default '26 to 50'. */
+  /** Describes the rows on the page; '26 to 50' by default. */
   shown?: (range: string) => string
   /** Shown above the rows. */
   lead?: ((reply: ReplyOf<E>) => ReactNode) | undefined
 }
 
-/** The rows of an admin's list, or why there are none, and a pager below them. */
+/** The rows of an admin list, or why there are none, with a pager below. */
 export function AdminList<E extends Endpoint, Fs extends Filters, Row>({
   children,
   ...props
@@ -114,12 +114,12 @@ type QueryProps<Data> = {
   failed: string
   loading: string
   heading?: 'h2' | 'h3'
-  /** In place of rows in a card. */
+  /** Shown while loading, instead of placeholder rows in a card. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows what an admin's list has loaded, with a note above it once it could not be refreshed. */
+/** Shows what an admin list has loaded, with a note above it if it could not be refreshed. */
 export function ListQuery<Data>({ query, failed, loading, heading = 'h2', skeleton, children }: QueryProps<Data>) {
   return (
     <QueryView
@@ -152,9 +152,9 @@ export function ListQuery<Data>({ query, failed, loading, heading = 'h2', skelet
 }
 
 type Props = {
-  /** What the page shows: "1 to 25 of 9,324". */
+  /** The rows on the page: "1 to 25 of 9,324". */
   shown: string
-  /** The rows are still those of another page or selection: its cursor would lead to a wrong page, so no step can be taken. */
+  /** The rows still belong to another page or selection. Their cursor would lead to a wrong page, so paging is disabled. */
   isStale: boolean
   /** Undefined on the first page. */
   onPrevious?: (() => void) | undefined
@@ -177,7 +177,7 @@ export function Pager({ shown, isStale, onPrevious, onNext, label = 'Pages' }: P
   )
 }
 
-/** `aria-disabled` instead of `disabled`, so that the button keeps the focus on the last page. */
+/** Uses `aria-disabled` instead of `disabled`, so that the button keeps the focus on the last page. */
 function Step({ label, onStep }: { label: string; onStep: (() => void) | undefined }) {
   return (
     <button

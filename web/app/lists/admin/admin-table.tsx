@@ -9,21 +9,21 @@ import { AdminList, type ListProps } from './admin-list.tsx'
 import { identifyRows, type Filters } from './list-address.ts'
 
 type Props<E extends Endpoint, Fs extends Filters, Row> = ListProps<E, Fs, Row> & {
-  /** Describes the table for screen readers, by default its title. */
+  /** Describes the table for screen readers; its title by default. */
   caption?: string
-  /** By default those of the declaration. */
+  /** The declared columns by default. */
   columns?: readonly DataColumn<Row>[]
   rowKey: (row: Row) => string
   /** Names a row for screen readers. */
   rowLabel?: (row: Row) => string
   sort?: Sort
   onSort?: ((sort: Sort) => void) | undefined
-  /** What can be done with selected rows, and who may select them. */
+  /** Who may select rows, and the actions on selected ones. */
   selectors?: Who
   bar?: (picked: Selection, hasMore: boolean) => ReactNode
 }
 
-/** An admin's list as a table, whose rows can be selected. */
+/** An admin list as a table with selectable rows. */
 export function AdminTable<E extends Endpoint, Fs extends Filters, Row extends object>(props: Props<E, Fs, Row>) {
   const { of, title, caption = title ?? '', columns, rowKey, rowLabel, sort, onSort, selectors, bar, ...list } = props
   const { declared, selection, query, rows, page, nextCursor } = of

@@ -43,7 +43,7 @@ const parse = (address: string) => parseSelection(list, new URLSearchParams(addr
 const whole = 'show=answered&search=abc&sort=name&state=paid&attention=yes&subject=ada&from=2026-06-01&to=2026-06-30'
 
 describe('an address', () => {
-  test('has the whole selection, and is parsed back to it', () => {
+  test('contains the whole selection, and parses back to it', () => {
     expect(Object.keys(parse(whole))).toHaveLength(8)
     expect(toParams(list, parse(whole)).toString()).toBe(whole)
   })
@@ -59,42 +59,42 @@ describe('a change', () => {
   const change = (address: string, changes: Changes<typeof filters>, how: object = {}) =>
     changeAddress({ ...list, ...how }, new URLSearchParams(address), changes).toString()
 
-  test('sets or removes a filter, in the order of the filters, on the first page and without the default', () => {
+  test('sets or removes a filter, in filter order, on the first page and without the default', () => {
     const before = 'state=paid&show=answered&gone=1&cursor=abc&page=2'
     expect(change(before, { search: 'ada' })).toBe('show=answered&search=ada&state=paid')
     expect(change(before, { state: '' })).toBe('show=answered')
     expect(change(before, { show: 'open' })).toBe('state=paid')
   })
 
-  test('keeps everything else of an address that is edited', () => {
+  test('keeps everything else in an edited address', () => {
     const before = 'state=paid&message=7&cursor=abc&page=2'
     expect(change(before, { search: 'ada' }, { address: 'edited' })).toBe('state=paid&message=7&search=ada')
     expect(change(before, { state: '' }, { address: 'edited' })).toBe('message=7')
   })
 
-  test('writes the defaults, too, into a full address', () => {
+  test('writes the defaults too if the address is full', () => {
     expect(change('cursor=abc', { state: 'paid' }, { address: 'full' })).toBe('show=open&state=paid')
   })
 
-  test('brings what follows from it', () => {
+  test('includes other changes that follow from it', () => {
     const follow = (after: object, changes: object, before: object) => ({ ...before, ...after, ...changes, to: '' })
     expect(change('from=2026-06-01&to=2026-06-30', { state: 'paid' }, { follow })).toBe('state=paid&from=2026-06-01')
   })
 })
 
-test('a selection is narrowed by filters, but not by its order or by a default', () => {
+test('filters narrow a selection, but its order or a default does not', () => {
   expect(isNarrowed(list, parse('show=open&sort=name'))).toBe(false)
   for (const address of ['show=answered', 'search=a', 'attention=yes', 'from=2026-06-01'])
     expect(isNarrowed(list, parse(address))).toBe(true)
 })
 
-test('rows are the same in another order, and others with another filter', () => {
+test('another order shows the same rows, and another filter different ones', () => {
   const rows = identifyRows(list, parse('state=paid'))
   expect(identifyRows(list, parse('state=paid&sort=name'))).toBe(rows)
   expect(identifyRows(list, parse('state=paid&search=a'))).not.toBe(rows)
 })
 
-test('a description has the label of each value, and only mentions a search that was not stored', () => {
+test('a description uses each value’s label, and only mentions a search whose text was not stored', () => {
   expect(describeSelection(list, parse(whole))).toBe(
     'Answered, Paid, needing attention, about “ada”, from 1 Jun 2026, to 30 Jun 2026, search “abc”',
   )

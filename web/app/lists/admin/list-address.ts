@@ -1,4 +1,4 @@
-// The filters of a list in the address of its page, in its request and in words. Pure.
+// A list's filters in its page's address, in its request and in words. Pure functions.
 import { isRealDate } from '@baobab/contract/accounts/rules.ts'
 import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { NavigateOptions } from 'react-router'
@@ -7,28 +7,28 @@ import { formatDate } from '../../ui/format.ts'
 export type Option = { value: string; label: string }
 
 type Labelled = { label: string }
-/** A text that is typed: `search` is the field in the head of a page, which saved views and exports do not keep. */
+/** Typed text: `search` is the field at the top of a page, which saved views and exports do not keep. */
 export type TypedFilter = Labelled & { kind: 'search' | 'text'; placeholder?: string; max?: number }
 export type ChoiceFilter = Labelled & {
   kind: 'choice'
   options: readonly Option[]
   look?: 'select' | 'pills' | 'seg'
-  /** The label of the option that filters nothing. */
+  /** The label of the option that does not filter. */
   all?: string
-  /** The value if the address names none. The address leaves it out. */
+  /** The value if the address has none. It is left out of addresses. */
   otherwise?: string
-  /** The option within the description of a selection, by default its label. */
+  /** How an option appears in the description of a selection; its label by default. */
   inWords?: (option: Option) => string
-  /** Describes that nothing is chosen. */
+  /** The description if nothing is chosen. */
   allInWords?: string
 }
-/** The first day of a range names the last one as `until`, and the last day the first one as `since`. */
+/** One day of a range: the first day names the last one as `until`, the last day names the first one as `since`. */
 export type DayFilter = Labelled & { kind: 'day' } & ({ until: string } | { since: string })
-/** A value of the order of the rows, which filters nothing. Tables have the buttons for it. */
+/** The order of the rows. It does not filter, and tables have their own buttons for it. */
 type OrderFilter = { kind: 'order'; values: readonly string[] }
 
 export type Filter = TypedFilter | ChoiceFilter | DayFilter | OrderFilter
-/** By their names in the address and in the request. Their order is the one of a new address. */
+/** Filters by their names in the address and the request. New addresses list them in this order. */
 export type Filters = Readonly<Record<string, Filter>>
 
 type ValueOf<F> = F extends { kind: 'choice'; options: readonly { value: infer Value extends string }[] }
@@ -38,23 +38,23 @@ type ValueOf<F> = F extends { kind: 'choice'; options: readonly { value: infer V
     : string
 type Always<Fs> = { [Name in keyof Fs]: Fs[Name] extends { otherwise: string } ? Name : never }[keyof Fs]
 
-/** What the filters of a list select. Without a value, a filter is left out. */
+/** What a list's filters select. Filters without a value are left out. */
 export type SelectionOf<Fs> = { [Name in Always<Fs>]: ValueOf<Fs[Name]> } & {
   [Name in Exclude<keyof Fs, Always<Fs>>]?: ValueOf<Fs[Name]>
 }
-/** New values of filters; an empty one removes the filter. */
+/** New filter values; an empty one removes the filter. */
 export type Changes<Fs> = { readonly [Name in keyof Fs]?: string }
 
 export type ListAddress<Fs extends Filters> = {
   filters: Fs
   /**
-   * How a change writes the address: in the order of the filters, without anything else (by default); so, but with values that
-   * `otherwise` names, too ('full'); or only what changes, so that everything else stays ('edited').
+   * How a change writes the address. By default: in filter order, without anything else. 'full' also writes values equal to `otherwise`.
+   * 'edited' changes only what it must and keeps everything else.
    */
   address?: 'full' | 'edited'
-  /** By default, a change replaces the entry of the history and does not scroll. */
+  /** By default, a change replaces the history entry and does not scroll. */
   navigation?: NavigateOptions
-  /** Returns the selection after a change, if more follows from it. */
+  /** Returns the selection after a change, including anything else that must change with it. */
   follow?: (after: SelectionOf<Fs>, changes: Changes<Fs>, before: SelectionOf<Fs>) => SelectionOf<Fs>
 }
 
@@ -69,7 +69,7 @@ function parseValue(filter: Filter, typed: string): string | undefined {
   return typed.trim().slice(0, filter.max ?? TYPED_MAX) || undefined
 }
 
-/** Reads a selection from an address. Values that the server would refuse are ignored, because a user can type any address. */
+/** Reads a selection from an address. Ignores values that the server would refuse, because a user can type any address. */
 export function parseSelection<Fs extends Filters>({ filters }: { filters: Fs }, params: URLSearchParams) {
   const values = Object.entries(filters).flatMap(([name, filter]) => {
     const value = parseValue(filter, params.get(name) ?? '')
@@ -78,7 +78,7 @@ export function parseSelection<Fs extends Filters>({ filters }: { filters: Fs },
   return Object.fromEntries(values) as SelectionOf<Fs>
 }
 
-/** Returns the address of a selection. The page is not part of it, so that a new selection starts on its first page. */
+/** Returns a selection's address. It leaves out the page, so that a new selection starts on its first page. */
 export function toParams<Fs extends Filters>(list: ListAddress<Fs>, selection: SelectionOf<Fs>): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, filter] of Object.entries(list.filters)) {
@@ -91,7 +91,7 @@ export function toParams<Fs extends Filters>(list: ListAddress<Fs>, selection: S
 const isDefault = (filter: Filter | undefined, value: string) =>
   value === '' || (filter?.kind === 'choice' && filter.otherwise === value)
 
-/** Returns the address after a change of filters. It shows the first page. */
+/** Returns the address after a change of filters, on the first page. */
 export function changeAddress<Fs extends Filters>(
   list: ListAddress<Fs>,
   params: URLSearchParams,
@@ -108,14 +108,14 @@ export function changeAddress<Fs extends Filters>(
   return toParams(list, list.follow ? list.follow(after, changes, parseSelection(list, params)) : after)
 }
 
-/** Whether a selection is not the default one, in any order. */
+/** Whether a selection, ignoring order, is not the default one. */
 export function isNarrowed<Fs extends Filters>({ filters }: { filters: Fs }, selection: SelectionOf<Fs>): boolean {
   return Object.entries(selection as Values).some(
     ([name, value = '']) => filters[name]?.kind !== 'order' && !isDefault(filters[name], value),
   )
 }
 
-/** Identifies the rows of a selection, in any order. */
+/** Identifies the rows of a selection, ignoring their order. */
 export function identifyRows<Fs extends Filters>({ filters }: { filters: Fs }, selection: SelectionOf<Fs>): string {
   return JSON.stringify(Object.entries(selection).filter(([name]) => filters[name]?.kind !== 'order'))
 }

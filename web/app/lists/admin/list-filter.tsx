@@ -14,11 +14,11 @@ type Props<Fs extends Filters> = {
   of: Shown<Fs>
   /** The name of the filter. */
   name: keyof Fs & string
-  /** What can be chosen, if the declaration does not know it: a text filter then is a select. */
+  /** The choices, if they are not in the declaration: a text filter then becomes a select. */
   options?: readonly Option[]
 }
 
-/** The control of one filter of a list: a field to search, a select, buttons, or a day. */
+/** The control for one of a list's filters: a search field, a select, buttons, or a day. */
 export function ListFilter<Fs extends Filters>({ of: { declared, selection, set }, name, options }: Props<Fs>) {
   const filters: Filters = declared.filters
   const filter: Filter | undefined = filters[name]
@@ -72,7 +72,7 @@ function TypedField({ filter: { label, placeholder, max = 100 }, value, onChange
 
 type DayProps = FieldProps<DayFilter> & { values: Record<string, string | undefined> }
 
-/** The first or the last day of a range, which the other one limits. */
+/** The first or last day of a range, limited by the other one. */
 function DayField({ filter, values, value, onChange }: DayProps) {
   const range = 'until' in filter ? { max: values[filter.until] } : { min: values[filter.since] }
   return (
@@ -89,7 +89,7 @@ function DayField({ filter, values, value, onChange }: DayProps) {
 type SearchFieldProps = {
   label: string
   placeholder: string
-  /** The present search, from the address. */
+  /** The current search, from the address. */
   value: string
   onSearch: (text: string) => void
 }

@@ -15,25 +15,25 @@ import type { ShownList } from './use-admin-list.ts'
 type Exports = {
   label: string
   title: string
-  /** One row: 'student'. */
+  /** The word for one row, such as 'student'. */
   row: string
-  /** The columns of a file, with the column of the list that shows the same. */
+  /** A file's columns, each with the list column that shows the same. */
   columns: readonly { id: string; label: string; listColumn: string }[]
 }
 type Props<E extends Endpoint, Fs extends Filters, Row> = {
   of: ShownList<E, Fs, Row>
-  /** What is exported, as it is filtered on the page. */
+  /** The list to export, as filtered on the page. */
   exported: ExportedList
   exports: Exports
 }
 
-/** The buttons of a table for its saved views, its columns and its export. */
+/** A table's buttons for its saved views, columns and export. */
 export function ListTools<E extends Endpoint, Fs extends Filters, Row>({ of, exported, exports }: Props<E, Fs, Row>) {
   const { declared, description, columns, exporting, setExporting } = of
   const { name, columns: all = [] } = declared
   const { hidden, toggle } = columns
   const ids = Array.isArray(exporting) ? exporting : undefined
-  // At first a file has what the list shows, without personal data.
+  // By default a file has the columns shown in the list, except personal data.
   const isShown = ({ id, listColumn }: Exports['columns'][number]) =>
     !personalColumns.includes(id) && !hidden.has(listColumn)
   return (

@@ -11,7 +11,7 @@ const columns = [
 
 const shelf = () => wrapStorage(() => null)
 
-test('hides the extra columns before a choice was made', () => {
+test('hides the extra columns until a choice is made', () => {
   expect(loadHiddenColumns(shelf(), 'students', columns)).toEqual(new Set(['school']))
 })
 
@@ -22,7 +22,7 @@ test('stores a choice under the name of its table', () => {
   expect(loadHiddenColumns(storage, 'payments', columns)).toEqual(new Set(['school']))
 })
 
-test('stores the choice of every column too', () => {
+test('stores a choice to show every column too', () => {
   const storage = shelf()
   storeHiddenColumns(storage, 'students', new Set())
   expect(loadHiddenColumns(storage, 'students', columns)).toEqual(new Set())

@@ -1,4 +1,4 @@
-// Lists of admins: what a page declares of its list, and what it shows.
+// Admin lists: what a page declares about its list, and what it shows.
 import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -24,19 +24,19 @@ import {
 type AdminListOf<E extends Endpoint, Fs extends Filters, Row> = ListAddress<Fs> & {
   endpoint: E
   rows: (reply: ReplyOf<E>) => readonly Row[]
-  /** The rows of a page; without it, the list has one page. */
+  /** Rows per page; without it, the list has a single page. */
   perPage?: number
-  /** Under which its saved views, and with `columns` the columns that are hidden, are stored. */
+  /** The name under which saved views and, with `columns`, hidden columns are stored. */
   name?: SavedViewList
-  /** Of a table whose columns can be hidden. */
+  /** Columns of a table whose columns can be hidden. */
   columns?: readonly DataColumn<Row>[]
-  /** The sentence of a failure, and the one that screen readers say while the list loads. */
+  /** The sentence for a failure, and the one that screen readers announce while the list loads. */
   failed: string
   loading: string
 }
 
 type QueryOf<E extends Endpoint> = RequestOf<E> extends { query: infer Query } ? Query : Record<string, never>
-/** Nothing, or one more argument, which no caller has, if the query of the endpoint does not have these filters and values. */
+/** Empty if the endpoint's query has these filters and values; otherwise requires another argument, so that every call is a type error. */
 type Misfit<E extends Endpoint, Fs> = [SelectionOf<Fs>, keyof Fs] extends [QueryOf<E>, keyof QueryOf<E>]
   ? []
   : [theEndpointDoesNotKnowTheseFilters: never]
@@ -53,7 +53,7 @@ type Requested<E extends Endpoint, Fs extends Filters> = Pick<AdminListOf<E, Fs,
   perPage?: number
 }
 
-/** Returns the request for the page of a list that an address shows. */
+/** Returns the request for the list page shown at an address. */
 function toRequest<E extends Endpoint, Fs extends Filters>(
   list: Requested<E, Fs>,
   params: URLSearchParams,
@@ -63,12 +63,12 @@ function toRequest<E extends Endpoint, Fs extends Filters>(
   return { query } as unknown as RequestOf<E>
 }
 
-/** Requests what a list will show, for the `clientLoader` of its page. */
+/** Requests what a list will show. For its page's `clientLoader`. */
 export function prefetchList<E extends Endpoint, Fs extends Filters>(list: Requested<E, Fs>, request: Request): void {
   prefetch(list.endpoint, toRequest(list, new URL(request.url).searchParams))
 }
 
-/** The filters in the address of a page, and functions that change them. */
+/** The filters in a page's address, and functions that change them. */
 export function useFilters<Fs extends Filters>(list: ListAddress<Fs>) {
   const [params, setParams] = useAddressParams()
   const change = useCallback(
@@ -85,15 +85,15 @@ export function useFilters<Fs extends Filters>(list: ListAddress<Fs>) {
   }
 }
 
-/** Reads the cursors of earlier pages, '' for the first, from the history state. Ignores any other state. */
+/** Reads the cursors of earlier pages ('' for the first) from the history state. Ignores any other state. */
 function readEarlierCursors(state: unknown): string[] {
   if (typeof state !== 'object' || state === null || !('before' in state) || !Array.isArray(state.before)) return []
   return state.before.filter((cursor) => typeof cursor === 'string')
 }
 
 /**
- * Reads the current page from the address and returns functions that turn to the next and previous page. The API only returns the
- * cursor of the next page: the current one is in the address, and those of earlier pages are in the history state.
+ * Reads the current page from the address, and returns functions that go to the next and previous page. The API returns only the next
+ * page's cursor: the current one is in the address, and earlier ones are in the history state.
  */
 function useCursorPages() {
   const [params, setParams] = useAddressParams()
@@ -118,7 +118,7 @@ function useCursorPages() {
     /** Counted from 0. */
     page,
     onNext: (nextCursor: string) => goTo(nextCursor, page + 1, [...earlier, cursor ?? '']),
-    /** Undefined on the first page. Leads to the first page if the history has no earlier cursors (a shared link). */
+    /** Undefined on the first page. Goes to the first page if the history has no earlier cursors (a shared link). */
     onPrevious: cursor === undefined ? undefined : () => goTo(earlier.at(-1) ?? '', page - 1, earlier.slice(0, -1)),
   }
 }
@@ -159,7 +159,7 @@ function readNextCursor(reply: unknown): string | undefined {
   return typeof reply.nextCursor === 'string' ? reply.nextCursor : undefined
 }
 
-/** Reads what the server sends with the first page of a selection only, such as the number of its rows. */
+/** Reads what the server sends only with the first page of a selection, such as the number of rows. */
 export function useFirstPage<E extends Endpoint, Fs extends Filters, Row, Part>(
   { declared, selection }: Pick<ShownList<E, Fs, Row>, 'declared' | 'selection'>,
   select: (reply: ReplyOf<E>) => Part,
@@ -169,12 +169,12 @@ export function useFirstPage<E extends Endpoint, Fs extends Filters, Row, Part>(
   return useQuery({ ...apiQuery(declared.endpoint, request), select, staleTime, retry: false }).data
 }
 
-// Which columns of a table are hidden: stored on this device under the name of the table.
+// Which of a table's columns are hidden: stored on this device under the table's name.
 
 const storageKey = (name: string) => `columns.${name}`
 type Columns = readonly Pick<DataColumn<never>, 'id' | 'kind' | 'isExtra'>[]
 
-/** Returns the ids of hidden columns: as stored on this device, otherwise the extra columns. */
+/** Returns the ids of hidden columns as stored on this device, or the extra columns if nothing is stored. */
 export function loadHiddenColumns(
   storage: Pick<KeyValueStorage, 'getItem'>,
   name: string,

@@ -27,7 +27,7 @@ export const failedMails = adminList({
   loading: notificationsAdminText.mailsLoading,
 })
 
-/** The emails with notifications that the mail server did not accept, and why. */
+/** Notification emails that the mail server did not accept, and why. */
 export function FailedMails() {
   const list = useAdminList(failedMails)
   return (
@@ -106,7 +106,7 @@ function SendAgain({ mail: { notification, username } }: { mail: FailedMail }) {
   )
 }
 
-/** Sends the failed emails of a notification again, or the one to a student. */
+/** Resends a notification's failed emails, or the one to a single student. */
 export function useSendMailsAgain() {
   const { mutateAsync, isPending } = useApiMutation(sendMailsAgain, { changes: [listFailedMails, listNotifications] })
   async function send(notificationId: string, username?: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
-test('an input shows an instant in Lagos time, whatever the time zone of the browser', () => {
+test('an input shows an instant in Lagos time, whatever the browser’s time zone', () => {
   expect(toLagosField(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01T00:30')
 })
 

@@ -22,8 +22,8 @@ import { recipientLabel, stateLabels, text } from './text.ts'
 const stateChips = { published: 'ok', scheduled: 'info', canceled: 'plain' } as const
 
 /**
- * Returns the columns of the list of notifications.
- * @param onCancel called with a scheduled notification that is to be canceled
+ * Returns the columns of the notification list.
+ * @param onCancel called with a scheduled notification to cancel
  */
 export function makeColumns(
   onCancel: (notification: AdminNotification) => void,
@@ -71,7 +71,7 @@ function TypeAndMethod({ update, method }: AdminNotification) {
   )
 }
 
-/** The state, and for what was sent how many students read it and what became of the emails and push messages. */
+/** The state and, once sent, how many students read it and the outcome of emails and push messages. */
 function Outcome({ state, method, read, mailed, mailsFailed, pushed }: AdminNotification) {
   const counts = [
     text.read(read),
@@ -106,7 +106,7 @@ type ActionsProps = { notification: AdminNotification; onCancel: (notification: 
 function Actions({ notification, onCancel }: ActionsProps) {
   const { state, canTakeBack, mailsFailed } = notification
   if (mailsFailed > 0) return <SendFailedAgain notification={notification} />
-  // The note above the table has the button to take it back.
+  // The note above the table has the button for taking it back.
   if (state !== 'scheduled' || canTakeBack) return null
   return (
     <IfAllowed who={cancelNotification.who}>
@@ -150,7 +150,7 @@ function SendFailedAgain({ notification: { _id, title } }: Pick<ActionsProps, 'n
 
 type CancelDialogProps = { notification: AdminNotification | undefined; onClose: () => void }
 
-/** Asks before a scheduled notification is canceled. */
+/** Asks for confirmation before canceling a scheduled notification. */
 export function CancelDialog({ notification, onClose }: CancelDialogProps) {
   const cancellation = useApiMutation(cancelNotification, { changes: [listNotifications] })
 

@@ -44,9 +44,9 @@ const audienceOptions: readonly { value: Audience; label: string }[] = [
 type Entry = ReturnType<typeof useNotificationForm>
 
 /**
- * The form of a notification, with a preview beside it.
+ * The form for a notification, with a preview next to it.
  * @param props.original the scheduled notification to change; without it, a new one is sent
- * @param props.student the username that a new one begins with
+ * @param props.student the username that a new one starts with
  */
 export function NotificationEditor({
   original,
@@ -106,7 +106,7 @@ export function NotificationEditor({
   )
 }
 
-/** The fields for the recipients. A value typed for one kind of recipient is kept while another kind is selected. */
+/** The recipient fields. A value typed for one kind of recipient is kept while another kind is selected. */
 function RecipientFields({ entry }: { entry: Entry }) {
   const { form, field } = entry
   const to = useWatch({ control: form.control, name: 'to' })
@@ -158,7 +158,7 @@ function UsernameField({ form }: Pick<Entry, 'form'>) {
 }
 
 type Props = {
-  /** What is about to be sent to many students; undefined while there is nothing to confirm. */
+  /** What is about to be sent to many students; undefined if there is nothing to confirm. */
   notification: NotificationInput | undefined
   label: string
   isSending: boolean
@@ -166,7 +166,7 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Asks before a notification is sent to many students, and says how many. */
+/** Asks for confirmation before a notification is sent to many students, and says how many. */
 function SendDialog({ notification, label, isSending, onCancel, onConfirm }: Props) {
   const { segment, ageCategory } = notification ?? {}
   const { data: reach } = useReach(segment ?? (ageCategory ? { ageCategory } : {}), notification !== undefined)
@@ -193,7 +193,7 @@ function SendDialog({ notification, label, isSending, onCancel, onConfirm }: Pro
   )
 }
 
-/** The notification as a student will see it, opened, while it is being written. */
+/** The opened notification as a student will see it, updated while it is being written. */
 function NotificationPreview({ entry }: { entry: Entry }) {
   const [now] = useState(() => serverDate().toISOString())
   const values = useWatch({ control: entry.form.control })
@@ -238,7 +238,7 @@ function NotificationPreview({ entry }: { entry: Entry }) {
   )
 }
 
-/** Mails what is in the form to the admin who writes it. */
+/** Mails the form's content to the admin who is writing it. */
 function SendTest({ entry: { form, check } }: { entry: Entry }) {
   const { mutateAsync, isPending } = useApiMutation(testNotification)
 

@@ -13,7 +13,7 @@ const validate = (changes: Partial<NotificationFormValues>) => {
   return result.success ? result.data : result.error.issues.map(({ path, message }) => [path.join('.'), message])
 }
 
-test('an empty form requires the fields of its kind of recipient only', () => {
+test('an empty form requires only the fields for its kind of recipient', () => {
   const fields = (to: NotificationFormValues['to']) => {
     const result = NotificationFormSchema.safeParse({ ...emptyFormValues, to, when: 'later' })
     expect(new Set(result.error?.issues.map(({ message }) => message))).toEqual(new Set(['All fields are required!']))
@@ -24,7 +24,7 @@ test('an empty form requires the fields of its kind of recipient only', () => {
   expect(fields('category')).toEqual(['ageCategory', 'description', 'publishAt', 'title', 'update'])
 })
 
-test('a past time is rejected, a future one becomes an instant', () => {
+test('a past time is rejected, and a future one becomes an instant', () => {
   expect(validate({ to: 'all', when: 'later', publishAt: '2020-01-01T09:00' })).toEqual([
     ['publishAt', 'Please choose a time in the future.'],
   ])
@@ -34,12 +34,12 @@ test('a past time is rejected, a future one becomes an instant', () => {
   expect(validate({ to: 'all', publishAt: '2020-01-01T09:00' })).toMatchObject({ publishAt: undefined })
 })
 
-test('values of another kind of recipient are not sent', () => {
+test('values for another kind of recipient are not sent', () => {
   expect(validate({ to: 'all', username: 'ada01', ageCategory: '5-10' })).toMatchObject({ ageCategory: undefined })
   expect(validate({ to: 'category', ageCategory: '5-10' })).toMatchObject({ ageCategory: '5-10' })
 })
 
-test('a group needs a condition, and only what is chosen is sent', () => {
+test('a group needs a condition, and only the chosen ones are sent', () => {
   expect(validate({ to: 'segment', ageCategory: '5-10' })).toEqual([
     ['hasNotPaid', 'Please choose at least one condition.'],
   ])
@@ -50,7 +50,7 @@ test('a group needs a condition, and only what is chosen is sent', () => {
   expect(validate({ to: 'all', hasNotPaid: 'yes' })).toMatchObject({ segment: undefined })
 })
 
-test('a scheduled notification becomes form values again', () => {
+test('a scheduled notification is turned back into form values', () => {
   const typed = toFormValues({
     _id: 'x',
     notificationId: 'N-1',

@@ -1,4 +1,4 @@
-// The values of the notification form, and their validation by the contract's schemas, with the server's own messages.
+// The values of the notification form. They are validated by the contract's schemas, with the server's own messages.
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import {
@@ -17,12 +17,12 @@ import { fromLagosField, toLagosField } from './lagos-time.ts'
 export const audiences = ['student', 'all', 'category', 'segment'] as const
 export type Audience = (typeof audiences)[number]
 
-/** The values of the fields: strings, '' where nothing is entered. */
+/** Field values: strings, '' where nothing is entered. */
 export type NotificationFormValues = {
   to: Audience
   username: string
   ageCategory: string
-  /** The conditions of a segment: 'yes' or ''. */
+  /** A segment's conditions: 'yes' or ''. */
   hasNotPaid: string
   hasNoQuizThisMonth: string
   school: string
@@ -74,7 +74,7 @@ export function parseDraft(draft: Record<string, string>, start = emptyFormValue
   return { ...start, ...draft, to: audiences.find((one) => one === draft['to']) ?? start.to, when }
 }
 
-/** Returns the form values of a scheduled notification. */
+/** Returns a scheduled notification's form values. */
 export function toFormValues(notification: AdminNotification): NotificationFormValues {
   const { username, ageCategory, segment, title, update, description, method, date } = notification
   return {
@@ -99,7 +99,7 @@ function findAudience({ username, ageCategory, segment }: AdminNotification): Au
   return ageCategory === null ? 'all' : 'category'
 }
 
-/** Returns the segment that the form describes; conditions that are not chosen are left out. */
+/** Returns the segment that the form describes, without conditions that are not chosen. */
 export function toSegment({
   hasNotPaid,
   hasNoQuizThisMonth,
@@ -134,7 +134,7 @@ const schemas = {
   segment: NotifyAllForm,
 }
 
-/** Validates the form by the schema of the endpoint that it will call. */
+/** Validates the form with the schema of the endpoint it will call. */
 export const NotificationFormSchema = z.pipe(
   z.custom<NotificationFormValues>(),
   z.transform((values: NotificationFormValues, context): NotificationInput => {
@@ -171,33 +171,33 @@ export const NotificationFormSchema = z.pipe(
   }),
 )
 
-/** Returns the field to which an error belongs. One about a segment as a whole is shown at its first condition. */
+/** Returns the field that an error belongs to. An error about a whole segment is shown at its first condition. */
 function toFieldPath([first, ...rest]: readonly PropertyKey[]): PropertyKey[] {
   if (first !== 'segment') return first === undefined ? [] : [first, ...rest]
   return rest.length > 0 ? rest : ['hasNotPaid']
 }
 
-/** Returns the message about a missing or past time; the minute that has just passed is accepted. */
+/** Returns the message for a missing or past time. The minute that has just passed is accepted. */
 function validateTime(publishAt: string | undefined): string | undefined {
   if (publishAt === undefined) return commonText.allFieldsRequired
   return new Date(publishAt).getTime() < serverTime() - 60_000 ? notificationsText.timeIsPast : undefined
 }
 
-// The draft of a notification, which is kept for as long as the tab is open.
+// A notification's draft, kept while the tab is open.
 
 export const DRAFT_KEY = 'notification-draft'
 
-/** Returns whether a draft holds something that was typed or chosen. */
+/** Returns whether a draft contains anything typed or chosen. */
 export function isDraft(draft: Record<string, string>, start: NotificationFormValues = emptyFormValues): boolean {
   return Object.entries(draft).some(([name, value]) => value !== (start as Record<string, string>)[name])
 }
 
-/** Makes a notification that was taken back the draft of the form, unless there is another. Returns whether it did. */
+/** Turns a notification that was taken back into the form's draft, unless there is another one. Returns whether it did. */
 export function restoreAsDraft(notification: AdminNotification): boolean {
   if (isDraft(readDraft(DRAFT_KEY))) return false
   // If it cannot be stored, the form would be empty.
   return writeDraft(DRAFT_KEY, { ...toFormValues(notification), when: 'now', publishAt: '' })
 }
 
-/** The input for the scheduled notifications, among which the pages find the one to change and those to take back. */
+/** The query for scheduled notifications, where pages find the one to change and those that can be taken back. */
 export const scheduledInput = { query: { state: 'scheduled' as const, limit: 100 } }

@@ -22,12 +22,12 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.pageTitle)
 
-/** Sends a notification, with `?student=` in the address to that one; with `?change=`, changes a scheduled one. */
+/** Sends a notification (`?student=` names its recipient), or changes a scheduled one with `?change=`. */
 export default function NotificationFormPage() {
   const [params] = useSearchParams()
   const id = params.get('change')
   const student = params.get('student') ?? undefined
-  // An open form begins again with what was taken back.
+  // If this form is already open, it restarts with what was taken back.
   const { takenBack = '' } = Object(useLocation().state) as { takenBack?: string }
   return (
     <>

@@ -34,7 +34,7 @@ const senders = notificationSenders.map((value) => ({ value, label: senderLabels
 
 const notifications = adminList({
   endpoint: listNotifications,
-  // The reply is grouped by recipient; the table shows one list, scheduled notifications first.
+  // The reply is grouped by recipient; the table shows a single list with scheduled notifications first.
   rows: ({ allNotifications }) =>
     allNotifications
       .flatMap((group) => group.notifications)
@@ -68,7 +68,7 @@ const notifications = adminList({
   loading: notificationsText.notificationsLoading,
 })
 
-/** The emails that failed are shown in place of the notifications of one sender. */
+/** A view of failed emails, next to the views of notifications by sender. */
 const FAILED_EMAILS = 'failed-emails'
 const views = [...senders, { value: FAILED_EMAILS, label: text.failedEmails }]
 
@@ -81,7 +81,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.notifications)
 
-/** All notifications: those from admins apart from those that the product sends by itself, and the emails that failed. */
+/** All notifications, with those from admins separate from automatic ones, and emails that failed. */
 export default function AdminNotifications() {
   const [params, setParams] = useAddressParams()
   const view = views.find(({ value }) => value === params.get('from'))?.value ?? 'admins'
@@ -114,7 +114,7 @@ function SendLink() {
   )
 }
 
-/** The queries that actions with many notifications change. */
+/** The queries changed by bulk actions on notifications. */
 const changes = [listNotifications, listFailedMails]
 const actions = { cancel: 'notifications.cancel', mailAgain: 'notifications.mail-again' } as const
 

@@ -15,16 +15,16 @@ import type { useNotificationForm } from './use-notification-form.ts'
 
 type Entry = ReturnType<typeof useNotificationForm>
 
-/** The conditions of a segment, and how many students it reaches. */
+/** A segment's conditions, and how many students it reaches. */
 export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
   const values = { ...emptyFormValues, ...useWatch({ control: form.control }) }
   const lists = useId()
   const schools = useSchools(values.school)
-  // The error about all conditions is at the first one, which gets the focus then.
+  // The error about all conditions is shown at the first one, which then gets the focus.
   const {
     field: { ref },
   } = useController({ control: form.control, name: 'hasNotPaid' })
-  // Set by hand: the form would read true and false from registered boxes, which a draft does not store.
+  // Set manually: from registered checkboxes the form would read true and false, which a draft does not store.
   const check = (name: 'hasNotPaid' | 'hasNoQuizThisMonth') => ({
     checked: values[name] === 'yes',
     onChange: ({ target }: { target: { checked: boolean } }) => {
@@ -77,7 +77,7 @@ function useSchools(typed: string) {
   return data?.schools ?? []
 }
 
-/** Returns the number of students that are reached; of all students for an empty segment. */
+/** Returns the number of students that a segment reaches; all students if it is empty. */
 export function useReach(segment: StoredSegment, isEnabled: boolean) {
   const { hasNotPaid, hasNoQuizThisMonth, school, ageCategory } = segment
   const query = {

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '../../ui/debounce.ts'
 import { FieldFrame, useField, type FieldProps } from '../../ui/fields.tsx'
 import { text } from './text.ts'
 
-/** The number of suggestions. */
+/** The maximum number of suggestions. */
 const MAX_SUGGESTIONS = 8
 
 type Props = FieldProps & {
@@ -15,7 +15,7 @@ type Props = FieldProps & {
   inputRef: RefCallback<HTMLInputElement>
 } & Pick<ComponentProps<'input'>, 'name' | 'onBlur'>
 
-/** An input for a student's username, with suggestions by a part of the username, email, phone number or school. */
+/** An input for a student's username, with suggestions matching part of the username, email, phone number or school. */
 export function StudentSearch({ label, hint, error, value, onChange, inputRef, onBlur, name }: Props) {
   const field = useField({ hint, error })
   const listId = `${field.control.id}-list`
@@ -83,7 +83,7 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                // Keeps the focus in the input: its blur would close the list before the click.
+                // Keeps the focus in the input, because losing it would close the list before the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(username)}
               >
@@ -103,7 +103,7 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
   )
 }
 
-/** Returns the students that match what was typed; none once the only match is the typed username. */
+/** Returns the students that match the typed text; none once the only match is exactly that username. */
 function useSuggestions(typed: string, isOpen: boolean) {
   const search = useDebouncedValue(typed.trim(), 250)
   const { data } = useQuery({

@@ -1,5 +1,5 @@
-// What was sent to many a moment ago, and can be taken back until the server publishes it. The server keeps it, so a reload
-// or another device shows the same countdown.
+// What was just sent to many students can be taken back until the server publishes it. The server keeps the time, so a reload or another
+// device shows the same countdown.
 import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -16,10 +16,10 @@ import { toast } from '../../ui/toast.tsx'
 import { restoreAsDraft, scheduledInput } from './notification-form-values.ts'
 import { recipientLabel, text } from './text.ts'
 
-/** How often the page asks whether a notification was published, while one can be taken back. */
+/** How often the page checks whether a notification was published, while one can be taken back. */
 const ASK_MS = 2_000
 
-/** Lists what can be taken back, on every page of the admins who may do so. */
+/** Lists what can be taken back, on every page of admins who may do so. */
 export function TakeBackNotes() {
   const list = useQuery({
     ...apiQuery(listNotifications, scheduledInput),
@@ -54,7 +54,7 @@ function TakeBackNote({ notification }: { notification: AdminNotification }) {
           {seconds > 0
             ? richText(text.wasSent, {
                 title: <b>{title}</b>,
-                // Read out once and not each second.
+                // Announced once instead of every second.
                 time: (
                   <b className="num" role="timer">
                     {text.seconds(seconds)}
@@ -78,7 +78,7 @@ function TakeBackNote({ notification }: { notification: AdminNotification }) {
   )
 }
 
-/** Cancels a notification that waits. If no other draft would be lost, the form opens with its content. */
+/** Cancels a waiting notification. The form then opens with its content, unless another draft would be lost. */
 function useTakeBack() {
   const navigate = useNavigate()
   const cancellation = useApiMutation(cancelNotification, { changes: [listNotifications] })
@@ -96,7 +96,7 @@ function useTakeBack() {
   return { takeBack, isPending: cancellation.isPending }
 }
 
-/** Refreshes the lists of notifications when one no longer waits. */
+/** Refreshes the notification lists when one is no longer waiting. */
 function useRefreshOnceSent(count: number): void {
   const before = useRef(0)
   useEffect(() => {

@@ -1,11 +1,10 @@
-// Sentences of the notification pages for admins. Sentences that the server shares are in the contract's
-// notificationsText.
+// Text for the admin notification pages. Sentences shared with the server are in the contract's notificationsText.
 import { COUNTED_EXACTLY, TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { NotificationMethod } from '@baobab/contract/notifications/endpoints.ts'
 import type { NotificationSender, NotificationState, StoredSegment } from '@baobab/contract/notifications/admin.ts'
 
-/** Describes a count exactly, or an estimate by its first two digits: 'about 1,200,000'. */
+/** Describes a count exactly, or as an estimate by its first two digits: 'about 1,200,000'. */
 function describeCount(count: number, describe: (count: number) => string): string {
   if (count <= COUNTED_EXACTLY) return describe(count)
   return `about ${describe(Number(count.toPrecision(2)))}`
@@ -168,7 +167,7 @@ export const text = {
 
 type SendEffect = {
   title: string
-  /** The recipients, once they are counted. */
+  /** The number of recipients, once counted. */
   reach: { students: number; byEmail: number } | undefined
   isEmailed: boolean
   /** When to send it; undefined for immediately. */
@@ -193,7 +192,7 @@ export const senderLabels: Record<NotificationSender, string> = {
 
 type Recipients = { username: string | null; ageCategory: string | null; segment?: StoredSegment | null }
 
-/** Returns the recipients of a notification: 'ada01', 'Ages 5-10', 'Not paid, Unity School' or 'All students'. */
+/** Describes a notification's recipients: 'ada01', 'Ages 5-10', 'Not paid, Unity School' or 'All students'. */
 export function recipientLabel({ username, ageCategory, segment = null }: Recipients) {
   if (username !== null) return username
   if (segment !== null) return segmentLabel(segment)

@@ -26,10 +26,10 @@ import {
 } from './notification-form-values.ts'
 
 /**
- * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many students is
- * `unconfirmed` until `confirm` is called.
+ * The form for a notification. A draft survives a failure, leaving the page and a reload. A notification to many students is `unconfirmed`
+ * until `confirm` is called.
  * @param original the scheduled notification to change; without it, a new one is sent
- * @param student the username that a new one begins with; it has a draft of its own, so that no text goes to another student
+ * @param student the username that a new one starts with; it has its own draft, so that no text goes to a different student
  */
 export function useNotificationForm(original?: AdminNotification, student?: string) {
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
     if (unconfirmed === undefined && input.to !== 'student' && !isChangeThatWaits) return setUnconfirmed(input)
     const { message, notification } = await (original ? change(original, input) : sendNew(input))
     entry.clearDraft()
-    // What can be taken back counts as sent: nobody has to wait for it.
+    // A notification that can still be taken back is reported as sent, so that nobody has to wait.
     const sent = input.to === 'all' ? notificationsText.notificationSentToAll : notificationsText.notificationSent
     toast(notification.canTakeBack ? sent : message)
     void invalidate(listNotifications)
@@ -75,7 +75,7 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   }
 }
 
-/** Returns the values with which the form begins if there is no draft. */
+/** Returns the form's initial values if there is no draft. */
 function findStart(original?: AdminNotification, student?: string): NotificationFormValues {
   if (original) return toFormValues(original)
   return student === undefined ? emptyFormValues : { ...emptyFormValues, to: 'student', username: student }

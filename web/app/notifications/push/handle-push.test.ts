@@ -1,8 +1,8 @@
-// What the service worker does with push messages. The browser's delivery and press are tested in e2e/.
+// What the service worker does with push messages. Delivery by the browser and clicks are tested in e2e/.
 import { expect, test, vi } from 'vitest'
 import { markAppIcon, openNotifications, showPush, type Tab } from './handle-push.ts'
 
-/** Opens the notifications where tabs with these paths are open. Returns what happened, in order. */
+/** Opens the notifications while tabs with these paths are open. Returns what happened, in order. */
 async function press(paths: string[], { isFocusRefused = false } = {}): Promise<string[]> {
   const events: string[] = []
   const makeTab = (path: string) => {
@@ -44,11 +44,11 @@ test.each<[string, string[], string[]]>([
   ['a quiz', ['/student/trivia/page?video=1'], [open]],
   ['a payment', ['/student/payment'], [open]],
   ['an admin page', ['/admin/dashboard'], [open]],
-])('a press with %s', async (_, paths, events) => {
+])('pressing a notification with %s open', async (_, paths, events) => {
   expect(await press(paths)).toEqual(events)
 })
 
-test('a browser that refuses the focus has opened the page all the same', async () => {
+test('the page opens even if the browser refuses to focus its tab', async () => {
   const events = await press(['/student/videos'], { isFocusRefused: true })
   expect(events).toEqual(['navigate /student/videos to /student/notification'])
 })
@@ -56,7 +56,7 @@ test('a browser that refuses the focus has opened the page all the same', async 
 test.each([
   ['2026-11-02T12:00:00+01:00', false],
   ['2026-11-02T23:00:00+01:00', true],
-])('a message that arrives at %s makes no sound: %s', async (at, silent) => {
+])('a message that arrives at %s is silent: %s', async (at, silent) => {
   const shown: object[] = []
   const showNotification = async (title: string, options?: NotificationOptions) =>
     void shown.push({ title, ...options })
@@ -77,7 +77,7 @@ test.each<[string, Pick<Tab, 'url' | 'visibilityState'>[], unknown[]]>([
   vi.unstubAllGlobals()
 })
 
-test('a message shows no dot in a browser without badges, and does not fail', async () => {
+test('in a browser without badges, a message shows no dot and does not fail', async () => {
   vi.stubGlobal('navigator', {})
   await expect(markAppIcon([])).resolves.toBeUndefined()
   vi.unstubAllGlobals()

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { text } from './text.ts'
 import { usePush } from './use-push.ts'
 
-/** A card in the settings: turns push notifications on and off for this device. Not shown to children up to 10. */
+/** A settings card that turns push notifications on and off for this device. Not shown to children up to 10. */
 export function PushCard() {
   const push = usePush()
   const { query } = push
@@ -65,7 +65,7 @@ function Choice({ push }: { push: ReturnType<typeof usePush> }) {
 
 type Props = { sessionId: string; device: string }
 
-/** Says below a login whether its device gets push notifications, and turns them off. */
+/** Shows below a login whether its device gets push notifications, and turns them off. */
 export function PushDevice({ sessionId, device }: Props) {
   const { query, turnOff, isTurningOff, failure } = usePush()
   const subscription = query.data?.subscriptions.find((one) => one.sessionId === sessionId)

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000
 const now = new Date('2026-11-02T12:00:00Z')
 const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
 
-test('a student who said "Not now" is asked again after 30 days, and nobody else is kept from it', () => {
+test('a student who said "Not now" is asked again after 30 days, and others are still asked', () => {
   expect(isPushPostponed('ada', now)).toBe(false)
   postponePush('ada', now)
   expect(isPushPostponed('ada', now)).toBe(true)
@@ -14,7 +14,7 @@ test('a student who said "Not now" is asked again after 30 days, and nobody else
   expect(isPushPostponed('bola', now)).toBe(false)
 })
 
-test('a time that cannot be read postpones nothing', () => {
+test('an unreadable time postpones nothing', () => {
   localStorage.setItem('pushPostponed_ada', 'later')
   expect(isPushPostponed('ada', now)).toBe(false)
 })

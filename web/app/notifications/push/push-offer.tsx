@@ -9,8 +9,8 @@ import { text } from './text.ts'
 import { readPushSupport, usePush } from './use-push.ts'
 
 /**
- * Offers push notifications after a quiz: a card that explains, before the browser asks. Not shown where the browser cannot
- * show them or has refused, to children up to 10, where they are on, and for 30 days after "Not now".
+ * Offers push notifications after a quiz, with an explanation before the browser asks. Not shown if they are on, if the browser cannot show
+ * them or has refused, to children up to 10, and for 30 days after "Not now".
  */
 export function PushOffer({ studentId }: { studentId: string }) {
   const [isPossible] = useState(() => readPushSupport() === 'supported' && Notification.permission !== 'denied')
@@ -62,7 +62,7 @@ export function PushOffer({ studentId }: { studentId: string }) {
   )
 }
 
-// Remembers on this phone that a student does not want to be asked about push notifications now.
+// Remembers on this phone that a student does not want to be asked about push notifications for now.
 
 const PAUSE_MS = 30 * 24 * 3_600_000
 const toKey = (studentId: string) => `pushPostponed_${studentId}`

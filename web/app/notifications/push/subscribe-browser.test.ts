@@ -28,12 +28,12 @@ const subscribed = { endpoint: 'https://push.example/new', keys: { p256dh: 'key'
 const options = { userVisibleOnly: true, applicationServerKey: 'public key' }
 const refusal = new DOMException('another key', 'InvalidStateError')
 
-it('subscribes for messages that the server has signed and the user sees', async () => {
+it('subscribes to messages that the server has signed and the user sees', async () => {
   expect(await subscribeBrowser('public key')).toEqual(subscribed)
   expect(pushManager.subscribe.mock.calls).toEqual([[options]])
 })
 
-it('replaces a subscription for another key, which the browser keeps after the server was set up again', async () => {
+it('replaces a subscription for another key, which remains after the server was set up again', async () => {
   const old = subscription('https://push.example/old')
   pushManager.getSubscription.mockResolvedValue(old)
   pushManager.subscribe.mockImplementationOnce(async () => {
@@ -45,20 +45,20 @@ it('replaces a subscription for another key, which the browser keeps after the s
   expect(pushManager.subscribe.mock.calls).toEqual([[options], [options]])
 })
 
-it('fails as the browser does if there is no subscription to replace', async () => {
+it('rejects with the browser’s error if there is no subscription to replace', async () => {
   pushManager.subscribe.mockRejectedValue(refusal)
   await expect(subscribeBrowser('public key')).rejects.toBe(refusal)
   expect(pushManager.subscribe).toHaveBeenCalledOnce()
 })
 
-it('fails as the browser does if the second try fails too', async () => {
+it('rejects with the browser’s error if the second try fails too', async () => {
   pushManager.getSubscription.mockResolvedValue(subscription('https://push.example/old'))
   pushManager.subscribe.mockRejectedValue(refusal)
   await expect(subscribeBrowser('public key')).rejects.toBe(refusal)
   expect(pushManager.subscribe).toHaveBeenCalledTimes(2)
 })
 
-it('ends the subscription of the browser, if it has one', async () => {
+it('ends the browser’s subscription, if it has one', async () => {
   await unsubscribeBrowser()
   const current = subscription('https://push.example/current')
   pushManager.getSubscription.mockResolvedValue(current)

@@ -1,4 +1,4 @@
-// Sentences about push notifications, after a quiz and in the settings. Messages of the server are in the contract's pushText.
+// Text about push notifications, after a quiz and in the settings. Messages from the server are in the contract's pushText.
 export const text = {
   title: 'Tell me when there is something new',
   help: 'We can show a notification on this device. It says only that there is something new, so nobody else can read it.',

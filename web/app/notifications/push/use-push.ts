@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 const changes = [listPushSubscriptions]
 
-/** Push notifications on this device: what the browser and the server say, and how to turn them on and off. */
+/** Push notifications on this device: what the browser and the server report, and how to turn them on and off. */
 export function usePush({ enabled = true }: { enabled?: boolean } = {}) {
   const [support] = useState(readPushSupport)
   const [permission, setPermission] = useState(() => (support === 'supported' ? Notification.permission : 'default'))
@@ -24,7 +24,7 @@ export function usePush({ enabled = true }: { enabled?: boolean } = {}) {
   const deleting = useApiMutation(deletePushSubscription, { changes })
   const current = query.data?.subscriptions.find(({ isCurrent }) => isCurrent)
 
-  /** Asks for the browser's permission, so it is called by a press of a button only. */
+  /** Asks for the browser's permission, so it must be called from a click. */
   async function turnOn() {
     setTurningOn(true)
     setFailure(undefined)
@@ -43,7 +43,7 @@ export function usePush({ enabled = true }: { enabled?: boolean } = {}) {
     setFailure(undefined)
     try {
       await deleting.mutateAsync({ params: { subscriptionId } })
-      // The server sends nothing more, whether or not the browser ends its part.
+      // The server sends nothing more, even if the browser's part fails.
       if (subscriptionId === current?._id) await unsubscribeBrowser().catch(() => undefined)
     } catch (error) {
       setFailure(errorMessage(error))
@@ -63,7 +63,7 @@ export function usePush({ enabled = true }: { enabled?: boolean } = {}) {
   }
 }
 
-/** `needs-install`: the browser shows notifications of apps on the home screen only, as on an iPhone. */
+/** `needs-install`: the browser shows notifications only for apps on the home screen, as on an iPhone. */
 type PushSupport = 'supported' | 'needs-install' | 'unsupported'
 
 type Browser = { hasPush: boolean; userAgent: string; maxTouchPoints: number; isInstalled: boolean }
@@ -91,13 +91,13 @@ const READY_MS = 20_000
 
 /**
  * Subscribes this browser at its push service. Needs the browser's permission.
- * @param publicKey the server's key: only messages that it has signed are delivered
+ * @param publicKey the server's key: only messages signed with it are delivered
  */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscriptionForm> {
   const { pushManager } = await untilReady()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-    // The browser has one for another key, as after the server was set up again.
+    // The browser has a subscription for another key, for example because the server was set up again.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()

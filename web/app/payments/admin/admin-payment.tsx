@@ -117,7 +117,7 @@ function History(history: PaymentHistory) {
   )
 }
 
-/** The state of a payment, its student, and how it was made. */
+/** A payment's state, its student, and how it was made. */
 function Facts({ payment, student }: Pick<PaymentHistory, 'payment' | 'student'>) {
   const { attention, opensAll } = payment
   const kind = attention !== null ? 'warn' : opensAll ? 'ok' : 'info'
@@ -199,7 +199,7 @@ const eventIcons: Record<PaymentEventKind, IconName> = {
   note: 'pencil-simple',
 }
 
-/** The events of a payment, newest last. */
+/** A payment's events, newest last. */
 function Events({ events, agreedKobo }: { events: readonly PaymentEvent[]; agreedKobo: number }) {
   return (
     <Card className="stack" aria-labelledby="history">

@@ -123,7 +123,7 @@ export default function AdminPaymentsPage() {
   )
 }
 
-/** The queries that checking payments changes. */
+/** The queries that change when payments are checked. */
 const changes = [listAllPayments, readPaymentHistory]
 
 const countPayments = (count: number) => formatCount(count, 'payment')
@@ -135,7 +135,7 @@ type PickedProps = {
   onExport: () => void
 }
 
-/** What can be done with the selected payments. */
+/** Actions for the selected payments. */
 function PickedPayments({ picked, filters, hasMore, onExport }: PickedProps) {
   const [isChecking, setChecking] = useState(false)
   return (
@@ -181,7 +181,7 @@ const exportLabels: Record<PaymentExportColumn, string> = {
   confirmed: text.confirmed,
 }
 
-/** Columns of the list that have another id there. */
+/** Export columns that have a different id in the list. */
 const listIds: Partial<Record<PaymentExportColumn, string>> = {
   reference: 'payment',
   username: 'payment',
@@ -198,10 +198,10 @@ const paymentExport = {
 } as const
 
 const DAYS = 7
-/** The most differences listed per day. */
+/** The maximum number of differences listed per day. */
 const MAX_LISTED = 10
 
-/** The differences found by the daily comparisons of the last week; nothing before the first comparison. */
+/** Differences found by the daily comparisons in the last week; nothing before the first comparison. */
 function PaymentComparisons() {
   const { data } = useQuery(apiQuery(listPaymentComparisons, { query: { limit: DAYS } }))
   const [newest] = data?.comparisons ?? []

@@ -25,7 +25,7 @@ test('an event is described line by line', () => {
   expect(lines({ kind: 'message', details: { event: 'charge.success', status: null } })).toEqual(['charge.success'])
 })
 
-test('a note is shown, or that it was deleted; an unknown resolution of a dispute is shown as reported', () => {
+test('a note is shown, or that it was deleted; an unknown dispute resolution is shown as reported', () => {
   const refunded = { kind: 'refunded' as const, amountKobo: 5_000 }
   expect(lines({ ...refunded, details: { hasNote: true, note: 'By a transfer.' } })).toEqual([
     '₦50',
@@ -45,12 +45,12 @@ test('a mismatch says what differs', () => {
   expect(words('reference')).toBe('Under another reference')
 })
 
-test('an event of an admin names the admin', () => {
+test('an event caused by an admin names the admin', () => {
   expect(describeSource({ source: 'admin', admin: 'ngozi' })).toBe('by ngozi')
   expect(describeSource({ source: 'reconcile', admin: null })).toBe('found by the automatic check')
 })
 
-test('a payment is described with what to do about it', () => {
+test('the description of a payment says what to do about it', () => {
   const words = (payment: Partial<PaymentHistory['payment']>) =>
     describePayment({ ...payment } as PaymentHistory['payment'])
   expect(words({ state: 'succeeded', attention: null })).toBe('Paid. It gives the student access.')
@@ -59,7 +59,7 @@ test('a payment is described with what to do about it', () => {
   expect(words({ state: 'disputed', attention: 'disputed', opensAll: false })).not.toContain('stays open')
 })
 
-test('the sums of a selection say how much was refunded, if anything was', () => {
+test('the totals of a selection include refunds, if there were any', () => {
   const sums = { confirmed: 1204, kobo: 120_400_000, refundedKobo: 0 }
   expect(formatSums(sums)).toBe('1,204 confirmed, ₦1,204,000')
   expect(formatSums({ ...sums, refundedKobo: 50_000 })).toBe('1,204 confirmed, ₦1,204,000, of which ₦500 refunded')

@@ -27,7 +27,7 @@ import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** The queries that a change to a payment makes stale. */
+/** The queries that become stale when a payment changes. */
 const changes = [readPaymentHistory, listAllPayments, readPaymentTotals, studentDetails, overview]
 
 /** What an admin can do about a payment. */
@@ -99,15 +99,15 @@ type DialogProps = {
   username: string | null
   limits: RefundLimits
   onClose: () => void
-  /** The button that opened the dialog may be gone then, so the focus has to move. */
+  /** The button that opened the dialog may have disappeared by then, so the focus has to move. */
   onDone: () => void
 }
 
-/** Explains what noting a refund means, and asks for the amount and a note. */
+/** Explains what recording a refund means, and asks for the amount and a note. */
 function RefundDialog({ isOpen, reference, username, limits, onClose, onDone }: DialogProps) {
   const { leftKobo, isWhole } = limits
   const formId = useId()
-  // One key per refund, so that a repeated request is noted once.
+  // One key per refund, so that a repeated request is recorded only once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useApiMutation(noteRefund, { changes })
   const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
@@ -162,7 +162,7 @@ function RefundDialog({ isOpen, reference, username, limits, onClose, onDone }: 
 
 type RefundLimits = NonNullable<PaymentHistory['refund']>
 
-/** Returns the schema of the refund form, whose amount is typed in naira. A full refund needs no amount. */
+/** Returns the schema of the refund form, where the amount is typed in naira. A full refund needs no amount. */
 export function refundFormSchema({ mostKobo, isWhole }: RefundLimits) {
   return z.object({
     naira: z.string().check(

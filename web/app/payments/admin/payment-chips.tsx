@@ -15,7 +15,7 @@ const chipProps: Record<PaymentState, Pick<ComponentProps<typeof Chip>, 'kind' |
   refunded: { icon: 'arrow-counter-clockwise' },
 }
 
-/** The state of a payment, and whether a part of it was refunded. */
+/** A payment's state, and whether it was partly refunded. */
 export function StateChip(payment: Pick<AdminPayment, 'state' | 'amountKobo' | 'refundedKobo'>) {
   const { state } = payment
   return (
@@ -36,7 +36,7 @@ export function AttentionChip({ attention }: Pick<AdminPayment, 'attention'>) {
   )
 }
 
-/** The amount of a payment, and how much of it was refunded. */
+/** A payment's amount, and how much of it was refunded. */
 export function PaymentAmount({ amountKobo, refundedKobo }: Pick<AdminPayment, 'amountKobo' | 'refundedKobo'>) {
   return (
     <span className="payamount">

@@ -29,7 +29,7 @@ const columns: readonly Column<PaymentDay>[] = [
   },
 ]
 
-/** Payments and refunds of the last days in Lagos. */
+/** Payments and refunds over the last days in Lagos. */
 export function PaymentTotals() {
   const today = useServerTime((nowMs) => lagosDate(new Date(nowMs)))
   const [days, setDays] = useState<(typeof text.periods)[number]['value']>('30')

@@ -1,5 +1,4 @@
-// Sentences of the admins' pages about payments. Sentences that the server sends too are in the contract's
-// paymentsText.
+// Text for the admin payment pages. Sentences that the server also sends are in the contract's paymentsText.
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type {
   AttentionReason,
@@ -130,7 +129,7 @@ export const text = {
     'How and why the money was refunded. The note is stored with your name until the account is deleted. Please do not name anyone in it.',
 } as const
 
-// Labels for payment states, event kinds and event sources as admins see them, and sentences composed from them.
+// Labels for payment states, event kinds and event sources as admins see them, and sentences built from them
 
 export const stateLabels: Record<PaymentState, string> = {
   opened: 'Started',
@@ -175,7 +174,7 @@ export function describeSource({ source, admin }: Pick<PaymentEvent, 'source' | 
   return admin === null ? sourceLabels[source] : `by ${admin}`
 }
 
-/** Explains the key of a mismatch event, which names what differs: 'amount 50000', 'currency USD'. */
+/** Explains the key of a mismatch event, which says what differs: 'amount 50000', 'currency USD'. */
 function describeMismatch(key: string, agreedKobo: number): string {
   const [what, value = ''] = key.split(/ (.*)/)
   if (what === 'amount') return `${formatNaira(Number(value))} arrived instead of ${formatNaira(agreedKobo)}`
@@ -202,7 +201,7 @@ const detailText: Record<string, (value: string) => string> = {
   domain: (value) => `Mode: ${value}`,
 }
 
-/** Returns the details of an event other than its kind, one per line. */
+/** Returns an event's details other than its kind, one per line. */
 export function eventLines(event: PaymentEvent, agreedKobo: number): string[] {
   // `hasNote` matters only once the note itself is deleted.
   const isRedundant = (name: string) => name === 'hasNote' && 'note' in event.details
@@ -234,7 +233,7 @@ const attentionText: Record<AttentionReason, string> = {
     'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the Paystack Dashboard, then record the refund here.',
 }
 
-/** Describes the state of a payment, and why it needs an admin. */
+/** Describes a payment's state, and why it needs an admin. */
 export function describePayment({ state, attention, opensAll }: PaymentHistory['payment']): string {
   const sentence = attention === null ? stateText[state] : attentionText[attention]
   return state === 'disputed' && opensAll

@@ -1,4 +1,4 @@
-// Sentences of an admin's settings page.
+// Text for an admin's settings page.
 
 export const text = {
   role: 'Role',
