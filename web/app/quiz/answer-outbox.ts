@@ -1,5 +1,4 @@
-// The outbox for answers: one for each page load, created on first use, so that it outlives the screen that added an
-// answer.
+// The outbox for answers. There is one per page load, created on first use, so that it outlives the screen that added an answer.
 import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { phoneStorage } from '../browser/storage.ts'
@@ -9,10 +8,7 @@ import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
 import { createOutbox, type Outbox, type ServerAttempt, type TrackedAnswer } from './outbox.ts'
 import { createPendingAnswerStore } from './pending-answers.ts'
 
-/**
- * On a dead network a request can hang for minutes. It is aborted early and retried, because repeating an answer is
- * safe.
- */
+/** On a dead network a request can hang for minutes. It is aborted early and retried, because repeating an answer is safe. */
 const TIMEOUT_MS = 8_000
 
 let answerOutbox: Outbox | undefined
@@ -48,12 +44,12 @@ function openAnswerOutbox(): Outbox {
 const subscribe = (onChange: () => void) => getAnswerOutbox().subscribe(onChange)
 const snapshot = () => getAnswerOutbox().snapshot()
 
-/** Returns the answers that were sent or are being sent since the page loaded, with the progress of each. */
+/** Returns the answers sent or being sent since the page loaded, with the progress of each. */
 export function useTrackedAnswers(): readonly TrackedAnswer[] {
   return useSyncExternalStore(subscribe, snapshot)
 }
 
-/** Sends answers left over from earlier page loads, once the student's attempts are known. */
+/** Sends answers left over from earlier page loads once the student's attempts are known. */
 export function useResumeOutbox(studentId: string, attempts: readonly ServerAttempt[] | undefined): void {
   useEffect(() => {
     if (attempts) getAnswerOutbox().resume(studentId, attempts)

@@ -11,9 +11,8 @@ import { secondsLeft } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
- * Starts the attempt, or reads the running one. Starting again changes nothing, so it is
- * refetched whenever the page becomes visible. Use it only for a running attempt or after the student has pressed Start
- * Quiz.
+ * Starts the attempt, or reads the running one. Starting again changes nothing, so it is refetched whenever the page becomes visible. Use
+ * it only for a running attempt or after the student has pressed Start Quiz.
  */
 export function attemptQuery({ video, ageCategory }: Quiz) {
   const params = { videoTitle: video.title, ageCategory }
@@ -55,8 +54,8 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
 }
 
 /**
- * Asks the server whether an attempt that is over by this page's clock still runs: maintenance may have moved its deadline, and
- * the clock may have been wrong until this reply.
+ * Asks the server whether an attempt that this page's clock says is over still runs: maintenance may have moved its deadline, or the clock
+ * may have been wrong until this reply.
  */
 export async function isStillRunning(
   { video, ageCategory }: Quiz,

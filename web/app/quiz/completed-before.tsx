@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { text } from './text.ts'
 
-/** Shown in place of a quiz that an erased account of the same email had started. It can be practised. */
+/** Shown instead of a quiz that an erased account with the same email had started. It can be practised. */
 export function CompletedBefore({ videoTitle, ageCategory }: { videoTitle: string; ageCategory: AgeCategory }) {
   return (
     <Empty heading="h1" title={quizText.quizCompleted} help={text.completedBefore}>

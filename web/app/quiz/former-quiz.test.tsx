@@ -1,4 +1,4 @@
-// A quiz that an erased account of the same email had started is shown as completed, wherever it could be taken.
+// A quiz that an erased account with the same email had started is shown as completed everywhere it could be taken.
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ const show = (page: ReactNode, address: string) =>
     </QueryClientProvider>,
   )
 
-it('in the list of quizzes, without a link to take it', async () => {
+it('in the list of quizzes, without a link for taking it', async () => {
   show(<QuizList />, '/student/trivia')
   const [other, former] = await screen.findAllByRole('article')
   if (!former || !other) throw new Error('not both quizzes are listed')

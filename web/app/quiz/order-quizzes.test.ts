@@ -20,11 +20,11 @@ const order = (changes: Partial<Parameters<typeof orderQuizzes>[1]> = {}) =>
   orderQuizzes(videos, { ...options, ...changes }).map(({ _id }) => _id)
 
 describe('the list of quizzes', () => {
-  test('begins with the running one, then those of watched videos, and ends with finished ones', () => {
+  test('starts with the running one, followed by those of watched videos, and ends with finished ones', () => {
     expect(order()).toEqual(['running', 'watched', 'open', 'locked', 'finished', 'former'])
   })
 
-  test('begins with the quiz that was asked for, whatever its state', () => {
+  test('starts with the requested quiz, whatever its state', () => {
     expect(order({ askedId: 'finished' })[0]).toBe('finished')
     expect(order({ askedId: 'open' }).slice(0, 2)).toEqual(['open', 'running'])
   })

@@ -6,14 +6,13 @@ import type { Quizzes } from './use-quizzes.ts'
 
 type Options = Pick<Quizzes, 'attempts' | 'formerQuizzes'> & {
   category: AgeCategory | null
-  /** The video whose quiz was asked for: it comes first. */
+  /** The video whose quiz was requested and comes first. */
   askedId: string | null
 }
 
 /**
- * Returns the videos in the order in which their quizzes are worth taking: the one that was asked for, a running one,
- * open ones whose video was watched, other open ones, those that ask for a payment, finished ones. Otherwise the order is
- * kept.
+ * Returns the videos in the order in which their quizzes are worth taking: the requested one, a running one, open ones whose video was
+ * watched, other open ones, those that require a payment, and finished ones. Otherwise keeps the order.
  */
 export function orderQuizzes(videos: readonly Video[], options: Options): Video[] {
   const ranked = videos.map((video) => ({ video, rank: rankQuiz(video, options) }))
@@ -30,8 +29,8 @@ function rankQuiz(video: Video, { attempts, formerQuizzes, category, askedId }: 
 }
 
 /**
- * Returns the student's attempt at a video: a running one, even if it belongs to another category because the student
- * has had a birthday since, otherwise the one in today's category.
+ * Returns the student's attempt for a video: a running one, even in another category because the student has since had a birthday,
+ * otherwise the one in today's category.
  */
 export function findAttempt(
   videoId: string,

@@ -48,7 +48,7 @@ function fakeStorage() {
   }
 }
 
-/** A phone with an outbox. On a reload its storage remains; its outbox and timers do not. */
+/** A phone with an outbox. Its storage survives a reload, but its outbox and timers do not. */
 function makePhone(storage = fakeStorage()) {
   const requests: { sent: PendingAnswer; isStored: boolean; reply: (result: AnswerResult | Error) => Promise<void> }[] =
     []
@@ -85,7 +85,7 @@ beforeEach(() => {
 })
 
 describe('an answer', () => {
-  test('is stored before it is sent, and removed when the server has accepted it', async () => {
+  test('is stored before it is sent, and removed once the server has accepted it', async () => {
     phone.outbox.add(given)
     expect(phone.requests[0]).toMatchObject({ sent: given, isStored: true })
     expect(phone.states()).toEqual([{ state: 'sending' }])
@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect(phone.states()).toEqual([{ state: 'saved', correct: true, ...teaching }])
   })
 
-  test('is sent at once when the network comes back, and never twice at a time', async () => {
+  test('is sent at once when the network returns, and never twice at the same time', async () => {
     phone.outbox.add(given)
     phone.outbox.retryNow()
     expect(phone.requests).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect([...phone.timers].map(({ ms }) => ms)).toEqual([7_000])
   })
 
-  test('that the server refuses is shown as refused and not retried', async () => {
+  test('is shown as refused and not retried if the server refuses it', async () => {
     phone.outbox.add(given)
     await phone.requests[0]?.reply(refusal(409, 'time_is_up'))
     phone.outbox.retryNow()
@@ -169,7 +169,7 @@ describe('after a reload', () => {
     expect(next.storage.values.size).toBe(1)
   })
 
-  test('answers to an older attempt are removed, not sent to the newer one', () => {
+  test('answers to an older attempt are removed instead of sent to the newer one', () => {
     phone.outbox.add(given)
     const next = phone.reload()
     next.outbox.resume('student-1', [{ ...given, _id: 'attempt-2', deadline: '2026-01-02T10:02:00.000Z' }])
@@ -177,7 +177,7 @@ describe('after a reload', () => {
     expect(next.storage.values.size).toBe(0)
   })
 
-  test('stored answers are sent although maintenance has moved the deadline of their attempt', () => {
+  test('stored answers are sent even though maintenance has moved their attempt’s deadline', () => {
     phone.outbox.add(given)
     const next = phone.reload()
     next.outbox.resume('student-1', [{ ...given, _id: given.attemptId, deadline: '2026-01-01T10:32:00.000Z' }])
@@ -221,7 +221,7 @@ describe('after a reload', () => {
   })
 })
 
-describe('a session that ends meanwhile', () => {
+describe('a session that ends before an answer is sent', () => {
   test('leaves the answer stored until the same student logs in again', async () => {
     phone.outbox.add(given)
     await phone.requests[0]?.reply(refusal(401, 'unauthorised'))

@@ -1,11 +1,11 @@
-// Sends answers until the server has accepted or refused each. Each answer is stored before it is sent, is repeated
-// with the same content, and is removed from the store only after the server's final reply.
+// Sends answers until the server has accepted or refused each one. An answer is stored before it is sent, is repeated with the same
+// content, and is removed only after the server's final reply.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
 import { pendingAnswerKey, type PendingAnswer, type PendingAnswerStore } from './pending-answers.ts'
 
-/** What the student learns about a question that is answered. Missing in replies of servers that are older than this page. */
+/** What the student learns after answering a question. Missing in replies from servers older than this page. */
 export type Teaching = Partial<Pick<AnswerResult, 'correctAnswer' | 'explanation' | 'momentSeconds'>>
 
 /** The progress of sending an answer. `slow` and `offline` are still being retried. */
@@ -15,7 +15,7 @@ export type SendProgress =
   | { state: 'refused'; code: string }
 export type TrackedAnswer = { answer: PendingAnswer; progress: SendProgress }
 
-/** An attempt that is known to exist on the server. */
+/** An attempt known to exist on the server. */
 export type ServerAttempt = Pick<PendingAnswer, 'videoId' | 'ageCategory' | 'deadline'> & { _id: string }
 
 type Item = TrackedAnswer & { failures: number; isSending: boolean; cancelRetry: (() => void) | undefined }
@@ -23,7 +23,7 @@ type Item = TrackedAnswer & { failures: number; isSending: boolean; cancelRetry:
 type Options = {
   store: PendingAnswerStore
   send: (answer: PendingAnswer) => Promise<AnswerResult>
-  /** The student who is logged in. An answer is never sent with another student's login. */
+  /** The logged-in student. An answer is never sent with another student's login. */
   currentStudentId: () => string | undefined
   /** Runs a function after a delay. Returns a function that cancels it. */
   schedule: (ms: number, run: () => void) => () => void
@@ -32,7 +32,7 @@ type Options = {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** After this many milliseconds without a reply the student reads that sending takes longer, and may continue. */
+/** After this many milliseconds without a reply, the student reads that sending takes longer and may continue. */
 export const SLOW_MS = 1_500
 
 export function createOutbox({ store, send, currentStudentId, schedule, random = Math.random }: Options) {
@@ -59,7 +59,7 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
     if (item.isSending || isSettled(item)) return
     item.cancelRetry?.()
     item.cancelRetry = undefined
-    // The answer stays in the store until the student who gave it is logged in again.
+    // The answer stays stored until the student who gave it logs in again.
     if (currentStudentId() !== item.answer.studentId) return
     item.isSending = true
     const cancelSlow = schedule(SLOW_MS, () => {
@@ -113,7 +113,7 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
       }
     },
 
-    /** Retries immediately. Called when the network may be back. */
+    /** Retries immediately. Called when the network may have returned. */
     retryNow(): void {
       for (const item of items.values()) void trySending(item)
     },

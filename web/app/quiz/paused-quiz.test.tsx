@@ -16,10 +16,10 @@ const question = { _id: 'q1', question: 'Who told it?', options: ['A', 'B', 'C',
 const refusal = () =>
   Response.json({ status: 'error', code: 'maintenance', message: 'Later.', requestId: 'r' }, { status: 503 })
 
-/** What the server replies: the maintenance that is on, and the attempt with its deadline. */
+/** The server's replies: current maintenance, and the attempt with its deadline. */
 let maintenance: Maintenance | null
 let deadline: string
-/** Deadlines of the next replies to the start, in place of `deadline`. */
+/** Deadlines for the next replies to the start, instead of `deadline`. */
 let deadlines: string[]
 let calls: string[]
 
@@ -90,7 +90,7 @@ const on = (): Maintenance => ({
 })
 const announce = () => act(() => receiveMaintenance(JSON.stringify({ maintenance })))
 
-it('a question gives way to the pause, and comes back with the time that was left', async () => {
+it('a pause replaces the question, which returns with the time that was left', async () => {
   show()
   expect(await screen.findByText('Who told it?')).toBeDefined()
   maintenance = on()
@@ -106,7 +106,7 @@ it('a question gives way to the pause, and comes back with the time that was lef
   expect(calls).not.toContain(toPath(finishAttempt.path))
 })
 
-it('a page that is loaded during the pause shows it too, and no question', async () => {
+it('a page loaded during the pause shows it too, and no question', async () => {
   maintenance = on()
   show()
   expect(await screen.findByText('01:30 left')).toBeDefined()
@@ -121,7 +121,7 @@ describe('a page that shows the pause', () => {
   })
   const asked = () => calls.filter((url) => url === listAttempts.path).length
 
-  it('goes on within five seconds of the end if it has no stream of events', async () => {
+  it('continues within five seconds of the end if it has no event stream', async () => {
     maintenance = on()
     show()
     expect(await screen.findByText('01:30 left')).toBeDefined()
@@ -145,7 +145,7 @@ describe('a page that shows the pause', () => {
     await vi.waitFor(() => expect(asked()).toBe(before + 2), { timeout: 60_000 })
   })
 
-  it('asks rarely if it has a stream, which says when the maintenance ends', async () => {
+  it('asks rarely if it has a stream, which reports the end of the maintenance', async () => {
     noteStream(true)
     show()
     expect(await screen.findByText('Who told it?')).toBeDefined()
@@ -160,8 +160,8 @@ describe('a page that shows the pause', () => {
   })
 })
 
-it('a page that missed the pause finishes no quiz that has time again', async () => {
-  // The first reply says that one second is left; all later replies include the time that was given back.
+it('a page that missed the pause does not finish a quiz that has time again', async () => {
+  // The first reply says that one second is left; all later ones include the time that was added back.
   deadlines = [inSeconds(1)]
   deadline = inSeconds(100)
   show()

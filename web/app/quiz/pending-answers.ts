@@ -1,16 +1,13 @@
-// Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses
-// none.
+// Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery does not lose them.
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listKeys, type KeyValueStorage } from '../browser/storage.ts'
 
 const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 'triviaId', 'answer'] as const
 
-/**
- * `deadline` is the attempt's as sent by the server when the answer was given. Maintenance may have moved it since.
- */
+/** `deadline` is the attempt's deadline from the server when the answer was given. Maintenance may have moved it since. */
 export type PendingAnswer = Record<(typeof texts)[number], string> & { ageCategory: AgeCategory }
 
-/** Checked by hand: pages of the quiz load no schema library. */
+/** Checked by hand, because quiz pages do not load a schema library. */
 function isPendingAnswer(value: unknown): value is PendingAnswer {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
@@ -19,16 +16,13 @@ function isPendingAnswer(value: unknown): value is PendingAnswer {
 }
 
 export type PendingAnswerStore = {
-  /**
-   * Stores an answer unless the question already has one. Returns the stored answer: the first, whichever tab it was
-   * given in.
-   */
+  /** Stores an answer unless the question already has one. Returns the stored answer: the first, whichever tab it was given in. */
   add: (answer: PendingAnswer) => PendingAnswer
   remove: (answer: PendingAnswer) => void
   list: (studentId: string) => PendingAnswer[]
 }
 
-/** Returns the storage key of an answer. Each answer has its own key, so that two tabs never overwrite each other's. */
+/** Returns an answer's storage key. Each answer has its own key, so that two tabs never overwrite each other's. */
 export function pendingAnswerKey({
   studentId,
   attemptId,
@@ -37,7 +31,7 @@ export function pendingAnswerKey({
   return `${pendingAnswerPrefix(studentId)}${attemptId}_${triviaId}`
 }
 
-/** Opens the store of the answers that have not been sent yet. */
+/** Opens the store of answers that have not been sent yet. */
 export function createPendingAnswerStore(storage: KeyValueStorage): PendingAnswerStore {
   const read = (key: string) => parse(storage.getItem(key))
   return {
@@ -58,7 +52,7 @@ export function createPendingAnswerStore(storage: KeyValueStorage): PendingAnswe
   }
 }
 
-/** Ignores values of another shape: other code may have written them. */
+/** Ignores values of another shape, which other code may have written. */
 function parse(value: string | null): PendingAnswer | undefined {
   if (value === null) return undefined
   try {
@@ -69,17 +63,16 @@ function parse(value: string | null): PendingAnswer | undefined {
   }
 }
 
-// The storage keys of answers that have not been sent yet. Kept small, because every student page checks for such
-// answers.
+// The storage keys of unsent answers. Kept small, because every student page checks for such answers
 
 const PREFIX = 'quizAnswer_'
 
-/** Returns the prefix of the storage keys of one student's pending answers. */
+/** Returns the prefix of the storage keys of a student's pending answers. */
 function pendingAnswerPrefix(studentId: string): string {
   return `${PREFIX}${studentId}_`
 }
 
-/** Returns whether answers of a student that have not been sent yet are stored on this phone. */
+/** Returns whether this phone stores unsent answers of a student. */
 export function hasPendingAnswers(storage: KeyValueStorage, studentId: string): boolean {
   return listKeys(storage).some((key) => key.startsWith(pendingAnswerPrefix(studentId)))
 }

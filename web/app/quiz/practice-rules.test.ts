@@ -13,7 +13,7 @@ const question = (id: string): PracticeQuestion => ({
 })
 const saved = (correct: boolean) => ({ kind: 'saved' as const, answer: 'a', correct })
 
-test('a question that was answered wrongly comes again at the end, each time as a step of its own', () => {
+test('a wrongly answered question is asked again at the end, each time as a separate step', () => {
   let steps = startPractice([question('q1'), question('q2')])
   steps = answerStep(steps, 0, saved(false))
   steps = answerStep(steps, 1, saved(true))

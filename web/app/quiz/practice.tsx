@@ -26,7 +26,7 @@ import { text } from './text.ts'
 
 export const meta = () => pageMeta(text.practice)
 
-/** Practises the finished quiz of the video in the address, or the three questions of the day. */
+/** Practises the finished quiz for the video in the address, or the day's three questions. */
 export default function Practice() {
   const [params] = useSearchParams()
   const title = params.get('title')
@@ -38,7 +38,7 @@ export default function Practice() {
   )
 }
 
-/** The questions are loaded once for each practice: their order changes with every request. */
+/** Questions are loaded once per practice, because their order changes with every request. */
 const once = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false } as const
 
 type Quiz = { videoTitle: string; ageCategory: PracticeQuestion['ageCategory'] }
@@ -71,7 +71,7 @@ function DailyPractice() {
   )
 }
 
-/** Keeps what was loaded first: the last answer makes the day done, and its end shall stay on screen. */
+/** Keeps the first reply: the last answer completes the day, and its result must stay on screen. */
 function DailyQuestions({ practice }: { practice: ReplyOf<typeof readDailyPractice> }) {
   const [{ questions, isDone }] = useState(practice)
   if (questions.length === 0) return <NothingYet />
@@ -88,7 +88,7 @@ function LoadingQuestion() {
   )
 }
 
-/** Asks one question after another. Each answer is judged by the server; one that cannot be sent may be tried again. */
+/** Asks one question after another. The server judges each answer; one that cannot be sent may be tried again. */
 function Run({ title, questions }: { title: string; questions: readonly PracticeQuestion[] }) {
   const [steps, setSteps] = useState(() => startPractice(questions))
   const [index, setIndex] = useState(0)

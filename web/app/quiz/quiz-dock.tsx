@@ -11,15 +11,15 @@ import { describeRefusal, text } from './text.ts'
 type Props = {
   step: QuizStep
   isLast: boolean
-  /** False in practice, which earns none. */
+  /** False in practice, which earns no points. */
   hasPoints: boolean
-  /** The video to which a saved answer links; missing while a quiz runs. */
+  /** The video that a saved answer links to; undefined while a quiz runs. */
   videoId: string | undefined
   error: { id: string; sentence: string } | undefined
   button: Ref<HTMLButtonElement>
 }
 
-/** The bottom of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
+/** The bottom of the screen: the answer's outcome, and one button that stays in place while its label changes. */
 export function QuizDock({ step, isLast, hasPoints, videoId, error, button }: Props) {
   const { status } = step
   const isSending = status.kind === 'pending' && status.delay === 'none'
@@ -54,12 +54,12 @@ export function QuizDock({ step, isLast, hasPoints, videoId, error, button }: Pr
   )
 }
 
-/** The second click of a double click would leave the outcome of the answer before it is read. */
+/** The second click of a double click would skip the answer's outcome before it is read. */
 function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** Chosen by the boolean, not by the message: 'Incorrect answer.' also contains 'correct'. */
+/** Uses the boolean instead of the message, because 'Incorrect answer.' also contains 'correct'. */
 function dockClass({ status }: QuizStep): string {
   if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--warm'
   return status.kind === 'refused' ? 'dock--bad' : ''
@@ -96,12 +96,12 @@ function Outcome({ step: { status, refusal }, hasPoints, videoId }: Pick<Props, 
 
 type MomentLinkProps = {
   videoId: string | undefined
-  /** Where the video shows the answer; nullish if no admin has said so. */
+  /** Where the video shows the answer; nullish if no admin has set it. */
   seconds: number | null | undefined
   className?: string
 }
 
-/** A paragraph with a link to the moment of the video that shows the answer. Shows nothing without a video or a moment. */
+/** A paragraph with a link to the moment in the video that shows the answer. Shows nothing without a video or a moment. */
 export function MomentLink({ videoId, seconds, className }: MomentLinkProps) {
   if (videoId === undefined || typeof seconds !== 'number') return null
   return (

@@ -20,12 +20,12 @@ import { text } from './text.ts'
 
 type Props = {
   video: Video
-  /** The number of questions in the student's category; undefined if the student has none. */
+  /** The number of questions in the student's category; undefined if the student has no category. */
   questionCount: number | undefined
   onStart: () => void
 }
 
-/** Shown before the quiz: its rules and the start button, or the reason why it cannot start. */
+/** Shown before the quiz: its rules and the start button, or why it cannot start. */
 export function QuizIntro({ video, questionCount, onStart }: Props) {
   return (
     <div className="split grid">
@@ -48,7 +48,7 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
   )
 }
 
-/** The rules, with the time that this student has. */
+/** The rules, with this student's time. */
 function OwnQuizRules() {
   const username = useStudentSession()?.username ?? ''
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
@@ -120,7 +120,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
   )
 }
 
-/** There is one try, so a student who has not seen the story is warned before the clock starts. */
+/** There is only one try, so a student who has not watched the video is warned before the clock starts. */
 function WatchFirst({ videoId, onStart }: { videoId: string; onStart: () => void }) {
   return (
     <>
@@ -145,8 +145,8 @@ const rules: { icon: IconName; rule: string }[] = [
 ]
 
 /**
- * The rules that apply to every quiz, shown before it starts.
- * @param props.extraTimeFactor by how much the reader's time is lengthened
+ * The rules for every quiz, shown before it starts.
+ * @param props.extraTimeFactor the factor by which the reader's time is extended
  */
 export function QuizRules({ extraTimeFactor = 1 }: { extraTimeFactor?: ExtraTimeFactor }) {
   const all = [{ icon: 'timer' as const, rule: text.ruleTime(QUIZ_SECONDS * extraTimeFactor) }, ...rules]

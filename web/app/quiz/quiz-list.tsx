@@ -35,7 +35,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta('Trivia')
 
-/** Lists all quizzes for the student's age category, with the state of each. `?video=` names the one that comes first. */
+/** Lists all quizzes for the student's age category, with their states. The one for `?video=` comes first. */
 export default function QuizList() {
   const { category, quizzes } = useQuizzes()
   return (
@@ -111,10 +111,7 @@ function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { ca
   )
 }
 
-/**
- * Returns whether there is an attempt already, or questions for the student's category (or for any, if the student has
- * no category).
- */
+/** Returns whether there is already an attempt, or questions for the student's category (or for any category if the student has none). */
 function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly AttemptSummary[]): boolean {
   const counts = video.questionCounts
   const count = category ? counts[category] : counts['5-10'] + counts['11-20']
@@ -125,11 +122,11 @@ type QuizStateProps = {
   video: Video
   category: AgeCategory | null
   attempt: AttemptSummary | undefined
-  /** An erased account of the same email had started it. */
+  /** An erased account with the same email had started it. */
   isFormer: boolean
 }
 
-/** Shows the state of the quiz on its card, and a link to what the student can do next. */
+/** Shows the quiz's state on its card, and a link to what the student can do next. */
 function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
   if (attempt?.state === 'locked')
     return (

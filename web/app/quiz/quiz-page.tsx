@@ -33,7 +33,7 @@ export const meta = () => pageMeta('Quiz')
 const loadRun = () => import('./quiz-run.tsx')
 const QuizRun = lazy(async () => ({ default: (await loadRun()).QuizRun }))
 
-/** Shows the quiz of the video in `?video=`: its introduction, the running attempt, or its result. */
+/** Shows the quiz for the video in `?video=`: its introduction, the running attempt, or its result. */
 export default function QuizPage() {
   const [search] = useSearchParams()
   const videoId = search.get('video')
@@ -51,7 +51,7 @@ type FoundQuizProps = Quizzes & { videoId: string; category: AgeCategory | null;
 function FoundQuiz({ videos, attempts, formerQuizzes, videoId, category, studentId }: FoundQuizProps) {
   const attempt = findAttempt(videoId, category, attempts)
   const present = videos.find(({ _id }) => _id === videoId)
-  // The page continues to the result although an admin makes the video a draft meanwhile, or did so before a reload.
+  // The page continues to the result even if an admin makes the video a draft, now or before a reload.
   const [first] = useState(present)
   const [running] = useState(attempt?.state === 'running' ? { _id: videoId, title: attempt.videoTitle } : undefined)
   const listed = present ?? first
@@ -67,8 +67,8 @@ function FoundQuiz({ videos, attempts, formerQuizzes, videoId, category, student
 type Started = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
 
 /**
- * A running attempt continues immediately. After the start, refetched lists no longer change the phase, and the
- * category stays that of the attempt, even if the student's birthday begins meanwhile.
+ * Continues a running attempt immediately. After the start, refetched lists no longer change the phase, and the category stays that of the
+ * attempt, even if the student has a birthday in the meantime.
  */
 function VideoQuiz({
   quiz: { video, ageCategory },
@@ -77,7 +77,7 @@ function VideoQuiz({
   studentId,
 }: {
   quiz: Quiz
-  /** For the introduction; an attempt needs none. */
+  /** Used by the introduction; an attempt does not need it. */
   listed: Video | undefined
   attempt: AttemptSummary | undefined
   studentId: string
@@ -88,7 +88,7 @@ function VideoQuiz({
     attempt && { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' },
   )
   const isResult = started?.phase === 'result'
-  // While the introduction is read. A student who comes back to a result does not need it.
+  // Loads the quiz while the introduction is read. A student who returns to a result does not need it.
   useEffect(() => {
     if (!isResult) void loadRun().catch(() => undefined)
   }, [isResult])

@@ -60,7 +60,7 @@ test('keys choose an option, Enter submits it, and T reads out the time left', a
   expect(calls).toEqual({ submitted: ['Bola'], next: 0 })
 })
 
-test('submitting without a choice shows what is missing, until an option is chosen', async () => {
+test('submitting without a choice says what is missing, until an option is chosen', async () => {
   const { calls, user } = renderQuestion(makeStep('2'))
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   expect(screen.getByText('Please select an answer for this question.')).toBeTruthy()
@@ -69,7 +69,7 @@ test('submitting without a choice shows what is missing, until an option is chos
   expect(calls).toEqual({ submitted: [], next: 0 })
 })
 
-test('while an answer cannot be sent the student may continue, and sees how many are still to be sent', async () => {
+test('while an answer cannot be sent the student may continue, and sees how many are still unsent', async () => {
   const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', delay: 'offline' }
   const { calls, user } = renderQuestion(makeStep('2', pending), { first: makeStep('1', pending) })
   expect(screen.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeTruthy()
@@ -79,7 +79,7 @@ test('while an answer cannot be sent the student may continue, and sees how many
   expect(calls).toEqual({ submitted: [], next: 1 })
 })
 
-test('an answer that another device gave is shown, with the reason why this one was refused', () => {
+test('an answer given on another device is shown, with the reason why this one was refused', () => {
   renderQuestion({
     ...makeStep('2', { kind: 'saved', answer: 'Amina', correct: false }),
     refusal: 'already_answered',
@@ -89,7 +89,7 @@ test('an answer that another device gave is shown, with the reason why this one 
   expect(screen.getByRole('radio', { checked: true })).toBe(screen.getByLabelText(/Amina, incorrect/))
 })
 
-test('a saved answer of practice links to its moment in the video, and that of a running quiz does not', () => {
+test('a saved practice answer links to its moment in the video, but one in a running quiz does not', () => {
   const saved = makeStep('2', { kind: 'saved', answer: 'Amina', correct: false, momentSeconds: 65 })
   renderQuestion(saved, { videoId: 'v1' })
   const link = screen.getByRole('link', { name: 'See it in the video (1:05)' })

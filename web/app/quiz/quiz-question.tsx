@@ -22,22 +22,22 @@ type Props = {
   steps: readonly QuizStep[]
   index: number
   step: QuizStep
-  /** Seconds until the deadline; missing where there is no clock. */
+  /** Seconds until the deadline; undefined without a clock. */
   left?: number
   totalSeconds?: number
   chosen: string | undefined
   onChoose: (option: string) => void
   onSubmit: (option: string) => void
   onNext: () => void
-  /** For the youngest: larger options, and buttons that read the texts aloud. */
+  /** For the youngest students: larger options, and buttons that read the texts aloud. */
   isYoung?: boolean
-  /** The target of the cross at the top; without it the cross leads to the quizzes, after a question. */
+  /** Where the cross at the top leads; by default to the quizzes, after a confirmation. */
   exit?: { to: string; label: string }
-  /** The video that shows the moment of the answer; missing while a quiz runs, whose clock does not wait. */
+  /** The video that shows the answer's moment; undefined while a quiz runs, because its clock does not wait. */
   videoId?: string
 }
 
-/** Shows one question on the whole screen. Only the ring of the clock moves. */
+/** Shows one question on the whole screen. Only the clock's ring moves. */
 export function QuizQuestion(props: Props) {
   const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext, videoId } = props
   useQuietScreen()
@@ -60,7 +60,7 @@ export function QuizQuestion(props: Props) {
     setMissing(isOpen && chosen === undefined)
     if (!isOpen) return onNext()
     if (chosen === undefined) return showFirstError(event.currentTarget)
-    // The options are about to be disabled; if one of them has the focus, it would be lost.
+    // The options are about to be disabled, which would lose the focus if one of them had it.
     button.current?.focus()
     onSubmit(chosen)
   }
@@ -130,7 +130,7 @@ export function QuizQuestion(props: Props) {
   )
 }
 
-/** Shown above the question: the link to leave and the clock. */
+/** Shown above the question: the exit link and the clock. */
 function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
   const pending = countPending(steps.slice(0, index))
   const isOnline = useOnline()
@@ -156,10 +156,10 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
   )
 }
 
-/** Leads to the list of quizzes. It asks first, as does the phone's Back: the clock of the only try does not stop. */
+/** Leads to the list of quizzes. Asks first, as does the phone's Back button, because the clock of the only try keeps running. */
 function LeaveButton() {
   const navigate = useNavigate()
-  // A login that has ended leads away without a question.
+  // If the login has ended, leaves without asking.
   const blocker = useBlocker(() => studentSession() !== undefined)
   const isAsking = blocker.state === 'blocked'
   return (
@@ -247,7 +247,7 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
   )
 }
 
-/** The picture of an option. Decorative: the text of the option is below it, and enough if the picture does not load. */
+/** An option's picture. Decorative: the option's text is below it, and suffices if the picture does not load. */
 function OptionPicture({ src }: { src: string | undefined }) {
   return (
     <span className="qopt__p">
@@ -267,13 +267,13 @@ function optionClass({ status }: QuizStep, option: string, isSelected: boolean):
   return isSelected ? 'is-off is-wrong' : 'is-off'
 }
 
-/** Whether an option is shown as the correct one, now that the question is answered. */
+/** Whether to show an option as correct after the question is answered. */
 function isRight(status: AnswerStatus, option: string): boolean {
   if (status.kind !== 'saved') return false
   return status.correct ? option === status.answer : option === status.correctAnswer
 }
 
-/** Says what an option turned out to be, for screen readers. */
+/** Describes an option's result for screen readers. */
 function describeOption(status: Extract<AnswerStatus, { kind: 'saved' }>, option: string): string {
   if (option === status.answer) return status.correct ? text.chosenCorrect : text.chosenIncorrect
   return isRight(status, option) ? text.rightOption : ''

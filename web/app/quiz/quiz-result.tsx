@@ -23,9 +23,9 @@ import { findTier, type ResultTier } from './tier-drawing.tsx'
 import type { Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
 
-type Props = { quiz: Quiz; studentId: string; /** The reason why the quiz is over. */ lead: string }
+type Props = { quiz: Quiz; studentId: string; /** Why the quiz is over. */ lead: string }
 
-/** Shows the score of a locked attempt, the movement it brought, and what to do next. */
+/** Shows the score of a locked attempt, its effect on the leaderboard, and what to do next. */
 export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Props) {
   const { review, lateCount } = useReview({ video, ageCategory })
   useQuizLocked({ studentId, videoTitle: video.title })
@@ -48,7 +48,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
             <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
               {text.seeLeaderboard}
             </PageLink>
-            {/* Last, because it may appear later than the others, which must not move. */}
+            {/* Last, because it may appear later and must not move the others. */}
             <ShareResult review={data} />
           </QuizScore>
           <BadgesAndPushOffer videoId={video._id} studentId={studentId} />
@@ -58,7 +58,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
   )
 }
 
-/** Leads on to the next video, or after a hard quiz to the review first. */
+/** Links to the next video, or after a hard quiz to the review first. */
 function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) {
   const isHard = tier === 'hard'
   const next = videoToResume((useVideos().data ?? []).filter(({ _id }) => _id !== video._id))
@@ -82,9 +82,7 @@ function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) 
   return <>{isHard ? steps.toReversed() : steps}</>
 }
 
-/**
- * Invalidates the queries that a finished quiz changes, and stores that the quiz is locked as a hint for the screen.
- */
+/** Invalidates the queries that a finished quiz changes, and stores that the quiz is locked as a hint for the screen. */
 function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitle: string }): void {
   useEffect(() => {
     phoneStorage.setItem(`quizLocked_${studentId}_${videoTitle}`, 'true')
@@ -92,7 +90,7 @@ function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitl
   }, [studentId, videoTitle])
 }
 
-/** Says how a quiz moved the student on the leaderboard; nothing if it did not, or while that is not known. */
+/** Says how a quiz moved the student on the leaderboard; shows nothing if it did not, or while that is unknown. */
 function Movement({ quiz: { video, ageCategory } }: { quiz: Quiz }) {
   const query = apiQuery(readMovement, { params: { videoTitle: video.title, ageCategory } })
   const movement = useQuery(query).data?.movement
@@ -111,7 +109,7 @@ function Movement({ quiz: { video, ageCategory } }: { quiz: Quiz }) {
   )
 }
 
-/** Returns the sentence of a movement; undefined if there is no good news. */
+/** Returns the sentence about a movement; undefined if there is no good news. */
 export function describeMovement({ rankBefore, rankNow, passed }: AttemptMovement): string | undefined {
   const now = formatOrdinal(rankNow)
   if (rankBefore === null) return text.joinedBoard(now)

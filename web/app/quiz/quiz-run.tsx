@@ -24,7 +24,7 @@ import type { Quiz } from './use-quizzes.ts'
 
 type RunningAttempt = ReturnType<typeof useAttempt>
 
-/** Shows the attempt until its result, resuming where it was left. */
+/** Shows the attempt until its result, resuming where the student left off. */
 export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const attempt = useAttempt({ quiz, studentId })
   const { start, steps, currentIndex, step, left, totalSeconds } = attempt
@@ -125,7 +125,7 @@ function useLoadedPictures(questions: readonly WithPictures[] | undefined): void
   }, [addresses])
 }
 
-/** Shown in place of the question while maintenance is on: the time that is left, and when the quiz continues. */
+/** Replaces the question during maintenance: shows the time left, and when the quiz continues. */
 function QuizPaused({ maintenance }: { maintenance: Maintenance | undefined }) {
   const heading = useFocusOn<HTMLHeadingElement>('paused')
   const running = useRunningQuiz()

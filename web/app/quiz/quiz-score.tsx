@@ -8,12 +8,12 @@ import { useFocusOn } from './use-focus-on.ts'
 
 type Props = {
   review: Review
-  /** The reason why the quiz is over. */ lead: string
+  /** Why the quiz is over. */ lead: string
   /** The movement on the leaderboard. */ movement?: ReactNode
   /** Links to continue. */ children: ReactNode
 }
 
-/** Shows the score, with one square for each question. */
+/** Shows the score, with a square for each question. */
 export function QuizScore({ review, lead, movement, children }: Props) {
   const heading = useFocusOn<HTMLHeadingElement>('score')
   const tier = findTier(review)
@@ -37,7 +37,7 @@ export function QuizScore({ review, lead, movement, children }: Props) {
   )
 }
 
-/** Returns one square for each question. */
+/** Returns a square for each question. */
 export function toReviewSquares({ questions }: Review): Square[] {
   return questions.map(({ correct, answer }) => {
     if (correct) return 'done'
@@ -45,15 +45,15 @@ export function toReviewSquares({ questions }: Review): Square[] {
   })
 }
 
-/** Returns the label of the squares: '3 of 5 correct'. */
+/** Returns the squares' label: '3 of 5 correct'. */
 export function describeCorrectCount({ questions }: Review): string {
   return text.correctCount(questions.filter(({ correct }) => correct).length, questions.length)
 }
 
-/** As long as five squares take to colour. */
+/** How long five squares take to be coloured. */
 const COUNT_UP_MS = 900
 
-/** Counts from 0 up to a number, once; with reduced motion the number is there at once. */
+/** Counts from 0 to a number, once; with reduced motion, shows the number at once. */
 function useCountUp(end: number): number {
   const [share, setShare] = useState(() => (prefersReducedMotion() ? 1 : 0))
 

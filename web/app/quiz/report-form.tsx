@@ -23,7 +23,7 @@ type FormProps = {
 
 const reasonOptions = reportReasons.map((value) => ({ value, label: reasonLabels[value] }))
 
-/** Takes what is wrong with a question. */
+/** Asks what is wrong with a question. */
 export function ReportForm({ quiz: { video, ageCategory }, questionId, onSent, onCancel }: FormProps) {
   const reporting = useApiMutation(reportQuestion)
   const { form, field, submit, failure, isSending } = useApiForm({
@@ -38,7 +38,7 @@ export function ReportForm({ quiz: { video, ageCategory }, questionId, onSent, o
       onSent(report)
     },
     onFailure(error) {
-      // It was reported on another device: shows that report.
+      // It was reported on another device, so show that report.
       if (error.code === 'already_reported') void invalidate(reviewAttempt)
       return false
     },

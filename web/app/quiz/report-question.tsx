@@ -12,7 +12,7 @@ const loadReportForm = async () => (await import('./report-form.tsx')).ReportFor
 
 type Props = { quiz: Quiz; question: Review['questions'][number]; number: number }
 
-/** A button that opens the form to report a question; once it is reported, the report and its answer. */
+/** A button that opens the form for reporting a question; after that, the report and its answer. */
 export function ReportQuestion({ quiz, question, number }: Props) {
   const { Loaded: Form, open, close, busyLabel } = useOnDemand(loadReportForm)
   const [isNew, setIsNew] = useState(false)
@@ -39,7 +39,7 @@ export function ReportQuestion({ quiz, question, number }: Props) {
   return <Form quiz={quiz} questionId={_id} onSent={onSent} onCancel={cancel} />
 }
 
-/** What the student reported, and the answer. A new report gets the focus that its form had. */
+/** What the student reported, and the answer. A new report takes over the focus from its form. */
 function OwnReport({ report: { reason, text: written, answer }, isNew }: { report: QuestionReport; isNew: boolean }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

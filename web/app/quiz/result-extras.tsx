@@ -1,4 +1,4 @@
-// What a result shows besides the score. It is loaded while the quiz runs, and left out if it does not load.
+// What a result shows besides the score. Loaded while the quiz runs, and left out if it does not load.
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react'
 
 type Parts = typeof import('./result-extras-parts.ts')
@@ -19,7 +19,7 @@ export function usePreloadedExtras(): void {
   useEffect(() => void load(), [])
 }
 
-/** The button that shares a picture of the result. */
+/** The button for sharing a picture of the result. */
 export function ShareResult(props: ComponentProps<Parts['ShareResult']>) {
   return (
     <Suspense>
@@ -28,7 +28,7 @@ export function ShareResult(props: ComponentProps<Parts['ShareResult']>) {
   )
 }
 
-/** The badges that the video earned, and the offer of push notifications. */
+/** The badges earned by the video, and the offer of push notifications. */
 export function BadgesAndPushOffer({ videoId, studentId }: { videoId: string; studentId: string }) {
   return (
     <Suspense>

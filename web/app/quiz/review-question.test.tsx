@@ -19,7 +19,7 @@ const question: Review['questions'][number] = {
   report: null,
 }
 
-/** Renders a question of a review, and returns the texts below its pictures. */
+/** Renders a review question, and returns the texts below its pictures. */
 function renderCaptions(changes: Partial<typeof question>) {
   render(
     <MemoryRouter>
@@ -29,20 +29,20 @@ function renderCaptions(changes: Partial<typeof question>) {
   return screen.queryAllByRole('figure').map(({ textContent }) => textContent)
 }
 
-test('a review shows one picture for the correct answer that a student chose', () => {
+test('a review shows one picture if the student chose the correct answer', () => {
   expect(renderCaptions({})).toEqual(['Bola'])
 })
 
-test('a review shows the picture of a wrong answer beside that of the correct one', () => {
+test('a review shows the picture of a wrong answer next to the correct one', () => {
   const answerPicture = '/media/x/options/ada.webp'
   expect(renderCaptions({ answer: 'Ada', correct: false, answerPicture })).toEqual(['Bola', 'Ada'])
 })
 
-test('a review shows the picture of an answer that counts besides the correct one', () => {
+test('a review shows the picture of an answer that also counts as correct', () => {
   const answerPicture = '/media/x/options/dan.webp'
   expect(renderCaptions({ answer: 'Dan', alsoCorrect: 'Dan', answerPicture })).toEqual(['Bola', 'Dan'])
 })
 
-test('a review shows only the correct picture for a question without an answer', () => {
+test('a review shows only the correct picture if the question was not answered', () => {
   expect(renderCaptions({ answer: null, correct: false, answerPicture: null })).toEqual(['Bola'])
 })

@@ -12,13 +12,13 @@ import { text } from './text.ts'
 type Props = {
   question: Review['questions'][number]
   number: number
-  /** The page of the video, where the moment of the answer can be seen; missing for admins. */
+  /** Links to the answer's moment on this video's page; undefined for admins. */
   videoId?: string
   /** Shown below the answers. */
   children?: ReactNode
 }
 
-/** Shows a question of a review, with its correct answer and the one that the student gave. */
+/** Shows a reviewed question with its correct answer and the student's answer. */
 export function ReviewQuestion({ question, number, videoId, children }: Props) {
   const { correct, answer, correctAnswer, explanation, momentSeconds, correctPicture, answerPicture } = question
   return (

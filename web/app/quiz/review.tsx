@@ -37,7 +37,7 @@ const parseVideoId = (search: string) => new URLSearchParams(search).get('video'
 export const meta = ({ location }: Route.MetaArgs) =>
   pageMeta(parseVideoId(location.search) ? text.reviewPage : text.myQuizzes)
 
-/** Shows the review of the quiz of the video in `?video=`, or the student's history of quizzes if there is none. */
+/** Shows the review of the quiz for `?video=`, or the student's quiz history if there is none. */
 export default function Review() {
   const videoId = parseVideoId(useLocation().search)
   return videoId ? <VideoReview videoId={videoId} /> : <MyQuizzes />
@@ -50,7 +50,7 @@ function VideoReview({ videoId }: { videoId: string }) {
       {({ videos, attempts }) => {
         const video = videos.find(({ _id }) => _id === videoId)
         if (!video) return <UnknownVideo />
-        // A student who has grown out of an age category can still read the review of a quiz taken in it.
+        // A student who has outgrown an age category can still read the review of a quiz taken in it.
         const attempt = findAttempt(videoId, category, attempts) ?? attempts.find((other) => other.videoId === videoId)
         const ageCategory = attempt?.ageCategory ?? category
         return ageCategory ? <QuizReview quiz={{ video, ageCategory }} /> : <NotTaken videoId={videoId} />

@@ -96,7 +96,7 @@ describe('the steps of a quiz', () => {
     }
   })
 
-  test('keep the refusal beside the answer that another device gave', () => {
+  test('keep the refusal next to the answer that another device gave', () => {
     const [step] = buildSteps(attempt, [tracked('q1', 'd', { state: 'refused', code: 'already_answered' })])
     expect(step?.status).toEqual({ kind: 'saved', answer: 'a', correct: true, ...teaching })
     expect(step?.refusal).toBe('already_answered')
@@ -137,14 +137,14 @@ describe('keys', () => {
 })
 
 describe('sentences', () => {
-  test('about scores, reviews and refusals are exact', () => {
+  test('are exact about scores, reviews and refusals', () => {
     expect(scoreSentence({ score: 30, maxScore: 50 })).toBe('You scored 30 out of 50')
     expect(reviewTitle({ title: 'The Lantern', ageCategory: '5-10' })).toBe('Quiz Review for The Lantern (5-10)')
     expect(describeRefusal('already_answered')).toBe(quizText.alreadyAnswered)
     expect(describeRefusal('question_not_found')).toBe('Error submitting answer for this question.')
   })
 
-  test('late answers are counted', () => {
+  test('count late answers', () => {
     expect(text.lateAnswers(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
     expect(text.lateAnswers(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
   })

@@ -1,29 +1,32 @@
-// The rules of the quiz pages. Pure functions: time is an argument.
+// The rules of the quiz pages. Pure functions that take the time as an argument.
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { Attempt, listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import type { Square } from '../ui/squares.tsx'
 import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'
 
-/** The times of an attempt. `seconds` is missing in replies of servers that are older than this page. */
+/** An attempt's times. `seconds` is missing in replies from servers older than this page. */
 export type ClockTimes = Pick<Attempt, 'startedAt' | 'deadline'> & Partial<Pick<Attempt, 'seconds'>>
 
-/** Returns the seconds that a student has for all questions. */
+/** Returns the student's total seconds for all questions. */
 export function countTotalSeconds({ startedAt, seconds, deadline }: ClockTimes): number {
   return seconds ?? Math.round((Date.parse(deadline) - Date.parse(startedAt)) / 1000)
 }
 
-/** Returns the seconds left at a moment of the server's time, rounded up, so that 0 means that the time is up. */
+/** Returns the seconds left at a moment in server time, rounded up, so that 0 means the time is up. */
 export function secondsLeft({ deadline }: Pick<ClockTimes, 'deadline'>, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(deadline) - nowMs) / 1000))
 }
 
-/** Returns the seconds that were left when maintenance stopped a quiz, which may have begun after an outage that it follows. */
+/**
+ * Returns the seconds that were left when maintenance stopped a quiz. An attempt that began after the outage before the maintenance has all
+ * its time left.
+ */
 export function secondsLeftAt(attempt: Pick<ClockTimes, 'startedAt' | 'deadline'>, stoppedAt: string): number {
   return secondsLeft(attempt, Math.max(Date.parse(attempt.startedAt), Date.parse(stoppedAt)))
 }
 
-/** Returns the running attempt of a list, and the maintenance that has paused it. */
+/** Returns the running attempt in a list, and any maintenance that has paused it. */
 export function findRunning({ attempts, maintenance }: Pick<ReplyOf<typeof listAttempts>, 'attempts' | 'maintenance'>) {
   const attempt = attempts.find(({ state, hasVideo }) => state === 'running' && hasVideo)
   return attempt && { attempt, stopped: maintenance?.phase === 'on' ? maintenance : undefined }
@@ -46,7 +49,7 @@ export type QuizStep = Attempt['questions'][number] & {
   refusal: string | undefined
 }
 
-/** Adds to each question the status of its answer. An answer that is stored on the server takes precedence. */
+/** Adds the status of its answer to each question. An answer stored on the server takes precedence. */
 export function buildSteps(attempt: Attempt, tracked: readonly TrackedAnswer[]): QuizStep[] {
   return attempt.questions.map((question) => {
     const saved = attempt.answers.find(({ triviaId }) => triviaId === question._id)
@@ -79,7 +82,7 @@ function toSaved(answer: string, progress: Extract<SendProgress, { state: 'saved
   return { kind: 'saved', answer, ...outcome }
 }
 
-/** Returns the index of the question to show after a reload: the first without an answer, else the last. */
+/** Returns the index of the question to show after a reload: the first without an answer, or else the last. */
 export function findStepToResume(steps: readonly QuizStep[]): number {
   const open = steps.findIndex(({ status }) => status.kind === 'open')
   return open === -1 ? Math.max(0, steps.length - 1) : open
@@ -90,7 +93,7 @@ export function countPending(steps: readonly QuizStep[]): number {
   return steps.filter(({ status }) => status.kind === 'pending').length
 }
 
-/** Returns one square for each question. */
+/** Returns a square for each question. */
 export function toSquares(steps: readonly QuizStep[], currentIndex?: number): Square[] {
   return steps.map(({ status }, index) => {
     if (status.kind === 'saved') return status.correct ? 'done' : 'wrong'

@@ -47,7 +47,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 beforeEach(() => {
   vi.useFakeTimers()
 })
-it('counts down from the server’s clock, also on a page that is opened later', () => {
+it('counts down by the server’s clock, even on a page opened later', () => {
   setAttempts([attempt])
   vi.advanceTimersByTime(5_000)
   const { result } = renderHook(() => useRunningQuiz(), { wrapper })
@@ -56,7 +56,7 @@ it('counts down from the server’s clock, also on a page that is opened later',
   expect(result.current?.left).toBe(80)
 })
 
-it('Q-18 goes on while the phone sleeps and `performance.now()` stands still', () => {
+it('Q-18 keeps counting while the phone sleeps and `performance.now()` stands still', () => {
   setAttempts([attempt])
   const { result } = renderHook(() => useRunningQuiz(), { wrapper })
   vi.setSystemTime(Date.now() + 80_000)
@@ -64,7 +64,7 @@ it('Q-18 goes on while the phone sleeps and `performance.now()` stands still', (
   expect(result.current?.left).toBe(10)
 })
 
-it('Q-18 counts by the server’s time in any reply, however the phone’s clock is set', () => {
+it('Q-18 counts by the server’s time from any reply, however the phone’s clock is set', () => {
   setAttempts([attempt])
   const { result } = renderHook(() => useRunningQuiz(), { wrapper })
   vi.setSystemTime(Date.now() + 3_600_000)
@@ -93,7 +93,7 @@ it('stands still during maintenance, at the time that was left when it began', (
   expect(result.current).toMatchObject({ left: 100, isPaused: true })
 })
 
-it('has its whole time left if it began after the outage that the maintenance makes good', () => {
+it('has its whole time left if it began after the outage that the maintenance compensates for', () => {
   const maintenance = {
     phase: 'on',
     startsAt: '2026-11-23T08:30:00.000Z',
@@ -103,7 +103,7 @@ it('has its whole time left if it began after the outage that the maintenance ma
   expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current?.left).toBe(120)
 })
 
-it('goes on counting from the time of the list when an event tells of maintenance', () => {
+it('keeps counting from the list’s time when an event reports maintenance', () => {
   setAttempts([attempt])
   vi.advanceTimersByTime(30_000)
   const planned = { phase: 'planned', startsAt: '2026-11-23T12:00:00.000Z', expectedEndAt: '2026-11-23T13:00:00.000Z' }
@@ -111,7 +111,7 @@ it('goes on counting from the time of the list when an event tells of maintenanc
   expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current?.left).toBe(60)
 })
 
-it('has the full time of its student after maintenance, which moved the deadline', () => {
+it('has the student’s full time after maintenance, which moved the deadline', () => {
   setAttempts([{ ...attempt, deadline: '2026-11-23T09:32:00.000Z' }], '2026-11-23T09:30:30.000Z')
   expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current).toMatchObject({ left: 90, totalSeconds: 120 })
 })

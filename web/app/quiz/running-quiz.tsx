@@ -13,10 +13,10 @@ import { countTotalSeconds, findRunning, secondsLeftAt } from './rules.ts'
 import { runningQuizText } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** A running attempt with the seconds until its deadline; 0 when the time is up. They stand still while maintenance has paused it. */
+/** A running attempt and the seconds until its deadline; 0 when the time is up. They stand still while maintenance pauses it. */
 export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds: number; isPaused: boolean }
 
-/** Returns the student's running attempt, from the list of attempts that all pages share. It sends no request of its own. */
+/** Returns the student's running attempt from the list of attempts that all pages share. Sends no request of its own. */
 export function useRunningQuiz(): RunningQuiz | undefined {
   const { data } = useQuery(apiQuery(listAttempts, {}))
   const { attempt, stopped } = (data && findRunning(data)) ?? {}
@@ -30,7 +30,7 @@ export function useRunningQuiz(): RunningQuiz | undefined {
   }
 }
 
-/** Shows the running quiz with its clock on every page but its own, and leads back to it. */
+/** Shows the running quiz and its clock on every page except its own, with a link back to it. */
 export function RunningQuizBar() {
   const running = useRunningQuiz()
   const { pathname, search } = useLocation()
@@ -60,7 +60,7 @@ export function RunningQuizBar() {
   )
 }
 
-/** Reads the attempts once more when the server has locked the one whose time is up. */
+/** Reads the attempts again once the server has locked the attempt whose time is up. */
 function useRefetchWhenOver(isOver: boolean): void {
   useEffect(() => {
     if (!isOver) return undefined

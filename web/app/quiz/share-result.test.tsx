@@ -26,18 +26,18 @@ it('shows the points, one square for each question, the video and the username, 
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['picture'])))
   expect((await drawShareCard({ review, username: 'ada01' })).size).toBe(7)
   expect(texts).toEqual(['Baobab', '10 / 20', 'points', review.title, 'ada01', 'Watch. Answer. Rise.'])
-  // The field is filled too.
+  // The background is a filled rectangle too.
   expect(squares).toEqual({ filled: 2, outlined: 1 })
 })
 
 const wrap = (whole: string, max = 3) => wrapLines(whole, { measure: ({ length }) => length, width: 10, max })
 
-it('breaks a title between words, and never inside one', () => {
+it('breaks a title only between words', () => {
   expect(wrap('Two Buckets, One Well')).toEqual(['Two', 'Buckets,', 'One Well'])
   expect(wrap('Unbelievable story')).toEqual(['Unbelievable', 'story'])
   expect(wrap('Drum')).toEqual(['Drum'])
 })
 
-it('shows that a long title goes on', () => {
+it('shows that a long title was shortened', () => {
   expect(wrap('The tortoise and the drum', 2)).toEqual(['The', 'tortoise …'])
 })

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 const FILE_NAME = 'baobab-result.png'
 
-/** Shares a picture of the result, or downloads it where the browser cannot share files. Not for ages 5 to 10. */
+/** Shares a picture of the result, or downloads it if the browser cannot share files. Not for ages 5 to 10. */
 export function ShareResult({ review }: { review: Review }) {
   const username = useStudentSession()?.username ?? ''
   const isOldEnough = useAgeCategory() === '11-20'
@@ -40,7 +40,7 @@ export function ShareResult({ review }: { review: Review }) {
   )
 }
 
-/** Opens the phone's own sharing with only the picture: no text, no link. */
+/** Opens the phone's share sheet with only the picture: no text, no link. */
 async function shareOrSave(picture: Blob): Promise<void> {
   const files = [new File([picture], FILE_NAME, { type: picture.type })]
   // Old browsers have neither function.
@@ -51,24 +51,23 @@ async function shareOrSave(picture: Blob): Promise<void> {
   try {
     await navigator.share({ files })
   } catch (error) {
-    // The student closed the phone's sharing.
+    // An AbortError means that the student closed the share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
 
-// The picture of a result, drawn on the phone. It shows no name but the username, and nothing is sent: the student chooses where
-// it goes.
+// The picture of a result, drawn on the phone. It shows no name except the username, and nothing is sent: the student chooses where it goes
 
 const SIDE = 1_080
 const MARGIN = 90
 const WIDTH = SIDE - 2 * MARGIN
 const TITLE_LINES = 3
-/** The colours of the cloth, which are the same in both themes. */
+/** The cloth's colours, which are the same in both themes. */
 const colours = { field: '#1c2566', line: '#7c86c6', text: '#ffffff', quiet: '#d5daf7', accent: '#ffc21a' }
 
 type Result = { review: Review; username: string }
 
-/** Draws the picture of a result. Fails if the browser cannot make a file of it. */
+/** Draws the picture of a result. Fails if the browser cannot turn it into a file. */
 export async function drawShareCard({ review, username }: Result): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
@@ -78,7 +77,7 @@ export async function drawShareCard({ review, username }: Result): Promise<Blob>
   const style = getComputedStyle(document.documentElement)
   const display = style.getPropertyValue('--font-display')
   const plain = style.getPropertyValue('--font-text')
-  // No title of a phone's pages loads the display font. Without it the name is drawn in another one.
+  // On phones no page heading loads the display font. If it does not load, the name is drawn in another font.
   await document.fonts.load(`800 72px ${display}`, text.shareProduct).catch(() => [])
   const write = (line: string, y: number, { font, colour }: { font: string; colour: string }) => {
     pen.font = font
@@ -107,7 +106,7 @@ export async function drawShareCard({ review, username }: Result): Promise<Blob>
   })
 }
 
-/** One square for each question: filled if it was answered correctly. */
+/** A square for each question, filled if it was answered correctly. */
 function drawSquares(pen: CanvasRenderingContext2D, review: Review): void {
   const squares = toReviewSquares(review)
   const rows = Math.ceil(squares.length / 25)
@@ -127,7 +126,7 @@ function drawSquares(pen: CanvasRenderingContext2D, review: Review): void {
   }
 }
 
-/** Breaks a text into lines that fit a width. The last line ends with '…' if not all of the text fits. */
+/** Breaks a text into lines that fit a width. The last line ends with '…' if the text does not fit. */
 export function wrapLines(
   whole: string,
   { measure, width, max }: { measure: (line: string) => number; width: number; max: number },

@@ -6,7 +6,7 @@ import { formatWeekday } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { streakText } from './text.ts'
 
-/** The number of days in a row with a quiz or practice, with a bead for each of the last seven. Missed days are not counted. */
+/** The number of consecutive days with a quiz or practice, and a bead for each of the last seven days. Missed days are not counted. */
 export function StreakCard({ days, week }: { days: number; week: readonly StreakDay[] }) {
   return (
     <Card className="stack stack-3 streak">
@@ -17,7 +17,7 @@ export function StreakCard({ days, week }: { days: number; week: readonly Streak
   )
 }
 
-/** A string of beads, one for each of the last seven days. Each says in words what the day counts as. */
+/** A string of beads, one for each of the last seven days. Each says in words what its day counts as. */
 function StreakBeads({ week }: { week: readonly StreakDay[] }) {
   return (
     <ol className="beads" aria-label={streakText.lastSevenDays}>

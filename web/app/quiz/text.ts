@@ -1,4 +1,4 @@
-// Sentences on the student's quiz pages. Those that the server also sends are in the contract.
+// Text for the student's quiz pages. Sentences that the server also sends are in the contract.
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { formatCount } from '../ui/format.ts'
 import { countPending, type QuizStep } from './rules.ts'
@@ -126,7 +126,7 @@ export const text = {
   notTakenHelp: 'You can read the review after you take the quiz.',
   stillRunningHelp: 'Your quiz is still running, and so is its clock.',
 
-  // A report of a question
+  // Reporting a question
   reportQuestion: 'Something is wrong with this question',
   numberOfQuestion: (number: number) => ` (question ${number})`,
   whatIsWrong: 'What is wrong?',
@@ -164,7 +164,7 @@ export const text = {
   videoGone: 'This video is no longer available. You keep your points.',
 }
 
-/** Returns the label of the squares of a quiz: '2 of 5 answered, 1 still to be sent'. */
+/** Returns the label for a quiz's squares: '2 of 5 answered, 1 still to be sent'. */
 export function describeProgress(steps: readonly QuizStep[]): string {
   const answered = steps.filter(({ status }) => status.kind !== 'open').length
   const pending = countPending(steps)
@@ -172,7 +172,7 @@ export function describeProgress(steps: readonly QuizStep[]): string {
   return pending > 0 ? `${sentence}, ${pending} still to be sent` : sentence
 }
 
-/** Formats 84 as '1 minute 24 seconds left', to be read out by screen readers. */
+/** Formats 84 as '1 minute 24 seconds left', for screen readers. */
 export function timeLeftSentence(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   const parts = [

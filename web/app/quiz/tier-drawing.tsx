@@ -6,7 +6,7 @@ const trunk = <path d="M44 92c5-14 4-24 1-36l8 8 7-14 7 14 8-8c-3 12-4 22 1 36Z"
 const fruit = (at: readonly (readonly [number, number])[]) =>
   at.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="5.5" fill="#ffc21a" />)
 
-/** The baobab grows with the result: a seed, a seedling, a tree with fruit, and a whole tree under a star. */
+/** The baobab grows with the result: a seed, a seedling, a tree with fruit, and a full-grown tree under a star. */
 const drawings: Record<ResultTier, ReactNode> = {
   hard: (
     <>
@@ -54,7 +54,7 @@ const drawings: Record<ResultTier, ReactNode> = {
   ),
 }
 
-/** The drawing of a result. On the cloth, which has the same colours in both themes. */
+/** The drawing for a result, on the cloth, which has the same colours in both themes. */
 export function TierDrawing({ tier }: { tier: ResultTier }) {
   return (
     <svg className="result__art" viewBox="0 0 120 104" aria-hidden="true">
@@ -67,7 +67,7 @@ export function TierDrawing({ tier }: { tier: ResultTier }) {
 export const resultTiers = ['hard', 'start', 'good', 'perfect'] as const
 export type ResultTier = (typeof resultTiers)[number]
 
-/** Returns the tier of a result by its share of correct answers: below 40 %, below 70 %, below all, and all of them. */
+/** Returns a result's tier by its share of correct answers: below 40 %, below 70 %, below 100 %, and 100 %. */
 export function findTier({ score, maxScore }: Pick<Review, 'score' | 'maxScore'>): ResultTier {
   const share = maxScore === 0 ? 0 : score / maxScore
   if (share >= 1) return 'perfect'

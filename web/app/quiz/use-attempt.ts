@@ -11,15 +11,12 @@ import { buildSteps, countPending, countTotalSeconds, findStepToResume, isOverRe
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
 import type { Quiz } from './use-quizzes.ts'
 
-/** Ends the call that would finish an attempt: the page reads how much time is left, and continues. */
+/** Ends the call that would finish an attempt; the page then reads how much time is left, and continues. */
 const stillRunning = new ApiError({ status: 409, code: 'still_running', message: '' })
 
 type Choice = { triviaId: string; answer: string }
 
-/**
- * The state of a running attempt: the current question, the selected option, the status of each answer, and when it is
- * over.
- */
+/** The state of a running attempt: the current question, the selected option, the status of each answer, and whether it is over. */
 export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const start = useQuery(attemptQuery(quiz))
   const attempt = start.data
@@ -53,8 +50,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
     })
   }
 
-  // An option that is selected when the time runs out is submitted: it can still arrive within the server's grace
-  // period.
+  // If an option is selected when the time runs out, it is submitted: it can still arrive within the server's grace period.
   const isWithinGrace = useWithinGrace(attempt)
   const lastChoice = left === 0 && !isPaused && isWithinGrace && step?.status.kind === 'open' ? chosen : undefined
   useEffect(() => {
@@ -65,7 +61,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const isCompleted = start.error instanceof ApiError && start.error.code === 'quiz_completed'
   const isOver = isFinished || left === 0 || isRefusedAsOver || isCompleted
   const pending = countPending(steps)
-  // A query, not a mutation: finishing again changes nothing, so it is retried until the server has confirmed it.
+  // A query instead of a mutation: finishing again changes nothing, so it is retried until the server has confirmed it.
   const finishing = { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }
   const finish = useQuery({
     ...apiQuery(finishAttempt, finishing),
@@ -76,7 +72,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
       }
       return callApi(finishAttempt, finishing, { signal })
     },
-    // Waits for the last answer: the server would refuse it after the quiz is finished.
+    // Waits for the last answer, because the server would refuse it after the quiz is finished.
     enabled: isOver && !isPaused && pending === 0 && lastChoice === undefined && !isCompleted,
     staleTime: Infinity,
     gcTime: 0,
@@ -109,9 +105,7 @@ function useSteps(attempt: Parameters<typeof buildSteps>[0] | undefined): QuizSt
   return attempt ? buildSteps(attempt, tracked) : []
 }
 
-/**
- * Refetches the attempt if another tab or device has answered a question, because this page does not have that answer.
- */
+/** Refetches the attempt if another tab or device has answered a question, because this page does not have that answer. */
 function useRefetchAfterConflict(steps: readonly QuizStep[], refetch: () => void): void {
   const hasConflict = steps.some(({ refusal, status }) => refusal === 'already_answered' && status.kind === 'refused')
   useEffect(() => {
@@ -124,13 +118,13 @@ function useRefetchAfterConflict(steps: readonly QuizStep[], refetch: () => void
 const RETRY_MS = 5_000
 
 /**
- * Whether a quiz is paused: during maintenance, and after it until the server has said how much time is left.
+ * Whether a quiz is paused: during maintenance, and then until the server has said how much time is left.
  * @param start the query that reads the attempt
  * @param isOn whether maintenance is on
  */
 function usePaused(start: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>, isOn: boolean): boolean {
   const { dataUpdatedAt, error, refetch } = start
-  /** When the attempt was last read before the end of the maintenance; undefined if there was none. */
+  /** When the attempt was last read before maintenance ended; undefined without maintenance. */
   const [readAt, setReadAt] = useState<number>()
   const isCompleted = error instanceof ApiError && error.code === 'quiz_completed'
   const mustRead = !isOn && readAt === dataUpdatedAt && !isCompleted

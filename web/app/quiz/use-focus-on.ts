@@ -10,13 +10,13 @@ export function useFocusOn<E extends HTMLElement>(key: unknown) {
   return element
 }
 
-/** Pixels between an option and the edge to which it is scrolled. */
+/** Pixels between an option and the edge that it is scrolled to. */
 const GAP = 12
 
 /**
- * Scrolls the correct and the chosen option above the bar at the bottom once a question is answered, because the explanation
- * makes the bar higher and would cover them on a small phone. Where the text is too large for both, the upper one stays on
- * the screen. Returns the ref of the element around the options and the bar.
+ * Once a question is answered, scrolls the correct and the chosen option above the bottom bar: the explanation makes the bar taller, so it
+ * would cover them on a small phone. If large text leaves no room for both, the upper one stays on screen. Returns the ref for the element
+ * around the options and the bar.
  */
 export function useOutcomeInView<E extends HTMLElement>(isAnswered: boolean) {
   const around = useRef<E>(null)

@@ -1,4 +1,4 @@
-// The student's quizzes, with the state of each.
+// The student's quizzes and their states.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
@@ -11,7 +11,7 @@ import type { FormerQuiz } from '../videos/is-former-quiz.ts'
 import { useVideos } from '../videos/use-videos.ts'
 import { useResumeOutbox } from './answer-outbox.ts'
 
-/** The quiz of a video in one age category. */
+/** A video's quiz in one age category. */
 export type Quiz = { video: Pick<Video, '_id' | 'title'>; ageCategory: AgeCategory }
 
 export type Quizzes = {

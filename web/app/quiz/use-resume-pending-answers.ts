@@ -12,8 +12,8 @@ import { hasPendingAnswers } from './pending-answers.ts'
 const RETRY_MS = 15_000
 
 /**
- * Sends answers left over from an earlier page load, on whichever student page is opened next. Without pending answers,
- * sends no request and does not load the script of the outbox.
+ * Sends answers left over from an earlier page load, on whichever student page is opened next. Without pending answers it sends no request
+ * and does not load the outbox script.
  */
 export function useResumePendingAnswers(studentId: string): void {
   const [isNeeded] = useState(() => hasPendingAnswers(phoneStorage, studentId))
@@ -27,7 +27,7 @@ export function useResumePendingAnswers(studentId: string): void {
     if (!isNeeded || !attempts) return
     const stop = new AbortController()
     const { signal } = stop
-    // The script of the outbox may not load. Answers cannot wait for the next page.
+    // Called if the outbox script does not load: answers cannot wait for the next page.
     function delayMs(_failures: number, error: unknown) {
       void reloadForNewVersion({ url: toChunkLoadError(error)?.url, signal })
       return RETRY_MS

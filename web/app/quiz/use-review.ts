@@ -8,7 +8,7 @@ import type { Quiz } from './use-quizzes.ts'
 const reviewQuery = ({ video, ageCategory }: Quiz) =>
   apiQuery(reviewAttempt, { params: { videoTitle: video.title, ageCategory } })
 
-/** Loads the review of a locked attempt, and counts this page's answers that arrived too late for it. */
+/** Loads the review of a locked attempt, and counts answers from this page that arrived too late. */
 export function useReview(quiz: Quiz) {
   const tracked = useTrackedAnswers()
   const review = useQuery(reviewQuery(quiz))
@@ -22,7 +22,7 @@ export function useReview(quiz: Quiz) {
   return { review, lateCount: lateAnswers.length }
 }
 
-/** Adds a report that was just sent to the loaded review, so that it is shown without another request. */
+/** Adds a report that was just sent to the loaded review, so that it appears without another request. */
 export function cacheReport(quiz: Quiz, questionId: string, report: QuestionReport): void {
   queryClient.setQueryData<Review>(
     reviewQuery(quiz).queryKey,

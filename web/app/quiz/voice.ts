@@ -1,7 +1,7 @@
-// Reads texts aloud with a voice of the browser that is on the device: other voices would send the text to a company.
+// Reads texts aloud with a voice stored on the device: other voices would send the text to a company.
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Chooses the voice for English texts: one of Nigeria, else of Britain, else any English one; undefined if none is local. */
+/** Chooses a voice for English texts: preferably Nigerian, then British, then any English voice; undefined if none is local. */
 export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(
   voices: readonly Voice[],
 ): Voice | undefined {
@@ -29,7 +29,7 @@ export function speak(text: string, voice: SpeechSynthesisVoice): void {
   speech?.speak(utterance)
 }
 
-/** Browsers load their voices late, and some only once they are asked. */
+/** Browsers load their voices late, and some only when asked. */
 function subscribeToVoices(onChange: () => void): () => void {
   const speech = findSpeech()
   speech?.addEventListener('voiceschanged', onChange)
@@ -37,8 +37,8 @@ function subscribeToVoices(onChange: () => void): () => void {
 }
 
 /**
- * Returns a function that reads a text aloud; undefined if the device has no voice of its own. What is being read stops when
- * `subject` changes and when the page is left.
+ * Returns a function that reads a text aloud; undefined if the device has no local voice. Reading stops when `subject` changes or the page
+ * is left.
  */
 export function useVoice(isWanted: boolean, subject: string): ((text: string) => void) | undefined {
   const voice = useSyncExternalStore(subscribeToVoices, () =>

@@ -1,4 +1,4 @@
-// A running quiz continues to its result although an admin has made its video a draft, also after a reload.
+// A running quiz continues to its result even if an admin has made its video a draft, and even after a reload.
 import {
   listAttempts,
   reviewAttempt,
@@ -68,7 +68,7 @@ beforeEach(() => {
   const session = { token: 'token', username: 'ada', email: 'ada@home.example', studentId: 's1', ageCategory: '11-20' }
   storeStudentSession(session, false)
 })
-/** Shows what the page was last given. */
+/** Shows what the hook last returned. */
 function Lists() {
   const { quizzes } = useQuizzes()
   return <output>{`${quizzes.data?.videos.length} ${quizzes.data?.attempts[0]?.state}`}</output>
@@ -93,7 +93,7 @@ function show(): void {
 }
 const findQuestion = () => screen.findByText('Who told it?')
 
-it('goes on after a reload, and while the lists are loaded again', async () => {
+it('continues after a reload, and while the lists are reloaded', async () => {
   show()
   await findQuestion()
   summary = makeSummary('locked')
@@ -102,7 +102,7 @@ it('goes on after a reload, and while the lists are loaded again', async () => {
   expect(screen.queryByText('Who told it?')).not.toBeNull()
 })
 
-it('goes on when the video leaves the list after the start', async () => {
+it('continues when the video leaves the list after the start', async () => {
   videos = [makeVideo('v1', { title: 'Tales' })]
   summary = undefined
   show()
@@ -115,7 +115,7 @@ it('goes on when the video leaves the list after the start', async () => {
   expect(screen.queryByText('Who told it?')).not.toBeNull()
 })
 
-it('that is over is not shown', async () => {
+it('is not shown once it is over', async () => {
   summary = makeSummary('locked')
   show()
   expect(await screen.findByRole('heading', { name: 'We could not find this video.' })).toBeDefined()

@@ -10,11 +10,11 @@ import { text } from './text.ts'
 
 type Props = {
   month: string
-  /** Undefined for a sandbox, whose source has no address. */ chainHash: string | undefined
+  /** Undefined in the sandbox, whose source has no address. */ chainHash: string | undefined
   round: number
 }
 
-/** Lets anybody bring a public number that is late, so that nobody can keep it back. */
+/** Lets anybody submit a late public number, so that nobody can hold it back. */
 export function BringNumber({ month, chainHash, round }: Props) {
   const bringing = useApiMutation(bringRound, { changes: [readDraw, listDraws] })
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ import { text } from './text.ts'
 export type Times = Pick<CheckedTimes, 'stamps' | 'unstamped'>
 export const noTimes: Times = { stamps: [], unstamped: [] }
 
-/** The verdict on a draw and each step that was checked. */
+/** The verdict on a draw, and each step that was checked. */
 export function CheckOutcome({ check, times = noTimes }: { check: DrawCheck; times?: Times }) {
   const isOpened = check.steps.some(({ name }) => name === 'opening')
   const isTrue = check.steps.every((step) => step.isTrue)
@@ -59,7 +59,7 @@ function Stamps({ times: { stamps, unstamped } }: { times: Times }) {
   )
 }
 
-/** Says first of all what decided: with two sources, silence could be a choice. */
+/** First says what decided the draw: with two sources, one staying silent could be a choice. */
 function Deciding({ check: { attempts, list, isPublicChain } }: { check: DrawCheck }) {
   const last = attempts.at(-1)
   if (!last || !list) return null
@@ -80,7 +80,7 @@ function Deciding({ check: { attempts, list, isPublicChain } }: { check: DrawChe
 
 const findChainName = (hash: string) => knownChains.find((chain) => chain.hash === hash)?.beaconId ?? ''
 
-/** Returns the name of the chain after the one that was silent. */
+/** Returns the name of the chain that follows the silent one. */
 function findFallbackName({ silent }: CheckedAttempt): string {
   return knownChains[knownChains.findIndex(({ hash }) => hash === silent?.chain.hash) + 1]?.beaconId ?? ''
 }
@@ -95,7 +95,7 @@ function Verdict({ check: { steps, outcome, compared, list } }: { check: DrawChe
       </Note>
     )
   const own = entry !== undefined && list && <p>{text.yourNumber(entry, list.leaves.length)}</p>
-  // Somebody who makes all files again makes files that fit together too.
+  // Somebody who recreates all the files also makes them fit together.
   if (!isListTold)
     return (
       <Note kind={areNoticesTold || own ? 'info' : 'warn'}>
@@ -147,9 +147,9 @@ function Step({ step, check }: { step: CheckStep; check: DrawCheck }) {
   )
 }
 
-// What each step of a check shows, and what a check says in the end.
+// What each step of a check shows, and the final verdict of a check
 
-/** What a check says in the end. */
+/** The final verdict of a check. */
 const verdicts: Record<DrawOutcome | 'false', string> = {
   drawn: 'This draw is correct.',
   open: 'Everything so far is correct. The winner has not been drawn yet.',
@@ -158,7 +158,7 @@ const verdicts: Record<DrawOutcome | 'false', string> = {
   false: 'This draw is not correct.',
 }
 
-/** What a check says in the end if nothing was compared with what was published, beside that the files fit together. */
+/** Verdicts if nothing was compared with what was published, in addition to saying that the files fit together. */
 const uncomparedOutcomes: Record<DrawOutcome, string> = {
   drawn: '',
   open: 'The winner has not been drawn yet.',
@@ -166,7 +166,7 @@ const uncomparedOutcomes: Record<DrawOutcome, string> = {
   void: 'The list was replaced by a later one. No winner is drawn from it.',
 }
 
-/** What each step of a check shows. `why`: what it means that the step failed. */
+/** What each step of a check shows. `why` explains what it means if the step fails. */
 const checkLabels: Record<CheckName, { title: string; failed: string; help: string; why: string }> = {
   list: {
     title: 'The list is complete',
@@ -224,7 +224,7 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
   },
 }
 
-/** What some steps of a check show if witnesses drew. */
+/** What some steps of a check show if the draw was made by witnesses. */
 const witnessLabels: typeof checkLabels = {
   ...checkLabels,
   round: {

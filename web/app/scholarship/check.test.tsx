@@ -56,7 +56,7 @@ const saved = (changes: Partial<typeof texts> = {}) =>
   Object.entries({ ...texts, ...changes }).map(([name, text]) => new File([text ?? ''], name))
 const forged = saved({ 'result.json': JSON.stringify({ ...result, index: (winner + 1) % 3 }) })
 
-/** Replies of the server: `answer` lets the first of them arrive. */
+/** The server's replies; `answer` lets the first one arrive. */
 function serve(detail: () => Response) {
   let answer: () => void = () => undefined
   const isAnswered = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ function serve(detail: () => Response) {
   return () => answer()
 }
 
-/** What the page reads of a draw. */
+/** What the page reads about a draw. */
 const detail = () =>
   Response.json({
     files: Object.keys(texts),
@@ -110,8 +110,8 @@ const compare = async (fingerprint: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Compare and check' }))
 }
 
-it('a slow download does not overwrite the verdict on files that were chosen later', async () => {
-  /** Checks with loaded files start once the page has been painted. */
+it('a slow download does not overwrite the verdict on files chosen later', async () => {
+  /** Checks of loaded files start once the page has been painted. */
   const checks: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (check: FrameRequestCallback) => checks.push(check))
   const paint = async () => {
@@ -131,7 +131,7 @@ it('a slow download does not overwrite the verdict on files that were chosen lat
   expect(screen.getByText('This draw is not correct.')).toBeDefined()
 })
 
-it('saved files stay chosen when a fingerprint is compared or the check is repeated, also without a network', async () => {
+it('saved files stay chosen when a fingerprint is compared or the check is repeated, even without a network', async () => {
   serve(offline)()
   open()
   expect(await screen.findByText('The files could not be loaded.')).toBeDefined()
@@ -148,7 +148,7 @@ it('saved files stay chosen when a fingerprint is compared or the check is repea
   expect(await screen.findByText('Your message does not agree')).toBeDefined()
 })
 
-it('saved files that nothing was compared with are not called true', async () => {
+it('saved files that were not compared with anything are not called true', async () => {
   serve(offline)()
   open()
   await choose(saved())
@@ -171,7 +171,7 @@ it('a month without a draw says so, and something that is not a month is an unkn
   }
 })
 
-it('G-19 files of the server prove nothing by themselves: only a message does', async () => {
+it('G-19 files from the server prove nothing by themselves: only a message does', async () => {
   serve(detail)()
   open()
   expect(await screen.findByText('These files fit together.')).toBeDefined()
@@ -181,7 +181,7 @@ it('G-19 files of the server prove nothing by themselves: only a message does', 
   expect(screen.getByText('The code in your message matches this list.')).toBeDefined()
 })
 
-it('G-19 somebody who pastes the own line reads the own number', async () => {
+it('G-19 people who paste their own line see their own number', async () => {
   serve(detail)()
   open()
   await screen.findByText('These files fit together.')
@@ -191,7 +191,7 @@ it('G-19 somebody who pastes the own line reads the own number', async () => {
   expect(await screen.findByText('There is no code in this text. A code begins with L-, N- or R-.')).toBeDefined()
 })
 
-it('G-18 another winner on the page than in the files is not correct, and a parent reads what that means', async () => {
+it('G-18 a check fails if the page and the files name different winners, and parents read what that means', async () => {
   serve(() =>
     Response.json({ files: Object.keys(texts), month, state: 'drawn', winner: { index: (winner + 1) % 3 } }),
   )()

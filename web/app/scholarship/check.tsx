@@ -34,7 +34,7 @@ export const meta = ({ params }: { params: { month?: string } }) =>
 
 type Outcome = { check: DrawCheck; times: Times } | { failure: string; help?: string }
 
-/** Where the files of a check come from: the server, or what the visitor has saved. */
+/** Where a check's files come from: the server, or the visitor's saved files. */
 type Source = 'server' | readonly File[]
 
 /** `told` is what the visitor's own message says. */
@@ -54,7 +54,7 @@ function explain(error: unknown, { month, source }: Request): Outcome {
   return source === 'server' ? { failure: text.checkFailed, help: text.checkFailedHelp } : { failure: text.checkFailed }
 }
 
-/** Checks a draw, and its time stamps if it has any: few visitors need the code that reads them. */
+/** Checks a draw, and any time stamps it has; few visitors need the code that reads them. */
 async function checkAll(files: DrawFiles): Promise<Outcome> {
   const check = checkDraw(files)
   if (!files.stamps?.length) return { check, times: noTimes }
@@ -63,7 +63,7 @@ async function checkAll(files: DrawFiles): Promise<Outcome> {
   return { check: { ...check, steps: [...check.steps, ...steps] }, times }
 }
 
-/** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. The latest run counts. */
+/** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. The latest run wins. */
 function useCheck() {
   const [outcome, setOutcome] = useState<Outcome | undefined>()
   const runs = useRef(0)
@@ -88,11 +88,11 @@ export default function CheckPage() {
   const [search] = useSearchParams()
   const version = toDrawRequest(month, search).query.version
   const isStudent = useStudentSession() !== undefined
-  // The address that admins send to the witnesses of a draw.
+  // The address that admins send to a draw's witnesses.
   const isWitness = useLocation().hash === '#witness'
   const { outcome, run } = useCheck()
   const [{ source, told }, setChosen] = useState(published)
-  /** Checks again, with other files or another message; what is left out stays as it was. */
+  /** Checks again with different files or a different message; what is not given stays the same. */
   function check(changes: Partial<Chosen> = {}) {
     const chosen = { source, told, ...changes }
     setChosen(chosen)
@@ -139,7 +139,7 @@ function ShownOutcome({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Takes what somebody on the list was told before the draw: the one thing that nobody could change since. */
+/** Asks for what somebody on the list was told before the draw: the one thing that nobody could change since. */
 function OwnMessage({ onCheck }: { onCheck: (told: Told) => void }) {
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
@@ -177,7 +177,7 @@ function OwnMessage({ onCheck }: { onCheck: (told: Told) => void }) {
   )
 }
 
-/** Checks files that were saved before, which needs no network. */
+/** Checks files that were saved earlier, which needs no network. */
 function SavedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -195,7 +195,7 @@ function SavedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label={text.chooseFiles}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // Cleared, so that choosing the same files again fires a change.
+          // Cleared, so that choosing the same files again fires a change event.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -212,7 +212,7 @@ function SavedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
 
 const SECRET_BYTES = 32
 
-/** Makes the secret number of a witness on the witness's own device. Nothing of it is sent. */
+/** Makes a witness's secret number on the witness's own device. Nothing is sent. */
 function MakeSecret({ month }: { month: string }) {
   const [secret, setSecret] = useState<string>()
   return (

@@ -24,7 +24,7 @@ type Values = {
   code: string
 }
 
-/** Takes whom to call about a prize, with a proof of who asks; until the prize is confirmed, it can be changed. */
+/** Asks whom to call about a prize, and for proof of identity. It can be changed until the prize is confirmed. */
 export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
   const claiming = useApiMutation(claimPrize, { changes: [myPrizes] })
   const { data: methods } = useQuery(apiQuery(listSignInMethods, {}))

@@ -1,4 +1,4 @@
-// The schemas of the form of a claim, with the proof that it asks for. The page loads this file once the form is opened.
+// The schemas for the claim form and its proof of identity. Loaded once the form is opened.
 import { CodeProof, PasswordProof } from '@baobab/contract/accounts/forms.ts'
 import { PrizeClaim } from '@baobab/contract/scholarship/forms.ts'
 import * as z from 'zod/mini'

@@ -39,14 +39,14 @@ function show(changes: Partial<MyPrize>) {
   return { sent }
 }
 
-it('a winner is congratulated and says whom to call', async () => {
+it('a winner is congratulated and asked whom to call', async () => {
   show({})
   expect(await screen.findByText(/^Congratulations!/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Fill in the form' }))
   expect(await screen.findByRole('button', { name: 'Claim your prize' })).toBeDefined()
 })
 
-it('a winner whose points are on hold reads that the prize waits, and finds no form', async () => {
+it('a winner whose points are on hold reads that the prize waits, and sees no form', async () => {
   show({ isHeld: true, canClaim: false })
   expect(
     await screen.findByText('Your number was drawn. We are still checking your account, so the prize has to wait.'),
@@ -70,20 +70,20 @@ it('a winner who has claimed reads what is missing, and until when', async () =>
   expect(screen.getByRole('button', { name: 'Change what you sent' })).toBeDefined()
 })
 
-it('a winner whose guardian has agreed reads that the name waits for our team', async () => {
+it('a winner whose guardian has agreed reads that our team still has to approve the name', async () => {
   show({ state: 'claimed', claim, agreement: 'agreed', name: 'waiting' })
   expect(await screen.findByText('Your parent or guardian has agreed.')).toBeDefined()
   expect(screen.getByText(/^Our team is still checking the name “Amina from Kano”/)).toBeDefined()
 })
 
-it('a winner whose prize is confirmed reads who can change it, and finds no form', async () => {
+it('a winner whose prize is confirmed reads who can change it, and sees no form', async () => {
   show({ state: 'confirmed', claim, agreement: 'agreed', name: 'confirmed', canClaim: false })
   expect(await screen.findByText(/only our team can change what you sent/)).toBeDefined()
   expect(screen.getByText('The draw page shows the name “Amina from Kano”.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('a winner reads that a guardian must agree again to what was changed after the prize was confirmed', async () => {
+it('a winner reads that a guardian must agree again to changes made after the prize was confirmed', async () => {
   show({ state: 'confirmed', claim, canClaim: false })
   expect(await screen.findByText(/must agree again before the prize is paid/)).toBeDefined()
   expect(screen.queryByText(/somebody else may win/)).toBeNull()

@@ -29,7 +29,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.title)
 
-/** Where a winner tells us whom to call, and sees how far the prize has come. */
+/** Where a winner tells us whom to call, and sees the progress of the prize. */
 export default function ClaimPage() {
   const prizes = useQuery(apiQuery(myPrizes, {}))
   return (
@@ -115,7 +115,7 @@ function Progress({ prize: { state, claim, claimBy, agreement, name, canClaim } 
   )
 }
 
-/** The form opens on demand, because its libraries are heavy and few students win. */
+/** The form is loaded on demand, because its libraries are heavy and few students win. */
 function Claim({ prize }: { prize: MyPrize }) {
   const { Loaded: Form, open, busyLabel } = useOnDemand(loadClaimForm)
   if (Form) return <Form prize={prize} />

@@ -65,17 +65,17 @@ function show(
 
 const beacon = { round: 77, signature: 'c'.repeat(96), randomness: 'd'.repeat(64) }
 
-it('a number that has not come yet is one that nobody knows', async () => {
+it('a number that is not due yet is one that nobody knows', async () => {
   show({})
   expect(await screen.findByText('Round 500 of quicknet decides. Nobody can know it yet.')).toBeDefined()
 })
 
-it('a number that is late may be known to others', async () => {
+it('a late number may be known to others', async () => {
   show({ dueAt: inHours(-1) })
   expect(await screen.findByText('Round 500 of quicknet decides. We do not have it yet.')).toBeDefined()
 })
 
-it('a number that witnesses replace does not come any more', async () => {
+it('a number that witnesses replace no longer comes', async () => {
   const at = inHours(-1)
   show({ dueAt: inHours(-200) }, { notices: [{ kind: 'witnesses', at, attempt: 0, witnesses: [] }] })
   expect(await screen.findByText('The public number is late.')).toBeDefined()
@@ -85,7 +85,7 @@ it('a number that witnesses replace does not come any more', async () => {
 it.each([
   [MAX_ATTEMPTS - 1, 'The draw is repeated with the same list.'],
   [MAX_ATTEMPTS, 'This was the last draw, so the month has no winner.'],
-])('a disqualification that begins attempt %i says what comes next', async (attempt, next) => {
+])('a disqualification that starts attempt %i says what comes next', async (attempt, next) => {
   const decided = { at: inHours(-1), index: 2, reason: 'refused', admins: 2 } as const
   show({}, { notices: [{ kind: 'disqualified', attempt, ...decided }] })
   expect(await screen.findByText(/Number 2 does not get the prize/)).toHaveProperty(
@@ -94,7 +94,7 @@ it.each([
   )
 })
 
-it('a notice says how many admins decided, and who could not take part any more', async () => {
+it('a notice says how many admins decided, and who could no longer take part', async () => {
   const missing = [{ role: 'support', since: '2026-12-05T10:00:00.000Z' } as const]
   const notice = { at: inHours(-1), attempt: 1, index: 2, reason: 'refused', admins: 1, missing } as const
   show({}, { notices: [{ kind: 'disqualified', ...notice }] })
@@ -119,18 +119,18 @@ it.each([
   )
 })
 
-it('a round of the next source names that source', async () => {
+it('a round from the next source names that source', async () => {
   show({ round: 77, chainName: 'default', beacon, index: 2 }, { state: 'drawn' })
   expect(await screen.findByText('Round 77 of default, which nobody at Baobab controls:')).toBeDefined()
 })
 
-it('a trial claims no public source', async () => {
+it('a trial does not claim a public source', async () => {
   const chain = { hash: 'e'.repeat(64), name: 'sandbox', isSandbox: true }
   show({ round: 77, chainName: 'sandbox', beacon, index: 2 }, { state: 'drawn', chain })
   expect(await screen.findByText('Round 77 of the trial source:')).toBeDefined()
 })
 
-it('the time stamps of its files are listed once they are asked for', async () => {
+it('the time stamps of its files are listed on request', async () => {
   const name = 'list.txt.timestamp.example.tsr'
   const stamp = { name, file: 'list.txt', authority: 'timestamp.example', hash: 'f'.repeat(64), at: inHours(-58) }
   show({}, {}, { stamps: [stamp] })
@@ -142,13 +142,13 @@ it('the time stamps of its files are listed once they are asked for', async () =
   expect(link.parentElement?.textContent).toContain(' timestamp.example, ')
 })
 
-it('a draw without time stamps says that only messages prove when its files were there', async () => {
+it('a draw without time stamps says that only messages prove when its files existed', async () => {
   show({})
   await userEvent.click(await screen.findByText('Time stamps'))
   expect(await screen.findByText(/^There are no independent time stamps for this draw\./)).toBeDefined()
 })
 
-it('a page is printed without its code if the code cannot be made', async () => {
+it('a page is printed without its QR code if the code cannot be made', async () => {
   vi.doMock('qrcode', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })

@@ -39,7 +39,7 @@ export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
 export const meta = ({ params }: { params: { month?: string } }) =>
   pageMeta(text.drawTitle(monthName(params.month ?? '')), text.meta)
 
-/** One draw: its list, its public number, its winner, and the files with which anybody can check it. */
+/** One draw: its list, its public number, its winner, and the files that let anybody check it. */
 export default function DrawPage() {
   const { month = '' } = useParams()
   const [search] = useSearchParams()
@@ -161,7 +161,7 @@ function areWitnessesNamed({ attempts, notices }: DrawDetail): boolean {
   return notices.some(({ kind, attempt }) => kind === 'witnesses' && attempt === attempts.at(-1)?.attempt)
 }
 
-/** The list and each attempt with its number, in order. */
+/** The list, and each attempt with its number, in order. */
 function Steps({ draw }: { draw: DrawDetail }) {
   return (
     <ol className="timeline">
@@ -182,7 +182,7 @@ function Steps({ draw }: { draw: DrawDetail }) {
   )
 }
 
-/** How many students each leaderboard showed: a list has as many lines, up to the cut. */
+/** How many students each leaderboard showed: a list has that many lines, up to the cut. */
 function ShownBoards({ boards }: { boards: NonNullable<DrawDetail['boards']> }) {
   return (
     <ul className="stack stack-2">
@@ -223,7 +223,7 @@ function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAtte
 
 const loadBringNumber = async () => (await import('./bring-number.tsx')).BringNumber
 
-/** A button that opens the form for a number that is late. */
+/** A button that opens the form for a late number. */
 function LateNumber({ draw, attempt: { round } }: { draw: DrawDetail; attempt: DrawAttempt }) {
   const { Loaded: Form, open, busyLabel } = useOnDemand(loadBringNumber)
   if (Form)
@@ -237,12 +237,12 @@ function LateNumber({ draw, attempt: { round } }: { draw: DrawDetail; attempt: D
   )
 }
 
-/** Returns the round of an attempt and its source, which is a trial if the chain is that of a sandbox. */
+/** Returns an attempt's round and its source, which is a trial if the chain belongs to a sandbox. */
 function toSource({ chain }: DrawDetail, { round, chainName }: DrawAttempt) {
   return { round, chain: chainName, isTrial: chain.isSandbox && chainName === chain.name }
 }
 
-/** Says what an attempt without a number waits for. */
+/** Says what an attempt without a number is waiting for. */
 function describeWait(attempt: DrawAttempt, { draw, isDue }: { draw: DrawDetail; isDue: boolean }): string {
   if (areWitnessesNamed(draw)) return text.numberMissing
   return (isDue ? text.numberLate : text.numberWaiting)(toSource(draw, attempt))
@@ -256,11 +256,11 @@ function Key({ number }: { number: number }) {
   )
 }
 
-/** Prints the page with the address of the check as a QR code, for the notice board. The code shows on paper only. */
+/** Prints the page with the check's address as a QR code, for a notice board. The code appears only on paper. */
 function PrintButton({ address }: { address: string }) {
   const [code, setCode] = useState<ReactElement>()
   const printWithCode = async () => {
-    // Loaded only when somebody prints: the library is larger than the page.
+    // Loaded only for printing, because the library is larger than the page.
     const made = await import('../ui/qr-code.tsx')
       .then(({ QrCode }) => <QrCode content={location.origin + address} />)
       // Without a network the page is printed without the code.

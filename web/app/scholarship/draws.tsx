@@ -17,7 +17,7 @@ import { stateChips, stateLabels, text } from './text.ts'
 export const meta = () => pageMeta(text.title, text.meta)
 
 /**
- * The scholarship of this month, how a draw works, and every draw so far.
+ * This month's scholarship, how a draw works, and every draw so far.
  * @param props.draws null if they could not be loaded
  */
 export default function Draws({ draws }: { draws: ReplyOf<typeof listDraws> | null }) {

@@ -17,7 +17,7 @@ const asked = {
   hasAgreed: false,
 }
 
-/** Shows the page of a link; the server replies to it, or finds it invalid. */
+/** Shows the page for a link, which the server answers or calls invalid. */
 function show(reply: Partial<typeof asked> | 'invalid', search = '?claim=7&token=secret') {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -39,7 +39,7 @@ function show(reply: Partial<typeof asked> | 'invalid', search = '?claim=7&token
   return sent
 }
 
-it('a guardian reads what the winner told us, and agrees by a click alone', async () => {
+it('a guardian reads what the winner told us, and agrees only by clicking', async () => {
   const sent = show({})
   expect(await screen.findByText('Halima Bello')).toBeDefined()
   expect(screen.getByText('Only the username')).toBeDefined()
@@ -49,7 +49,7 @@ it('a guardian reads what the winner told us, and agrees by a click alone', asyn
   expect(sent).toEqual([{ claim: '7', token: 'secret' }])
 })
 
-it('a guardian who has agreed reads so, and finds no button', async () => {
+it('a guardian who has already agreed reads so, and sees no button', async () => {
   show({ hasAgreed: true, publicName: 'Amina Bello' })
   expect(await screen.findByText('You have agreed. Our team will call you.')).toBeDefined()
   expect(screen.getByText('Amina Bello')).toBeDefined()

@@ -26,7 +26,7 @@ export const handle = { greeting: text.greeting } satisfies AuthHandle
 
 type AgreementLink = MailedLink<'claim' | 'token'>
 
-/** The page, opened by a mailed link, on which a parent or guardian agrees to the prize of a child. */
+/** The page behind a mailed link where a parent or guardian agrees to a child's prize. */
 export default function GuardianPrize() {
   const link = useMailedLink(['claim', 'token'])
   return (
@@ -97,7 +97,7 @@ function Prize({ asked: { month, username, guardianName, guardianPhone, publicNa
   )
 }
 
-/** Requires a click: opening the page must not count as an agreement, because mail scanners open links too. */
+/** Requires a click: opening the page must not count as agreement, because mail scanners open links too. */
 function Question({
   link,
   asked,

@@ -11,7 +11,7 @@ export function HashSeal({ hash }: { hash: string }) {
     <svg className="seal" viewBox={`0 0 ${4 * TILE} ${4 * TILE}`} fill="currentColor" aria-hidden="true">
       {tiles.map((value, n) => (
         <use
-          // The position is the only identity of a tile.
+          // A tile has no identity other than its position.
           key={n}
           href={`${sprite}#${MOTIFS[value % MOTIFS.length]}`}
           transform={`translate(${(n % 4) * TILE + 4} ${Math.floor(n / 4) * TILE + 4}) scale(.45) rotate(${value & 8 ? 90 : 0} 40 40)`}

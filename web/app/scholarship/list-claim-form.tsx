@@ -7,7 +7,7 @@ import { MessageForm } from '../forms/message-form.tsx'
 
 type Props = { month: string; question: string; labelledBy: string; onClose: () => void }
 
-/** Takes why a student should be on a list, or be able to win. */
+/** Asks why a student should be on a list, or be able to win. */
 export function ListClaimForm({ month, question, labelledBy, onClose }: Props) {
   const claiming = useApiMutation(makeListClaim, { changes: [myDraw] })
   return (
@@ -18,7 +18,7 @@ export function ListClaimForm({ month, question, labelledBy, onClose }: Props) {
       labelledBy={labelledBy}
       failureMessage={scholarshipText.claimFailed}
       send={(body) => claiming.mutateAsync({ params: { month }, body })}
-      // The student may be on a new list meanwhile, or the message was sent on another device.
+      // The student may be on a new list by now, or the message was sent on another device.
       onRefused={() => void invalidate(myDraw)}
       onClose={onClose}
     />

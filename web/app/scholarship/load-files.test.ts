@@ -19,13 +19,13 @@ const list = formatDrawList({
 const read = (...files: File[]) => readSavedFiles(month, files)
 
 it.each(['list.txt', 'draw-2026-11-list.txt', 'list (1).txt', 'draw-2026-11-list (12).txt', 'list(2).txt'])(
-  'a saved list is known by the name %s',
+  'a saved list is recognised by the name %s',
   async (name) => {
     expect(await read(new File([list], name))).toMatchObject({ month, list, beacons: [] })
   },
 )
 
-it('the archive of all files is read as the files are', async () => {
+it('the archive of all files is read like the files themselves', async () => {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(list), 'list.txt', { compress: true })
   zip.addBuffer(Buffer.from('the rules'), 'rules.txt', { compress: false })
@@ -43,7 +43,7 @@ it('the archive of all files is read as the files are', async () => {
   )
 })
 
-it('what is no file of a draw is refused by its name', async () => {
+it('anything that is not a file of a draw is refused by name', async () => {
   await expect(read(new File(['x'], 'picture.png'))).rejects.toThrow('The file list.txt is missing.')
   await expect(read(new File([list], 'list.txt'), new File(['{'], 'beacon.json'))).rejects.toThrow(
     'beacon.json is not a draw file.',

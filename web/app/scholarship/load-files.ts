@@ -1,4 +1,4 @@
-// Gets the files of a draw for a check: from the server, or from what a person has saved.
+// Gets a draw's files for a check, from the server or from a person's saved files.
 import type { DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { parseStampName, type SavedStamp } from '@baobab/contract/scholarship/draw/files.ts'
 import type { Told } from '@baobab/contract/scholarship/draw/rules.ts'
@@ -14,7 +14,7 @@ import { callApi } from '../api/call-api.ts'
 import { toVersion } from '../paths.ts'
 import { text } from './text.ts'
 
-/** A saved file cannot be read; the message is for the person. */
+/** Thrown if a saved file cannot be read. The message is shown to the person. */
 export class UnreadableFileError extends Error {}
 
 /** Reads the files, or throws UnreadableFileError with the name of one that cannot be read. */
@@ -54,14 +54,14 @@ export async function downloadFiles(
     month,
     told,
     winner: isOver ? (winner?.index ?? null) : undefined,
-    // A name without the username would be bound to no line.
+    // A name without a username would not be tied to any line.
     winnerName: winner && winner.name !== null ? (winner.username ?? '') : undefined,
     isWhole: true,
     stamps: await downloadStamps(month, own),
   })
 }
 
-/** Downloads the time stamps of a version of a list and of its notices. */
+/** Downloads the time stamps for a version of a list and for its notices. */
 async function downloadStamps(month: string, version: number): Promise<SavedStamp[]> {
   const { stamps } = await callApi(listTimeStamps, { params: { month } })
   const own = stamps.filter(({ file }) => (/-v(\d+)/.exec(file)?.[1] ?? '1') === String(version))
@@ -83,7 +83,7 @@ async function readArchive(file: File): Promise<[string, Uint8Array][]> {
   }
 }
 
-/** Reads files of a month that a person has saved, or the archive of all: their names end as the server named them. */
+/** Reads a month's saved files, or the archive of them all. They are recognised by the end of their names, as set by the server. */
 export async function readSavedFiles(month: string, saved: readonly File[], told?: Told): Promise<DrawFiles> {
   const texts = new Map<CheckedFileName, string>()
   const stamps: SavedStamp[] = []
@@ -100,7 +100,7 @@ export async function readSavedFiles(month: string, saved: readonly File[], told
   return read(texts, { month, told, stamps })
 }
 
-// Reads a ZIP archive in the browser, by its central directory (PKWARE APPNOTE 4.3.12): enough for the archive of a draw.
+// Reads a ZIP archive in the browser by its central directory (PKWARE APPNOTE 4.3.12): enough for a draw's archive
 
 const END = 0x06_05_4b_50
 const ENTRY = 0x02_01_4b_50
@@ -109,7 +109,7 @@ const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
-/** More than the files of a draw need: an archive that grows without end would stop the page. */
+/** More than a draw's files need. Without a limit, an endless archive would freeze the page. */
 const MAX_BYTES = 2_000_000
 
 /** Reads a stream to its end. @throws Error if it has more than `MAX_BYTES` */
@@ -126,7 +126,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<A
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-/** Returns the bytes of each file of an archive, by name. @throws Error if it is not a readable ZIP archive */
+/** Returns the bytes of each file in an archive, by name. @throws Error if it is not a readable ZIP archive */
 async function readZip(archive: ArrayBuffer): Promise<Map<string, Uint8Array>> {
   const view = new DataView(archive)
   const end = archive.byteLength - END_BYTES

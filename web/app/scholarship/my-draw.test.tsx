@@ -58,7 +58,7 @@ const reply = (
   ],
 })
 
-/** Shows the card with what the server says first, and what it says after a message. */
+/** Shows the card with the server's first reply, and its reply after a message. */
 function show(
   first: Missing[],
   { refusal, entry, month: ofMonth }: { refusal?: string; entry?: Partial<Entry>; month?: Partial<Current> } = {},
@@ -86,11 +86,11 @@ function show(
 
 const ask = () => screen.findByRole('button', { name: 'I should be on this list' })
 
-it('a student who is missing from a list reads why, says so, and reads that it was received', async () => {
+it('a student who is missing from a list reads why, objects, and reads that the message arrived', async () => {
   const bodies = show([missing])
   await userEvent.click(await ask())
   expect(screen.getByText(/^You are not on this list\. Your account was not paid/)).toBeDefined()
-  // Once, and not again as an entry.
+  // Listed once, and not again as an entry.
   expect(screen.getAllByRole('link', { name: 'October 2026' })).toHaveLength(1)
   await userEvent.type(await screen.findByLabelText('Why should you be on this list?'), 'I paid.')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -100,7 +100,7 @@ it('a student who is missing from a list reads why, says so, and reads that it w
   expect(document.activeElement?.textContent).toBe('October 2026')
 })
 
-it('a refusal is shown in the words of the server', async () => {
+it('a refusal is shown in the server’s words', async () => {
   show([missing], { refusal: 'You told us already.' })
   await userEvent.click(await ask())
   await userEvent.type(await screen.findByLabelText('Why should you be on this list?'), 'I paid.')
@@ -108,7 +108,7 @@ it('a refusal is shown in the words of the server', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('You told us already.')
 })
 
-it('the answer is shown, and after a new list the student may say it again', async () => {
+it('the answer is shown, and after a new list the student may object again', async () => {
   const refused = { ...claim, answer: 'refused' as const, answerText: 'It came later.', answeredAt: past }
   show([{ ...missing, claim: refused }])
   await ask()
@@ -120,7 +120,7 @@ it('a message that nobody answered in time says so', async () => {
   expect(await screen.findByText(/^We did not answer in time\./)).toBeDefined()
 })
 
-it('an entry without anything to claim stays a line of its own', async () => {
+it('an entry with nothing to claim keeps its own line', async () => {
   show([])
   expect(await screen.findByText('Your account was not paid when the month closed.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
@@ -143,12 +143,12 @@ it('a winner whose points are on hold is not congratulated, and reads that the p
   expect(screen.queryByRole('link', { name: 'Claim your prize' })).toBeNull()
 })
 
-it('a student who was on no leaderboard reads why the list does not have them', async () => {
+it('a student who was on no leaderboard reads why they are not on the list', async () => {
   show([{ ...missing, leftOut: null }])
   expect(await screen.findByText(/You were not in the top 1,000 when the month closed\./)).toBeDefined()
 })
 
-it('a student with a number that cannot win reads why, has the receipt, and may say that it should win', async () => {
+it('a student with a number that cannot win reads why, has the receipt, and may object', async () => {
   const numbered = { index: 7, leaf: 'c'.repeat(64), receipt: 'DRAW/2 receipt', isStruck: true }
   show([missing], { entry: numbered })
   expect(await screen.findByText(/^Your number cannot win\. Your account was not paid/)).toBeDefined()

@@ -28,7 +28,7 @@ import { formatDaysLeft } from './days-left.ts'
 import { text as prizeText } from './prize-text.ts'
 import { reasonHelp, stateLabels, text } from './text.ts'
 
-/** Whether the student is in this month's draw, or why not yet, and the own numbers in the draws so far. */
+/** Whether the student is in this month's draw, or why not yet, and the student's numbers in past draws. */
 export function MyDraw() {
   const mine = useQuery(apiQuery(myDraw, {}))
   return (
@@ -95,13 +95,13 @@ function Current({ current: { month, closesAt, rank, reasons, isHeld } }: { curr
   )
 }
 
-/** Says what a student can do. Of more than a thousand with equal points, each has a rank of the first thousand. */
+/** Says what a student can do. If more than a thousand students tie, each has a rank within the first thousand. */
 function describeReason(reason: OutsideReason, rank: number | null): string {
   const isTied = reason === 'below-the-cut' && rank !== null && rank <= LEADERBOARD_SIZE
   return isTied ? text.tiedAtCut : reasonHelp[reason]
 }
 
-/** Leads to what a student can do about a reason. */
+/** Links to what a student can do about a reason. */
 function ReasonLink({ reason }: { reason: OutsideReason }) {
   if (reason === 'not-paid') return <Link to={paths.student.payment}>{text.toPayment}</Link>
   if (reason === 'no-category') return <Link to={paths.student.setting}>{text.toSettings}</Link>
@@ -131,7 +131,7 @@ function Entry({ entry }: { entry: Entry }) {
   )
 }
 
-/** What a student with a number on a list has of it: the number, the prize if it was drawn, and the receipt. */
+/** What a student on a list gets: the number, the prize if it was drawn, and the receipt. */
 function Numbered({ entry }: { entry: Entry }) {
   const { month, index, leftOut, leaf, receipt, listHash, isStruck, hasWon, isHeld } = entry
   if (index === null) return null
@@ -178,12 +178,12 @@ type MissingFrom = MyDraw['missingFrom'][number]
 
 type ListClaimProps = {
   missing: MissingFrom
-  /** Whether the student has a number on the list, which cannot win. */
+  /** Whether the student has a number on the list, although it cannot win. */
   isNumbered: boolean
   children?: ReactNode
 }
 
-/** A list by which the student cannot win: why, a way to say that this is wrong, and what came of it. */
+/** A list on which the student cannot win: why, a way to object, and what came of it. */
 function ListClaim({ missing, isNumbered, children }: ListClaimProps) {
   const { month, leftOut, claimBy, canClaim, claim } = missing
   const { Loaded: Form, open, close, busyLabel } = useOnDemand(loadListClaimForm)

@@ -14,7 +14,7 @@ function describeStruck({ frozenAt }: DrawDetail, { at, indexes, nonce }: DrawNo
   return at === frozenAt ? text.struckWithList(numbers) : text.struck(numbers)
 }
 
-/** What was published about a draw after its list, or together with it. */
+/** What was published about a draw with or after its list. */
 export function Notices({ draw }: { draw: DrawDetail }) {
   const { notices } = draw
   if (notices.length === 0) return null
@@ -25,7 +25,7 @@ export function Notices({ draw }: { draw: DrawDetail }) {
       </h2>
       <ul className="stack stack-2">
         {notices.map((notice, n) => (
-          // Notices are only appended, and several may have one time.
+          // Notices are only ever appended, and several may have the same time.
           <li key={n}>
             <span className="muted small">{formatDateTime(new Date(notice.at))}</span>
             <br />
@@ -54,7 +54,7 @@ export function Notices({ draw }: { draw: DrawDetail }) {
   )
 }
 
-/** What was announced about witnesses: who draws, what one revealed, or that one refused. Empty for other notices. */
+/** Announcements about witnesses: who draws, what one revealed, or that one refused. Empty for other notices. */
 function WitnessNotice({ notice, earlier }: { notice: DrawNotice; earlier: readonly DrawNotice[] }) {
   if (notice.kind === 'witnesses')
     return (

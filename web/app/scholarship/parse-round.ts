@@ -1,6 +1,6 @@
 import { BroughtBeacon } from '@baobab/contract/scholarship/forms.ts'
 
-/** Reads a round that a person has copied from a relay; undefined if it is none. */
+/** Parses a round copied from a relay; undefined if it is not one. */
 export function parseRound(typed: string) {
   try {
     return BroughtBeacon.parse(JSON.parse(typed))

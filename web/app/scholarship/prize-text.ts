@@ -1,4 +1,4 @@
-// Sentences about prizes, on the winner's page and the admins' page.
+// Text about prizes, on the winner's page and the admin page.
 import type { PrizeState } from '@baobab/contract/scholarship/prize.ts'
 
 export const prizeStateLabels: Record<PrizeState, string> = {
@@ -48,7 +48,7 @@ export const text = {
   paidOn: (day: string) => `Your prize was paid on ${day}.`,
 } as const
 
-// What a parent or guardian reads before agreeing to a prize.
+// What a parent or guardian reads before agreeing to a prize
 
 export const guardianPrizeText = {
   title: 'Consent for a prize',

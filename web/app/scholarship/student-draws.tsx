@@ -16,7 +16,7 @@ export function clientLoader() {
   return null
 }
 
-/** The student's place in the draw of this month, and every draw so far. */
+/** The student's place in this month's draw, and every draw so far. */
 export default function StudentDraws() {
   const draws = useQuery(apiQuery(listDraws, {}))
   return (

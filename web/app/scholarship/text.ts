@@ -1,4 +1,4 @@
-// Sentences of the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
+// Text for the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
 import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
@@ -132,7 +132,7 @@ export const text = {
   struckWithList: (numbers: string) => `These numbers could not win when the list was closed: ${numbers}.`,
   disqualified: ({ index, reason, isLast }: { index: number; reason: string | undefined; isLast: boolean }) =>
     `Number ${index} does not get the prize${reason === undefined ? '' : `: ${reason}`}. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
-  /** Who decided what a notice says; undefined for one of an earlier release that did not say it. */
+  /** Who decided what a notice says; undefined if an earlier release did not record it. */
   decided: ({ admins, missing = [] }: Decided) =>
     admins &&
     [
@@ -244,7 +244,7 @@ export const stateLabels: Record<DrawStateName, string> = {
   voided: 'Replaced by a later list',
 }
 
-/** How the state of a draw is coloured. */
+/** The colour for a draw's state. */
 export const stateChips = {
   waiting: 'info',
   drawn: 'ok',

@@ -8,7 +8,7 @@ export function MakeAPayment() {
   return useMakeAPayment()
 }
 
-/** Returns the price in kobo: undefined while it is loading, the default price if it cannot be loaded. */
+/** Returns the price in kobo: undefined while it is loading, or the default price if it cannot be loaded. */
 export function usePrice(): number | undefined {
   const { data, isError } = useQuery(publicSettingsQuery)
   return data?.priceKobo ?? (isError ? PRICE_KOBO : undefined)

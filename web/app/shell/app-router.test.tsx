@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { OutermostBoundary } from './app-router.tsx'
 
-test('an error outside all pages is told in a document that leads to another try', () => {
+test('an error outside all pages shows a message with a link to try again', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Broken = (): never => {

@@ -1,4 +1,4 @@
-// Runs the app's pages with the list of routes that React Router's build writes (the manifest). React Router's own component,
+// Runs the app's pages with the list of routes written by React Router's build (the manifest). React Router's own component,
 // HydratedRouter, also has code for servers that render pages: 6 KB of script that this app does not use.
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { useLayoutEffect, useState, type ComponentProps, type ComponentType, type ReactNode, Component } from 'react'
@@ -24,18 +24,18 @@ type Modules = { root: RootModule } & Record<string, unknown>
 
 declare global {
   var __reactRouterManifest: { version?: string; routes: Record<string, ManifestRoute> }
-  /** The modules of the routes that are loaded. The HTML loads that of the root. */
+  /** The modules of loaded routes. The HTML loads the root's. */
   var __reactRouterRouteModules: Modules
 }
 
 /**
- * The app with the page of the current address.
- * @param onError is told of errors that are shown in place of a page
+ * The app with the page at the current address.
+ * @param onError called with errors that replace a page
  */
 export function AppRouter({ onError }: { onError: (error: unknown) => void }) {
   const [router] = useState(createAppRouter)
   const [framework] = useState(describeFramework)
-  // Started after the first render, which must equal the HTML of the page.
+  // Started after the first render, which must equal the page's HTML.
   useLayoutEffect(() => void router.initialize(), [router])
   return (
     <FrameworkContext.Provider value={framework}>
@@ -97,7 +97,7 @@ function createChildRoutes(parentId: string): DataRouteObject[] {
     })
 }
 
-/** The loader's script, which starts the requests for the page's data, does not wait for the script of the page. */
+/** Loads the loader's script, which requests the page's data, without waiting for the page's script. */
 function loadLazily(route: ManifestRoute) {
   let loading: Promise<PageModule> | undefined
   const load = () => (loading ??= loadPage(route).catch(forget))
@@ -119,13 +119,13 @@ async function loadPage(route: ManifestRoute): Promise<PageModule> {
   return module as PageModule
 }
 
-/** Loads the styles of a page before it is shown, so that nothing appears without its style. */
+/** Loads a page's styles before it is shown, so that nothing appears unstyled. */
 async function loadStyles(urls: readonly string[]): Promise<void> {
   const missing = urls.filter((url) => !document.querySelector(`link[rel="stylesheet"][href="${url}"]`))
   await Promise.all(missing.map(loadStyle))
 }
 
-/** A page without its styles is better than none: waits no longer than this, as where browsers do not load ahead. */
+/** Waits no longer than this, because a page without styles is better than none, and some browsers do not preload. */
 const STYLE_MS = 10_000
 
 function loadStyle(href: string): Promise<void> {

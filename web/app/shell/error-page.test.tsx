@@ -9,14 +9,14 @@ const setOnline = (...answers: boolean[]) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(answers.at(-1) ?? true)
   for (const answer of answers.slice(0, -1)) onLine.mockReturnValueOnce(answer)
 }
-/** Shows the page that did not load, as each reload shows it again. */
+/** Shows the page that did not load, as after each reload. */
 const show = () => {
   const reload = vi.fn<() => void>()
   const { unmount } = renderHook(() => useReloadWhenOnline(reload))
   return { reload, unmount }
 }
 
-test('a page that did not load is loaded once the network is back', () => {
+test('a page that did not load is loaded once the network returns', () => {
   setOnline(false)
   const { reload } = show()
   vi.advanceTimersByTime(120_000)
@@ -25,12 +25,12 @@ test('a page that did not load is loaded once the network is back', () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a network that is back before anything listens is noticed', () => {
+test('a network that returns before anything listens is noticed', () => {
   setOnline(false, true)
   expect(show().reload).toHaveBeenCalledTimes(1)
 })
 
-test('a network that is announced before anything passes through it is tried again for a minute', () => {
+test('after a network is announced that does not work yet, the page is retried for a minute', () => {
   setOnline(false, true)
   show().unmount()
   setOnline(true)
@@ -45,7 +45,7 @@ test('a network that is announced before anything passes through it is tried aga
   expect(later.reload).not.toHaveBeenCalled()
 })
 
-test('a page that did not load while the network was there is not loaded again and again', () => {
+test('a page that did not load although there was a network is not reloaded repeatedly', () => {
   setOnline(true)
   const { reload } = show()
   vi.advanceTimersByTime(120_000)

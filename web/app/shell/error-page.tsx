@@ -14,7 +14,7 @@ import { toChunkLoadError, type ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
 import { text } from './text.ts'
 
-/** Shown for any error that a page threw. Its links are plain `<a>`, because the router itself may have failed. */
+/** Shown for any error thrown by a page. Its links are plain `<a>`, because the router itself may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
@@ -37,7 +37,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Says nothing while it is not known whether the page is about to be reloaded, because there is a new version. */
+/** Shows nothing while it is undecided whether the page will be reloaded for a new version. */
 function ScriptDidNotLoad({ error }: { error: ChunkLoadError }) {
   if (!useReloadForNewVersion(error)) return <PageDidNotLoad detail={error.message} />
   return (
@@ -49,7 +49,7 @@ function ScriptDidNotLoad({ error }: { error: ChunkLoadError }) {
   )
 }
 
-/** Shown in place of a page that needs the network and did not get it. Loads it when the network is back. */
+/** Replaces a page that could not be loaded over the network, and loads it when the network returns. */
 export function PageDidNotLoad({ detail }: { detail?: string }) {
   useReloadWhenOnline()
   return (
@@ -57,7 +57,7 @@ export function PageDidNotLoad({ detail }: { detail?: string }) {
       <div className="empty empty--page" role="alert">
         <Scene name="offline" />
         <h1>{text.pageDidNotLoad}</h1>
-        {/* On the pages after a payment, the first thing to say is that the money is safe. */}
+        {/* On the pages after a payment, first say that the money is safe. */}
         <p className="lead">{isPaymentRelatedPage(window.location.pathname) ? paymentSafe : text.checkNetwork}</p>
         {detail && <p className="small muted">{detail}</p>}
         <Actions reload={text.loadAgain} />
@@ -94,10 +94,7 @@ function Actions({ reload }: { reload: string }) {
   )
 }
 
-/**
- * Reloads the page as soon as the server replies, once. Returns whether that is still being decided, so that nothing
- * needs to be said yet.
- */
+/** Reloads the page once, as soon as the server replies. Returns whether that is still undecided, so that nothing needs to be said yet. */
 function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'url'>): boolean {
   const [isDeciding, setDeciding] = useState(type === 'missing' && navigator.onLine)
   useEffect(() => {
@@ -110,7 +107,7 @@ function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'ur
       if (outcome === 'unreachable') throw new Error('The server does not reply.')
     }
     const delayMs = (failures: number) => retryDelayMs(failures, { random: Math.random() })
-    // Rejects only when the page is left.
+    // Rejects only when the user leaves the page.
     retrying(reload, { signal, delayMs }).catch(() => undefined)
     return () => stop.abort()
   }, [url])
@@ -118,15 +115,15 @@ function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'ur
 }
 
 const KEY = 'networkReturnedAt'
-/** How long after the network returned a page that did not load is tried again, and how often. */
+/** For how long, and how often, a page that did not load is retried after the network returned. */
 const RETRIES_MS = 60_000
 const RETRY_MS = 3_000
 
 const reloadPage = () => window.location.reload()
 
 /**
- * Reloads a page that did not load when the network returns. A phone announces its network before anything passes through
- * it, and then announces nothing more: so a page that does not load right after is tried again for a minute.
+ * Reloads a page that did not load when the network returns. Phones announce a network before it works, and nothing afterwards, so a page
+ * that fails right after the announcement is retried for a minute.
  */
 export function useReloadWhenOnline(reload = reloadPage): void {
   const [wasOnline] = useState(() => navigator.onLine)

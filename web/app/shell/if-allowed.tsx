@@ -1,15 +1,15 @@
-// Shows to each admin only what the role may do. This saves dead ends; the server refuses everything else.
+// Shows each admin only what the role may do. This avoids dead ends; the server refuses everything else anyway.
 import { isAllowed, type Who } from '@baobab/contract/accounts/rules.ts'
 import type { ReactNode } from 'react'
 import { useAdminSession } from '../api/session.ts'
 
-/** Whether the admin's role is among the callers of an endpoint: `useIsAllowed(deleteVideo.who)`. */
+/** Whether the admin's role may call an endpoint: `useIsAllowed(deleteVideo.who)`. */
 export function useIsAllowed(who: Who): boolean {
   return isAllowed(who, useAdminSession()?.role)
 }
 
 type Props = {
-  /** The callers of the endpoint behind a button, or behind the page that a link opens. */
+  /** Who may call the endpoint behind a button, or behind the page that a link opens. */
   who: Who
   /** Shown to everyone else; nothing by default. */
   otherwise?: ReactNode

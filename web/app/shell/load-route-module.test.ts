@@ -22,11 +22,11 @@ test.each([
   ['Failed to fetch dynamically imported module: https://own.invalid/a.js', 'https://own.invalid/a.js'],
   ['error loading dynamically imported module: https://own.invalid/a.js', 'https://own.invalid/a.js'],
   ['Importing a module script failed.', ''],
-])('what a browser says about a script that it could not load is recognised: %s', (message, url) => {
+])('a browser’s message about a script that could not be loaded is recognised: %s', (message, url) => {
   expect(toChunkLoadError(new TypeError(message))).toMatchObject({ type: 'missing', url })
 })
 
-test('an error of our own is not taken for a script that could not be loaded', () => {
+test('our own errors are not mistaken for a script that could not be loaded', () => {
   expect(toChunkLoadError(new TypeError('x is not a function'))).toBeUndefined()
   expect(toChunkLoadError(undefined)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** The script of a page could not be loaded. The error page explains it and offers to load again. */
+/** Thrown if a page's script could not be loaded. The error page explains it and offers to load again. */
 export class ChunkLoadError extends Error {
   readonly type: 'missing' | 'timeout'
   readonly url: string
@@ -11,12 +11,12 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** What Chrome, Firefox and Safari say when a script that a page imports could not be loaded, with its address if there is one. */
+/** What Chrome, Firefox and Safari say when a script imported by a page could not be loaded, with its address if they give one. */
 const importFailure = /(?:dynamically imported module|Importing a module script failed)(?:: (\S+))?/
 
 /**
- * Returns the error of a script that could not be loaded, undefined for any other error. The browser's own error arrives for
- * scripts that a page imports by itself.
+ * Returns the error of a script that could not be loaded, or undefined for any other error. For scripts that a page imports itself, it is
+ * the browser's own error.
  */
 export function toChunkLoadError(error: unknown): ChunkLoadError | undefined {
   if (error instanceof ChunkLoadError) return error
@@ -29,8 +29,7 @@ const TIMEOUT_MS = 120_000
 type Route = { id: string; module: string }
 
 /**
- * Replaces React Router's function of the same name (see web/lean-router.ts). Throws ChunkLoadError in the
- * cases in which the original reloads the page.
+ * Replaces React Router's function of the same name (see web/lean-router.ts). Throws ChunkLoadError where the original reloads the page.
  */
 export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
   if (route.id in cache) return cache[route.id]
@@ -39,7 +38,7 @@ export async function loadRouteModule(route: Route, cache: Record<string, unknow
   return loaded
 }
 
-/** Imports a script of a page. Throws ChunkLoadError if that fails, or if it takes too long. */
+/** Imports a page's script. Throws ChunkLoadError if that fails or takes too long. */
 export function loadScript(url: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError('timeout', url)), TIMEOUT_MS)

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { text } from './text.ts'
 
-/** The menu of a top bar. Following a link closes it, and so does Escape, which returns the focus to the button. */
+/** A top bar's menu. Following a link closes it, and so does Escape, which returns the focus to the button. */
 export function Menu({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   return (

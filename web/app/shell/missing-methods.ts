@@ -1,5 +1,5 @@
-// Methods that the pages use and the oldest browsers of `browserslist` lack. root.tsx imports this file first. A test of the built
-// scripts (e2e/build.rest.test.ts) finds what is missing here.
+// Methods that the pages use and that the oldest browsers in `browserslist` lack. root.tsx imports this file first. A test of the built
+// scripts (e2e/build.rest.test.ts) finds any that are missing here.
 
 function define(owner: object, methods: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(methods))

@@ -10,15 +10,15 @@ export type NavItem = {
   label: string
   icon: IconName
   count?: number
-  /** What the number counts, for screen readers; by default new items. */
+  /** What the number counts, for screen readers; new items by default. */
   countLabel?: string
-  /** Other paths for which this entry is the current one. */
+  /** Other paths where this entry is the current one. */
   also?: readonly string[]
 }
 
 type MenuPage = Page & { menu?: { icon: IconName } }
 
-/** Returns the entries of the pages' menu, or of one group of it. */
+/** Returns the entries of the page menu, or of one of its groups. */
 export function listNavItems(pages: readonly MenuPage[], group?: 'main' | 'more'): NavItem[] {
   return pages.flatMap(({ path, also = [], title, menu }) => {
     if (menu === undefined || title === undefined || (group !== undefined && menu.group !== group)) return []
@@ -27,7 +27,7 @@ export function listNavItems(pages: readonly MenuPage[], group?: 'main' | 'more'
   })
 }
 
-/** An entry of a sidebar or bottom bar, with `aria-current` on the current one. */
+/** An entry in a sidebar or bottom bar. The current one has `aria-current`. */
 export function NavEntry({ to, label, icon, count = 0, countLabel, also = [] }: NavItem) {
   const { pathname } = useLocation()
   const isCurrent = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
@@ -51,7 +51,7 @@ export function Count({ of: count, label = text.newItems }: { of: number; label?
   )
 }
 
-/** The main pages of students. */
+/** The student's main pages. */
 export const mainItems = listNavItems(sitePages, 'main')
 
 /** The student's menu at the bottom of small screens. */

@@ -1,4 +1,4 @@
-// In place of React Router's module of this kind, which reports navigations to tools that the app does not use.
+// Replaces a module of React Router that reports navigations to tools this app does not use.
 export const instrumentationResultMetaContext = undefined
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined
 export const getRouteInstrumentationUpdates = () => ({})

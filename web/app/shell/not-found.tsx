@@ -12,7 +12,7 @@ export const meta = (): PageMeta => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The page for unknown addresses. A student who is logged in keeps the menu of the app. */
+/** The page for unknown addresses. Logged-in students keep the app's menu. */
 export default function NotFound() {
   return (
     <div className="wrap sec">
@@ -35,7 +35,7 @@ export default function NotFound() {
   )
 }
 
-/** @param children where to go instead; Home and the videos if missing */
+/** @param children where to go instead; by default Home and the videos */
 export function NotFoundContent({ children = <HomeLinks /> }: { children?: ReactNode }) {
   return (
     <div className="empty empty--page">

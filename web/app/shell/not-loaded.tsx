@@ -10,7 +10,7 @@ type Props = {
   heading?: 'h2' | 'h3'
 }
 
-/** On a page without script whose data could not be loaded: what happened, and a link that loads the page again. */
+/** Shown on a page without script if its data could not be loaded: what happened, and a link that reloads the page. */
 export function NotLoaded({ title, href, heading = 'h2' }: Props) {
   return (
     <Empty heading={heading} scene="offline" title={title} help={text.notLoadedHelp}>

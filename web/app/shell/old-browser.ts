@@ -1,9 +1,9 @@
-// What browsers show that are older than `browserslist` in package.json allows.
+// What browsers older than `browserslist` in package.json show.
 import { text } from './text.ts'
 
 /**
- * What the scripts use of browsers that can load them. The oldest allowed browsers have all of it, and nearly all older ones lack
- * something. missing-methods.ts has the rest.
+ * Features that the scripts use. The oldest allowed browsers have all of them, and nearly all older ones lack something. missing-methods.ts
+ * provides the rest.
  */
 const needed = {
   window:
@@ -17,18 +17,18 @@ const needed = {
 }
 
 type Options = {
-  /** HTML with the sentences. */
+  /** The message as HTML. */
   html: string
-  /** Whether the page is of no use without scripts, so that the HTML is shown in place of it, not above it. */
+  /** Whether the page is useless without scripts, so that the HTML replaces it instead of appearing above it. */
   replacesPage: boolean
-  /** An expression in JavaScript: whether the scripts of the page have started, when everything is loaded. */
+  /** A JavaScript expression: whether the page's scripts have started once everything is loaded. */
   hasStarted: string
 }
 
 /**
- * An inline script for the start of the body, in the oldest syntax: shows the HTML if the browser lacks something that the
- * scripts need, or if it has loaded them but cannot run them. What follows an open `plaintext` element is only text, so no
- * script of the page runs.
+ * An inline script for the start of the body, in the oldest syntax. It shows the HTML if the browser lacks something that the scripts need,
+ * or if it has loaded them but cannot run them. Everything after an open `plaintext` element is only text, so none of the page's scripts
+ * run.
  */
 const writeScript = ({ html, replacesPage, hasStarted }: Options) => `(function(){
 var html=${JSON.stringify(html)},isLost=false,i,j,names,
@@ -49,7 +49,7 @@ const { title, help } = text.oldBrowser
 export const oldBrowserPage = writeScript({
   html: `<main class="wrap sec"><div class="empty empty--page" role="alert"><h1>${title}</h1><p class="lead">${help}</p></div></main>`,
   replacesPage: true,
-  // React Router sets it when the first scripts of the page have run.
+  // React Router sets it when the page's first scripts have run.
   hasStarted: 'window.__reactRouterRouteModules',
 })
 

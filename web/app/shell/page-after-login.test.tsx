@@ -34,19 +34,19 @@ describe('the page after a login', () => {
     expect(takePageAfterLogin('student')).toBeUndefined()
   })
 
-  it('W-10 is not taken from a storage that somebody changed to another site', () => {
+  it('W-10 is not taken from storage that somebody changed to another site', () => {
     sessionStorage.setItem('pageAfterLogin', '//evil.example/')
     expect(takePageAfterLogin('student')).toBeUndefined()
   })
 
-  it('is opened once, and only for whom it is', () => {
+  it('is opened once, and only for the kind of account that asked for it', () => {
     storePageAfterLogin('student', '/student/scholarship')
     expect(takePageAfterLogin('admin')).toBeUndefined()
     expect(takePageAfterLogin('student')).toBe('/student/scholarship')
     expect(takePageAfterLogin('student')).toBeUndefined()
   })
 
-  it('is remembered where storage is disabled', () => {
+  it('is remembered even if storage is disabled', () => {
     for (const method of ['setItem', 'getItem', 'removeItem'] as const)
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new Error('disabled')

@@ -7,8 +7,8 @@ import { Icon } from '../ui/icon.tsx'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 
 /**
- * A link within the site. Loads the scripts of its page when it is touched or focused, unless the device saves data. Loads a
- * new document where the router cannot lead: to a page that needs another kind of document.
+ * A link within the site. Loads its page's scripts when it is touched or focused, unless the device saves data. Loads a new document if the
+ * router cannot lead there, because the page needs another kind of document.
  */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
   const { pathname } = useLocation()
@@ -30,11 +30,11 @@ export function BackLink({ to, label }: { to: string; label: string }) {
 }
 
 type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
-  /** Where the script of the public pages leads a student who is logged in. */
+  /** Where the public pages' script sends a logged-in student instead. */
   inApp?: string
 }
 
-/** A link of a public page to the registration. */
+/** A link from a public page to registration. */
 export function RegisterLink({ inApp = paths.student.dashboard, ...rest }: Props) {
   return <Link to={paths.student.register} data-in-app={inApp} {...rest} />
 }

@@ -1,9 +1,9 @@
-/** The title and description of a page, for its `meta` export. */
+/** A page's title and description, for its `meta` export. */
 export function pageMeta(title: string, description?: string) {
   return [{ title: `${title} | Baobab` }, ...(description ? [{ name: 'description', content: description }] : [])]
 }
 
 export type PageMeta = ReturnType<typeof pageMeta>
 
-/** The greeting beside a login form. A page sets its own: `export const handle = { greeting } satisfies AuthHandle`. */
+/** The greeting next to a login form. A page sets its own: `export const handle = { greeting } satisfies AuthHandle`. */
 export type AuthHandle = { greeting: { title: string; text: string } }

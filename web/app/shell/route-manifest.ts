@@ -1,9 +1,9 @@
-// The list of routes that React Router's build writes (the manifest). The build reads it, and app-router.tsx runs it.
+// The list of routes written by React Router's build (the manifest). The build reads it, and app-router.tsx runs it.
 
-/** The scripts and styles of a route. */
+/** A route's scripts and styles. */
 export type RouteFiles = {
   module: string
-  /** The script of only the loader, if the build has split it from the module. */
+  /** The script with only the loader, if the build has split it from the module. */
   clientLoaderModule?: string
   imports?: string[]
   css?: string[]
@@ -14,7 +14,7 @@ export type ManifestRoute = RouteFiles & {
   parentId?: string
   path?: string
   hasClientLoader: boolean
-  // What app-router.tsx does not run, so that the build refuses it (web/check-routes.ts).
+  // Not supported by app-router.tsx, so the build refuses these (web/check-routes.ts).
   hasClientAction?: boolean
   hasClientMiddleware?: boolean
   hasErrorBoundary?: boolean

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { useSessionGuard, type GuardedLogin } from './session-guard.tsx'
 
-it('a login that another tab stored while this one asked for one is not cleared', async () => {
+it('a login stored by another tab while this one was looking for one is not cleared', async () => {
   let session: object | undefined
   const clearSession = vi.fn<() => void>()
   const find = Promise.withResolvers<string[]>()

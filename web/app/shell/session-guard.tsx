@@ -1,4 +1,4 @@
-// Redirects to the login from pages that need one, and logs out: the same code for students and for admins.
+// Redirects to the login from pages that need one, and logs out. Shared by students and admins.
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -13,7 +13,7 @@ import type { TakeLogin } from './take-tab-login.ts'
 export type GuardedLogin = {
   kind: AccountKind
   readSession: () => object | undefined
-  /** Whether the browser has a token, which without a username is no login. */
+  /** Whether the browser has a token, even without the username that a login needs. */
   hasToken: () => boolean
   clearSession: () => void
   /** Ends the session on the server. */
@@ -22,14 +22,14 @@ export type GuardedLogin = {
   loginPath: string
   /** The logins of other tabs. */
   tabLogins: TabLogins
-  /** Logs a new tab in without a question if other tabs have one account; left out where the login page asks. */
+  /** Logs in a new tab without asking if all other tabs use one account; undefined if the login page should ask. */
   takeLogin?: TakeLogin
 }
 
-/** What a layout passes to its pages by `<Outlet context>`. */
+/** What a layout passes to its pages through `<Outlet context>`. */
 export type LeaveActions = {
   logOut: () => void
-  /** Clears a session that the server has ended already, goes to `to` and shows `message`. */
+  /** Clears a session that the server has already ended, goes to `to` and shows `message`. */
   leave: (to: string, message: string) => void
 }
 
@@ -122,7 +122,7 @@ function useFollowLogouts(
   }, [token, tabLogins, endSession, leaveThisTab, loginPath])
 }
 
-/** Logs in as the account of other tabs. Where they have several, the login page asks which. */
+/** Logs in with the account used in other tabs. If they use several, the login page asks which. */
 async function takeOnlyLogin(tabLogins: TabLogins, takeLogin: TakeLogin): Promise<boolean> {
   const [only, another] = await tabLogins.find()
   return only !== undefined && another === undefined && takeLogin(only)
@@ -135,7 +135,7 @@ function explainRedirect({ kind, hasToken }: GuardedLogin, hadSession: boolean):
   return hasToken() ? commonText.usernameMissing : commonText.unauthorisedRedirecting
 }
 
-/** Removes data loaded for one login before anything is rendered for the next login on the same device. */
+/** Removes data loaded for one login before anything is rendered for the next one on the same device. */
 function useClearCacheOnLogin(token: string | undefined): void {
   const [cacheToken, setCacheToken] = useState(token)
   if (cacheToken === token) return
@@ -144,7 +144,7 @@ function useClearCacheOnLogin(token: string | undefined): void {
   setCacheToken(token)
 }
 
-/** Shown in place of a page until the redirect to the login is done. */
+/** Replaces a page until the redirect to the login is done. */
 export function RedirectingToLogin({ text = commonText.unauthorisedRedirecting }: { text?: string }) {
   return (
     <main className="starting" id="main" tabIndex={-1} aria-busy="true">

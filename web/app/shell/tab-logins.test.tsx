@@ -27,7 +27,7 @@ afterEach(() => {
 type Session = { token: string; username: string }
 type Changes = { kind?: AccountKind; isAllowed?: (accounts: number) => boolean }
 
-/** A tab with a login, or without. */
+/** A tab, with or without a login. */
 function makeTab(session?: Session, { kind = 'admin', isAllowed = () => true }: Changes = {}) {
   const state = { session, ended: [] as boolean[], close: () => {} }
   const take = createTakeLogin<Session>({
@@ -44,14 +44,14 @@ function makeTab(session?: Session, { kind = 'admin', isAllowed = () => true }: 
   return Object.assign(state, { logins })
 }
 
-/** Lets messages arrive, and then the time to answer pass. */
+/** Lets messages arrive, and then the time for answering pass. */
 async function settle<T>(promise: Promise<T>): Promise<T> {
   for (let n = 0; n < 10; n += 1) await setImmediate()
   vi.advanceTimersByTime(WAIT_MS)
   return promise
 }
 
-/** Records all that is posted to admin tabs. */
+/** Records everything posted to admin tabs. */
 function listen(): unknown[] {
   const posted: unknown[] = []
   const channel = new BroadcastChannel('baobab-admin-logins')
@@ -112,7 +112,7 @@ it.each([
   [403, false],
   [404, false],
   [503, true],
-])('a session about which the server says %i is stored: %s', async (status, isTaken) => {
+])('whether a session is stored if the server replies %i: %s', async (status, isTaken) => {
   makeTab(ngozi)
   reply = status
   const tab = makeTab()
@@ -140,14 +140,14 @@ it('R-43 nothing is asked, offered or sent where it is not allowed, nor with mor
   expect(await settle(makeTab(undefined, { isAllowed: (accounts) => accounts <= 1 }).logins.find())).toEqual([])
 })
 
-it('a closed tab, and one whose login has ended, pass nothing on', async () => {
+it('a closed tab, or one whose login has ended, passes nothing on', async () => {
   const [closed, ended] = [makeTab(ngozi), makeTab(ada)]
   closed.close()
   ended.session = undefined
   expect(await settle(makeTab().logins.find())).toEqual([])
 })
 
-it('a logout reaches the other tabs of its account, which learn whether their session is another one', async () => {
+it('a logout reaches the account’s other tabs, which learn whether their session is a different one', async () => {
   const [out, same, other, stranger] = [
     makeTab(ngozi),
     makeTab(ngozi),

@@ -13,11 +13,11 @@ type Options = {
 }
 
 export type TabLogins = {
-  /** Answers other tabs until it is stopped. `onEnd` is called when another tab logged this account out. */
+  /** Answers other tabs until it is stopped. `onEnd` is called when another tab has logged this account out. */
   answer: (onEnd: (isSameSession: boolean) => void) => () => void
-  /** Returns the accounts that are logged in on other tabs. */
+  /** Returns the accounts logged in on other tabs. */
   find: () => Promise<string[]>
-  /** Tells the other tabs that this tab logs its account out. */
+  /** Tells the other tabs that this tab is logging its account out. */
   end: () => void
 }
 
@@ -28,15 +28,15 @@ export type Message = Partial<
   Record<'ask' | 'offer' | 'take' | 'login' | 'end' | 'username' | 'tokenStart' | 'session', unknown>
 >
 
-/** Tells two sessions of one account apart, and opens nothing. */
+/** Distinguishes two sessions of the same account, without granting access. */
 const startOf = ({ token }: TabSession) => token.slice(0, 8)
 
-/** Tells the replies to one question from those to another. */
+/** Distinguishes replies to different questions. */
 export const makeId = () => crypto.getRandomValues(new Uint32Array(4)).join(' ')
 
 const openLogins = (kind: AccountKind) => openChannel(`baobab-${kind}-logins`)
 
-/** Posts a message, and collects what others reply until the time is over, or there is enough. */
+/** Posts a message, and collects the replies until the time is over or there are enough. */
 export function collect<T>(
   kind: AccountKind,
   message: Message,

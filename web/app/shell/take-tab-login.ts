@@ -1,4 +1,4 @@
-// Logs a tab in as an account of another tab (tab-logins.ts). Apart, because few visits of a login page need it.
+// Logs a tab in with another tab's account (tab-logins.ts). In a file of its own, because few visits to a login page need it.
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { AccountKind } from '../api/session.ts'
@@ -9,7 +9,7 @@ type Options<S extends TabSession> = {
   kind: AccountKind
   /** The fields of a session, all of them strings. */
   fields: readonly (keyof S & string)[]
-  /** A call that the server refuses to a session that has ended. */
+  /** A call that the server refuses if the session has ended. */
   check: (call: Caller, username: string) => Promise<unknown>
   store: (session: S) => void
 }
@@ -17,7 +17,7 @@ type Options<S extends TabSession> = {
 /** Takes the login of another tab. Resolves to false if none of its sessions is left. */
 export type TakeLogin = (username: string) => Promise<boolean>
 
-/** Creates the function that takes a login from another tab and stores it. */
+/** Creates the function that takes over and stores another tab's login. */
 export function createTakeLogin<S extends TabSession>({ kind, fields, check, store }: Options<S>): TakeLogin {
   const toSession = (value: unknown): S | undefined => {
     const session = Object(value) as Record<string, unknown>
@@ -52,7 +52,7 @@ export function createTakeLogin<S extends TabSession>({ kind, fields, check, sto
   }
 }
 
-/** Whether the server knows a session. One that it cannot be asked about now is taken: each later call asks again. */
+/** Whether the server knows a session. If it cannot be asked now, the session is accepted, because every later call checks it. */
 async function isAlive(token: string, check: (call: Caller) => Promise<unknown>): Promise<boolean> {
   const client = createClient({ token: () => token })
   return check((endpoint, input) => withTimeLimit((signal) => client(endpoint, input, { signal }))).then(

@@ -1,4 +1,4 @@
-// How translators replace the text nodes of a page, and what the page then shows.
+// How translators replace a page's text nodes, and what the page then shows.
 import { render } from '@testing-library/react'
 import { afterAll, expect, test, vi } from 'vitest'
 import { guardAgainstTranslators } from './translator-guard.ts'
@@ -99,7 +99,7 @@ for (const [how, translate] of Object.entries(translators))
     for (const [page, expected] of steps) {
       const paragraph = container.querySelector('p')
       if (paragraph) translate(paragraph)
-      // Observers hear of it before React renders again.
+      // Mutation observers run before React renders again.
       await vi.waitFor(() => expect(shown()).not.toBe(''))
       rerender(page)
       expect(shown()).toBe(expected)

@@ -1,16 +1,16 @@
-// Browsers' translators replace text nodes by `<font>` elements while React still refers to the text nodes. Without this guard
-// React would throw (`removeChild`, `insertBefore`), which ends the whole page, or change a text that is no longer shown.
+// Browser translators replace text nodes with `<font>` elements while React still refers to the text nodes. Without this guard React would
+// throw (`removeChild`, `insertBefore`) and the whole page would fail, or it would change text that is no longer shown
 
-/** Nodes of the page, and what a translator shows in their place. */
+/** Nodes of the page, and what a translator shows instead. */
 type Swap = { originals: readonly Node[]; standIns: readonly Node[] }
 
-/** By each of their nodes, originals and stand-ins. */
+/** Keyed by each of their nodes, both originals and stand-ins. */
 const swaps = new WeakMap<Node, Swap>()
 let observer: MutationObserver | undefined
 
 /**
- * Makes the methods by which React changes the page accept what translators did to it: a node that was replaced is first put
- * back where it was, so the page shows the new text, which the translator then translates. Call it before React starts.
+ * Makes the methods that React uses to change the page accept what translators did to it. A replaced node is first put back in its place,
+ * so the page shows the new text, which the translator then translates. Call it before React starts.
  */
 export function guardAgainstTranslators(): void {
   // oxlint-disable-next-line typescript/unbound-method -- each is called with its node
@@ -20,7 +20,7 @@ export function guardAgainstTranslators(): void {
   observer = new MutationObserver(noteSwaps)
   observer.observe(document, { childList: true, subtree: true })
 
-  // A translator that runs as a script of the page calls the same methods, also on its own elements.
+  // A translator that runs as a script in the page calls the same methods, also on its own elements.
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!isFont(this) && swaps.has(node)) putBack(node)
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T
@@ -47,7 +47,7 @@ export function guardAgainstTranslators(): void {
 
 const isFont = (node: Node | null | undefined): boolean => node?.nodeName === 'FONT'
 
-/** Notes what was replaced. A font next to a removed node stands for it only if it came at the same time. */
+/** Notes what was replaced. A font next to a removed node stands for it only if both changes came together. */
 function noteSwaps(records: readonly MutationRecord[]): void {
   const fresh = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].filter(isFont)))
   for (const record of records) if (record.removedNodes.length > 0 && !isFont(record.target)) noteSwap(record, fresh)
@@ -59,11 +59,11 @@ function noteSwap(
 ): void {
   const removed = [...removedNodes]
   const fonts = [findFontAround(removed[0]), nextSibling, previousSibling].filter((node) => node && fresh.has(node))
-  // Of two fonts, the one that stands for nothing yet was made for this node.
+  // Of two fonts, the one that does not stand for anything yet was made for this node.
   const font = fonts.find((node) => node && !swaps.has(node)) ?? fonts[0]
   const added = addedNodes.length > 0 ? [...addedNodes] : font ? [font] : []
   if (added.length === 0) return
-  // What stood for other nodes may be replaced once more.
+  // Stand-ins may be replaced again.
   const before = new Set([...removed, ...added].flatMap((node) => swaps.get(node) ?? []))
   const earlier = [...before].flatMap((swap) => swap.standIns)
   const originals = [
@@ -71,7 +71,7 @@ function noteSwap(
     ...removed.filter((node) => !earlier.includes(node)),
   ]
   const standIns = [...earlier.filter((node) => node.parentNode && !added.includes(node)), ...added]
-  // A translator that is switched off puts the originals back itself.
+  // When a translator is switched off, it puts the originals back itself.
   const isUndone = added.some((node) => originals.includes(node))
   for (const node of [...originals, ...standIns]) {
     if (isUndone) swaps.delete(node)
@@ -79,14 +79,14 @@ function noteSwap(
   }
 }
 
-/** The outermost of the fonts that the node is in. */
+/** Finds the outermost font element around the node. */
 function findFontAround(node: Node | undefined): Node | null {
   let font: Node | null = null
   for (let one = node?.parentNode ?? null; one && isFont(one); one = one.parentNode) font = one
   return font
 }
 
-/** Puts a node and those that were replaced with it back in place of what stands for them. */
+/** Puts a node, and those replaced together with it, back in place of their stand-ins. */
 function putBack(node: Node): void {
   noteSwaps(observer?.takeRecords() ?? [])
   const swap = swaps.get(node)
@@ -95,11 +95,11 @@ function putBack(node: Node): void {
   first?.replaceWith(...swap.originals)
   for (const one of others) one.remove()
   for (const one of [...swap.originals, ...swap.standIns]) swaps.delete(one)
-  // This was no translator.
+  // This change was not made by a translator.
   observer?.takeRecords()
 }
 
-/** The child of an element that contains a node, or is it; null if none does. */
+/** The child of an element that is or contains a node; null if there is none. */
 function findChild(parent: Node, node: Node): Node | null {
   let child: Node | null = node
   while (child && child.parentNode !== parent) child = child.parentNode

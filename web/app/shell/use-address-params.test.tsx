@@ -20,7 +20,7 @@ function Page() {
   )
 }
 
-/** Opens a page that loads, from the first change on, until the test ends it. */
+/** Opens a page that keeps loading after its first change, until the test lets it finish. */
 async function openPage() {
   const loads: (() => void)[] = []
   const loader = ({ request }: { request: Request }) =>
@@ -32,7 +32,7 @@ async function openPage() {
 }
 const press = (name: string) => screen.getByText(name).click()
 
-test('a change keeps the one before it, whose page is still loading', async () => {
+test('a change keeps the previous one, whose page is still loading', async () => {
   const { load } = await openPage()
   press('Premium')
   press('Draft')

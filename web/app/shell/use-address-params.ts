@@ -3,12 +3,12 @@ import { useLocation, useSearchParams, type NavigateOptions } from 'react-router
 
 type Change = (now: URLSearchParams) => URLSearchParams
 
-/** The parameters that were asked for last, from the page whose entry in the history has this key. */
+/** The parameters requested last, from the page whose history entry has this key. */
 let asked: { from: string; params: URLSearchParams } | undefined
 
 /**
- * Reads the parameters of the address, and returns a function that changes them. A change builds on the one before it, also while
- * that one is still loading its page: React Router gives each change the parameters that are shown, and so the earlier is lost.
+ * Reads the address's parameters, and returns a function that changes them. A change builds on the previous one even while that is still
+ * loading its page: React Router passes each change the parameters currently shown, which would lose the previous one.
  */
 export function useAddressParams(): [URLSearchParams, (change: Change, options?: NavigateOptions) => void] {
   const { key } = useLocation()

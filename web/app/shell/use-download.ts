@@ -1,4 +1,4 @@
-// Downloads of files that the API makes for the user who is logged in.
+// Downloads files that the API makes for the logged-in user.
 import { ApiError, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { endpointUrl, toApiError } from '@baobab/contract/kernel/client.ts'
 import { useState } from 'react'
@@ -44,7 +44,7 @@ async function downloadFile(endpoint: Endpoint, input: Input): Promise<void> {
   saveFile(name, headers.get('content-type') ?? '', await reply.blob())
 }
 
-/** Returns a function that downloads a file, and whether it is downloading. A failure is shown as a toast. */
+/** Returns a function that downloads a file, and whether a download is running. A failure is shown as a toast. */
 export function useDownload() {
   const [isDownloading, setDownloading] = useState(false)
   async function download(endpoint: Endpoint, input: Input = {}) {

@@ -3,8 +3,8 @@ import { useBlocker, type Location } from 'react-router'
 import { adminSession } from '../api/session.ts'
 
 /**
- * Asks before leaving a page with unsaved work: the browser asks when the tab is closed, and the returned blocker stops a
- * link so that the page can ask. Logging out is never stopped.
+ * Asks before leaving a page with unsaved work: the browser asks when the tab is closed, and the returned blocker stops a link so that the
+ * page can ask. Logging out is never blocked.
  * @param isLeaving whether a link leaves the work; by default every link to another path does
  */
 export function useLeaveGuard(isBusy: boolean, isLeaving = isOtherPath) {

@@ -4,9 +4,8 @@ import { formsText } from '../forms/text.ts'
 import { toast } from '../ui/toast.tsx'
 
 /**
- * A form or dialog whose code is loaded when it is opened, because the libraries of forms are heavy and few students open one.
- * If the code does not load, because there is a new version of the app, reloads the page; else says so. The form stays
- * closed.
+ * A form or dialog whose code is loaded when it is opened, because form libraries are heavy and few students open one. If the code does not
+ * load because of a new version of the app, reloads the page; otherwise says so, and the form stays closed.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back when the browser restores the page from its back/forward cache, after the person left it for another site. */
+/** Calls back when the browser restores the page from its back/forward cache after the person had left for another site. */
 export function useRestoredPage(onRestored: () => void): void {
   const handler = useRef(onRestored)
   useEffect(() => {

@@ -53,7 +53,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.triviaOfVideo)
 
-/** Shows the questions of the video in the address, or their statistics. */
+/** Shows the questions for the video in the address, or their statistics. */
 export default function AdminTrivia() {
   const [params] = useSearchParams()
   const id = params.get('video')
@@ -110,7 +110,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   )
 }
 
-/** Links to the two views of the quiz, so that each has an address, and to the actions on it. */
+/** Links to the quiz's two views, so that each has an address, and to the actions on it. */
 function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVideo; children: ReactNode }) {
   const [params] = useSearchParams()
   const category = useCategory()
@@ -236,7 +236,7 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
   )
 }
 
-/** Returns a function that moves one of the questions, which are currently in the order of `ids`. */
+/** Returns a function that moves a question within the current order `ids`. */
 function useMoveQuestion(ids: readonly string[]) {
   const order = useApiMutation(orderQuestions, { changes: [listQuestionsWithAnswers, listQuestions] })
   return async (id: string, direction: MoveDirection) => {
@@ -247,14 +247,14 @@ function useMoveQuestion(ids: readonly string[]) {
     } catch (error) {
       toast(errorMessage(error, quizAdminText.triviaOrderFailed), { kind: 'bad' })
     }
-    // When an element moves in the page, some browsers remove its focus.
+    // Some browsers drop the focus when an element moves in the page.
     document.getElementById(moveButtonId(id, direction))?.focus()
   }
 }
 
 type DeleteProps = {
   question: Question | undefined
-  /** The number of questions that the quiz will ask, if the deletion lowers it; else 0. */
+  /** How many questions the quiz will ask after the deletion, if that is fewer than now; otherwise 0. */
   askedAfter: number
   onClose: () => void
 }
@@ -272,7 +272,7 @@ function DeleteDialog({ question, askedAfter, onClose }: DeleteProps) {
     const reply = await mutation.mutateAsync({ params: { triviaId: question._id } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    // A closing dialog returns the focus to the button that opened it, which was deleted with the question.
+    // A closing dialog returns the focus to the button that opened it, but that button was deleted with the question.
     flushSync(close)
     document.getElementById('main')?.focus()
   }

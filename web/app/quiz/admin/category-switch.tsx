@@ -13,7 +13,7 @@ export function useCategory(): AgeCategory {
   return parseCategory(params)
 }
 
-/** Switches the age category in the address. */
+/** Changes the age category in the address. */
 export function CategorySwitch() {
   const [, setParams] = useAddressParams()
   const category = useCategory()

@@ -64,7 +64,7 @@ export default function DryRunPage() {
   )
 }
 
-/** Shows what a student reads before the quiz, and how a dry run differs. */
+/** Shows what a student reads before the quiz, and how a dry run differs from it. */
 function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
   const category = useCategory()
   const count = video.questionCounts[category]

@@ -1,4 +1,4 @@
-// The form that adds questions one after another.
+// The form for adding questions one after another.
 import { addQuestion, listQuestionsWithAnswers } from '@baobab/contract/quiz/admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -50,7 +50,7 @@ type User = ReturnType<typeof userEvent.setup>
 it.each([
   { how: 'the button', submit: (user: User) => user.click(screen.getByRole('button', { name: 'Add Trivia' })) },
   { how: 'the Enter key', submit: (user: User) => user.type(screen.getByLabelText('Option 4'), '{Enter}') },
-])('after a question was added by $how, the empty form has no error and takes the next one', async ({ submit }) => {
+])('after adding a question by $how, the empty form shows no error and takes the next one', async ({ submit }) => {
   const added = open()
   const user = userEvent.setup()
   for (const [index, question] of ['Who was kind?', 'Who was brave?'].entries()) {
@@ -59,7 +59,7 @@ it.each([
     await expect.poll(() => added.length).toBe(index + 1)
     await expect.poll(() => screen.getByLabelText('Question')).toHaveProperty('value', '')
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Question'))
-    // A validation that began with the reset has ended before the first key is typed.
+    // Any validation started by the reset has ended before the first key is typed.
     await user.keyboard('W{Backspace}')
     expect(document.querySelectorAll('.err, [aria-invalid]')).toHaveLength(0)
   }

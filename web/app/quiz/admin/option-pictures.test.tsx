@@ -37,13 +37,13 @@ function show() {
   return { removals, user: userEvent.setup() }
 }
 
-it('the buttons that choose pictures name their options', () => {
+it('the buttons for choosing pictures name their options', () => {
   show()
   for (const option of question.options)
     expect(screen.getByRole('button', { name: `Choose a picture for ${option}` })).toBeDefined()
 })
 
-it('pictures are removed only after a question, and the heading of the card gets the focus', async () => {
+it('pictures are removed only after confirmation, and the card’s heading gets the focus', async () => {
   const { removals, user } = show()
   await user.click(screen.getByRole('button', { name: 'Remove the pictures' }))
   expect(screen.getByRole('dialog', { name: 'Are you sure you want to remove these pictures?' })).toBeDefined()

@@ -23,7 +23,7 @@ import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 import { questionChanges } from './with-questions.tsx'
 
-/** The id of the card's heading, which gets the focus when a button that had it disappears. */
+/** The id of the card's heading, which gets the focus when the focused button disappears. */
 const HEADING = 'option-pictures'
 
 export function focusOptionPictures(): void {
@@ -36,14 +36,14 @@ type Props = {
   state: OptionPicturesState
 }
 
-/** Gives the four options of a question pictures, which are sent together, or removes them. */
+/** Adds pictures to a question's four options, which are sent together, or removes them. */
 export function OptionPictures({ question, state }: Props) {
   const { _id: triviaId, options, pictures } = question
   const { chosen, choose, save, isSending, error, isComplete, hasUnsaved } = state
   const [isAsking, setAsking] = useState(false)
 
   async function handleSave() {
-    // The button is disabled after the pictures were saved.
+    // The button is disabled once the pictures are saved.
     if (await save()) focusOptionPictures()
   }
 
@@ -98,7 +98,7 @@ export function OptionPictures({ question, state }: Props) {
 
 type RemovalProps = { triviaId: string; isOpen: boolean; onClose: () => void }
 
-/** Asks before the pictures are removed. */
+/** Asks for confirmation before the pictures are removed. */
 function RemovalDialog({ triviaId, isOpen, onClose }: RemovalProps) {
   const removal = useApiMutation(deleteOptionPictures, { changes: questionChanges })
 
@@ -111,7 +111,7 @@ function RemovalDialog({ triviaId, isOpen, onClose }: RemovalProps) {
     const reply = await removal.mutateAsync({ params: { triviaId } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    // A closing dialog returns the focus to the button that opened it, which disappeared with the pictures.
+    // A closing dialog returns the focus to the button that opened it, but that button disappeared with the pictures.
     flushSync(close)
     focusOptionPictures()
   }
@@ -146,12 +146,12 @@ function OptionImage({ src }: { src: string | undefined }) {
   )
 }
 
-// The pictures that an admin has chosen for the options of a question, until all four are there and are sent.
+// The pictures that an admin has chosen for a question's options, until all four are chosen and sent
 
-/** A chosen file and the address of its preview. */
+/** A chosen file and its preview's address. */
 type ChosenPicture = { file: File; url: string }
 
-/** Keeps the chosen files with their previews by the text of their option, then scales them down and sends them. */
+/** Keeps the chosen files and their previews by option text, then scales them down and sends them. */
 export function useOptionPictures({ _id: triviaId, options }: Pick<Question, '_id' | 'options'>) {
   const [choices, setChoices] = useState<ReadonlyMap<string, ChosenPicture>>(new Map())
   const [isSending, setSending] = useState(false)
@@ -183,7 +183,7 @@ export function useOptionPictures({ _id: triviaId, options }: Pick<Question, '_i
       }
       const { message } = await upload(setOptionPictures, { params: { triviaId }, form })
       await invalidate(...questionChanges)
-      // A picture that was chosen meanwhile stays.
+      // Keeps pictures chosen in the meantime.
       setChoices((now) => new Map([...now].filter(([key, choice]) => choices.get(key) !== choice)))
       toast(message)
       return true

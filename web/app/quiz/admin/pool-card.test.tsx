@@ -11,7 +11,7 @@ import type { Pool } from './with-questions.tsx'
 
 const quiz = { videoId: 'v1', ageCategory: '11-20' as const }
 
-/** A server that accepts every number, or refuses it with a sentence. */
+/** A server that accepts every number, or refuses it with the given sentence. */
 function serve(refusal?: string) {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -32,7 +32,7 @@ function show(pool: Pool, role: AdminRole = 'content', poolCount = 12) {
   )
 }
 
-it('an admin sets how many questions are asked, and sets it back to all', async () => {
+it('an admin sets how many questions are asked, and then sets it back to all', async () => {
   const bodies = serve()
   show({ askedCount: null, isFixed: false })
   expect(screen.getByText('Each student gets all of them: 12 questions, worth up to 120 points.')).toBeDefined()
@@ -49,7 +49,7 @@ it('an admin sets how many questions are asked, and sets it back to all', async 
     ])
 })
 
-it('a refusal is shown in the words of the server', async () => {
+it('a refusal is shown in the server’s words', async () => {
   serve('Students have started this quiz.')
   show({ askedCount: 5, isFixed: false })
   expect(screen.getByText(/^Each student gets 5 questions of these, worth up to 50 points\./)).toBeDefined()
@@ -57,7 +57,7 @@ it('a refusal is shown in the words of the server', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Students have started this quiz.')
 })
 
-it('a number that an attempt has fixed is explained and cannot be changed', () => {
+it('a number fixed by an attempt is explained and cannot be changed', () => {
   const { container } = show({ askedCount: 5, isFixed: true })
   expect(container.textContent).toContain('this number is fixed')
   expect(container.textContent).not.toContain('To delete a question')
@@ -68,12 +68,12 @@ it('a number that an attempt has fixed is explained and cannot be changed', () =
   )
 })
 
-it('an auditor reads it only', () => {
+it('an auditor can only read it', () => {
   show({ askedCount: 5, isFixed: false }, 'auditor')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('a quiz that asks more questions than there is time for has a warning, unless it asks fewer of them', () => {
+it('a quiz with more questions than there is time for shows a warning, unless it asks fewer of them', () => {
   serve()
   const warning =
     'Each student is asked 26 questions in 120 seconds, so there are only 4.6 seconds for each. A quiz should ask at most 24.'

@@ -38,7 +38,7 @@ export function PoolCard({ quiz, pool, poolCount }: Props) {
   )
 }
 
-/** The entry for all questions. */
+/** The choice of all questions. */
 const ALL = 'all' as const
 
 function AskedCountForm({ quiz, pool: { askedCount }, poolCount }: Props) {
@@ -80,7 +80,7 @@ function AskedCountForm({ quiz, pool: { askedCount }, poolCount }: Props) {
   )
 }
 
-/** Warns of a quiz that asks each student more questions than there is time for. */
+/** Warns if a quiz asks each student more questions than there is time for. */
 export function TooFastNote({ asked }: { asked: number }) {
   if (!isTooFast(asked)) return null
   return (

@@ -8,9 +8,7 @@ import { text } from './text.ts'
 
 type Props = { question: Question; number: number; heading?: 'h2' | 'h3'; children?: ReactNode }
 
-/**
- * Shows a question with its options in the order in which they were typed; an icon and a label mark the correct one.
- */
+/** Shows a question with its options in the order they were typed; an icon and a label mark the correct one. */
 export function QuestionCard({ question, number, heading: Heading = 'h2', children }: Props) {
   const { options, correctAnswer, alsoCorrect, explanation, momentSeconds, pictures } = question
   const correct = new Set([correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey))

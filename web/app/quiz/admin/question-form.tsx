@@ -17,13 +17,13 @@ type Props = {
   submitLabel: string
   /** The videos to choose from, for a new question. */
   videos?: readonly AdminVideo[]
-  /** What saving does besides, if anything. */
+  /** Any other effect of saving. */
   warning?: string | undefined
   /** Whether the page has unsaved work outside the form. */
   hasOtherChanges?: boolean
 }
 
-/** The form of a question. Asks before the page is left with unsaved changes. */
+/** The form for a question. Asks for confirmation before the page is left with unsaved changes. */
 export function QuestionForm({ question, label, submitLabel, videos, warning, hasOtherChanges = false }: Props) {
   const { form, submit, refusal, isSending, hasUnsavedChanges } = question
   const { errors } = form.formState
@@ -101,7 +101,7 @@ function QuizFields({ form, videos }: FormProps & { videos: readonly AdminVideo[
 /** Shows four options, each with a radio button that marks it as the correct one. */
 function OptionFields({ form }: FormProps) {
   const { options, correctAnswer } = form.formState.errors
-  // Of the answer and of all options: above the options, because they are too many for one screen.
+  // Errors about the answer or all options go above the options, which do not fit on one screen.
   const groupError = options?.message ?? options?.root?.message ?? correctAnswer?.message
   const groupField = useField({ error: groupError })
   return (
@@ -142,7 +142,7 @@ function OptionField({ form, index, error }: OptionProps) {
   )
 }
 
-/** Asks before a link that would lose what was typed or chosen. Only one per page: the router supports one blocker. */
+/** Asks before following a link that would lose what was typed or chosen. Only one per page, because the router supports one blocker. */
 function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
   const blocker = useLeaveGuard(hasUnsavedChanges)
   return (

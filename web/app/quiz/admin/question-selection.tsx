@@ -1,4 +1,4 @@
-// What can be done with many questions of a quiz: move them to another quiz, delete them.
+// Actions on many questions of a quiz: moving them to another quiz, and deleting them.
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { deleteQuestion, editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { questionChanges, type QuizKey } from './with-questions.tsx'
 
 type Props = { quiz: QuizKey; selection: Selection }
 
-/** The bar of actions with the selected questions, and the dialogs that ask before them. */
+/** The bar of actions on selected questions, and their confirmation dialogs. */
 export function QuestionSelectionBar({ quiz, selection }: Props) {
   const [open, setOpen] = useState<'move' | 'delete'>()
   const props = { quiz, selection, onClose: () => setOpen(undefined), onStarted: selection.clear }
@@ -42,7 +42,7 @@ const countQuestions = (count: number) => formatCount(count, 'question')
 
 type DialogProps = Props & { onClose: () => void; onStarted: () => void }
 
-/** Asks where the questions go: by default to the other age category of the same video. */
+/** Asks where to move the questions; the default is the same video's other age category. */
 function MoveDialog({ quiz, selection, onClose, onStarted }: DialogProps) {
   const videos = useAdminVideos().data ?? []
   const [videoId, setVideoId] = useState(quiz.videoId)

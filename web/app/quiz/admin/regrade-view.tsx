@@ -33,7 +33,7 @@ type Reply = ReplyOf<typeof readRegrade>
 type Preview = NonNullable<Reply['preview']>
 type RankMove = Preview['moves'][number]
 
-/** How often the page asks while the preview is computed or the points are corrected. */
+/** How often the page checks while the preview is being computed or points are being corrected. */
 const POLL_MS = 1_000
 
 const changes = [readRegrade, listRegrades, ...questionChanges]
@@ -41,7 +41,7 @@ const changes = [readRegrade, listRegrades, ...questionChanges]
 const isWaiting = (reply: Reply | undefined) =>
   reply !== undefined && ((reply.regrade.state === 'proposed' && !reply.preview) || reply.regrade.state === 'running')
 
-/** Shows one correction: what it would change, who decides, and what it has changed. */
+/** Shows one correction: what it would change, who decides, and what it changed. */
 export function RegradeView({ regradeId }: { regradeId: string }) {
   const query = useQuery({
     ...apiQuery(readRegrade, { params: { regradeId } }),

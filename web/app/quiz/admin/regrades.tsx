@@ -39,7 +39,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.regrades)
 
-/** Shows the corrections of answers, the one in `?regrade=`, or the form to correct the question in `?question=`. */
+/** Shows all corrected answers, the correction in `?regrade=`, or a form for correcting the question in `?question=`. */
 export default function Regrades() {
   const [params] = useSearchParams()
   const [regradeId, videoId, questionId] = [params.get('regrade'), params.get('video'), params.get('question')]
@@ -95,7 +95,7 @@ function RegradeRow({ regrade }: { regrade: Regrade }) {
 
 type Props = { quiz: QuizKey; questionId: string; reportGroupId: string | undefined }
 
-/** The form to correct the answer of a question that students have answered. */
+/** The form for correcting the answer to a question that students have already answered. */
 function ProposeRegrade({ quiz, questionId, reportGroupId }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sawAnotherVersion } from './reported-question.tsx'
 
-it('a student saw another version if the text, an option or the correct answer differs', () => {
+it('a student saw a different version if the text, an option or the correct answer differs', () => {
   const seen = { question: 'Who?', options: ['Bola', 'Ada'], correctAnswer: 'Ada' }
   const toOptions = (correct: string, ...options: string[]) =>
     options.map((option) => ({ option, isCorrect: option === correct, chosen: 1 }))

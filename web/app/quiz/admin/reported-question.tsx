@@ -36,7 +36,7 @@ import { reasonLabels } from '../text.ts'
 import { OptionShares } from './statistics-view.tsx'
 import { text } from './text.ts'
 
-/** Shows a reported question as it is now, with its statistics, the reports, and the answer or the form to answer. */
+/** Shows a reported question as it is now, with its statistics, its reports, and the answer or a form for answering. */
 export function ReportedQuestion({ reportGroupId }: { reportGroupId: string }) {
   const query = useQuery(apiQuery(readReportGroup, { params: { reportGroupId } }))
   return (
@@ -174,7 +174,7 @@ function AnswerForm({ reportGroupId }: { reportGroupId: string }) {
       toast((await answering.mutateAsync({ params: { reportGroupId }, body })).message)
     },
     onFailure(error) {
-      // Another admin has answered first: shows their answer.
+      // Another admin has answered first, so show their answer.
       if (error.code === 'report_answered') void invalidate(readReportGroup)
       return false
     },
@@ -231,7 +231,7 @@ function Report({ report, now }: { report: ReceivedReport; now: QuestionStatisti
 
 type Version = Pick<ReceivedReport, 'question' | 'options' | 'correctAnswer'>
 
-/** Whether a student saw another version of a question than the present one. The order of the options does not count. */
+/** Whether a student saw a different version of a question than the current one. The order of options does not matter. */
 export function sawAnotherVersion(seen: Version, now: Pick<QuestionStatistics, 'question' | 'options'>): boolean {
   const toKey = ({ question, options, correctAnswer }: Version) =>
     JSON.stringify([question, options.toSorted(), toComparisonKey(correctAnswer)])

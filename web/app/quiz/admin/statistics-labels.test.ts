@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { splitAttempts, describeParts, formatPercent, formatSeconds, toShare } from './text.ts'
 
 describe('shares', () => {
-  test('are 0% or 100% only if they are exact', () => {
+  test('are 0% or 100% only if that is exact', () => {
     expect([0, 0.004, 0.5, 0.724, 0.996, 1].map(formatPercent)).toEqual([
       '0%',
       'under 1%',

@@ -17,7 +17,7 @@ import type { QuizKey } from './with-questions.tsx'
 
 type Statistics = ReplyOf<typeof questionStatistics>
 
-/** Shows how students answer the questions of a quiz: all questions in a chart or a table, then the options of each. */
+/** Shows how students answer a quiz: all questions in a chart or a table, then the options of each. */
 export function StatisticsView({ quiz }: { quiz: QuizKey }) {
   const query = useQuery(apiQuery(questionStatistics, { query: quiz }))
   return (
@@ -97,7 +97,7 @@ function describeSource({ attempts, limit, since, until }: Statistics): string {
   return text.source(source, limit.toLocaleString('en-NG'))
 }
 
-/** Shows one bar for each question, with the same numbers in words. */
+/** Shows a bar for each question, with the same numbers in words. */
 function StatisticsChart({ questions }: { questions: readonly QuestionStatistics[] }) {
   return (
     <figure className="stack stack-3">
@@ -186,7 +186,7 @@ export function OptionShares({ question, heading }: { question: QuestionStatisti
   )
 }
 
-/** A bar divided into parts by their shares. Decorative: the numbers are beside it in words. */
+/** A bar divided into parts by their shares. Decorative: the numbers are next to it in words. */
 function ShareBar({ parts }: { parts: readonly { kind: string; share: number }[] }) {
   const placed = parts.map((part, index) => ({
     ...part,

@@ -1,4 +1,4 @@
-// Sentences on the pages where admins manage questions. Those that the server also sends are in the contract.
+// Text for the pages where admins manage questions. Sentences that the server also sends are in the contract.
 import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
@@ -49,7 +49,7 @@ export const text = {
   linkTo: (label: string, title: string) => `${label}: ${title}`,
   ageCategory: 'Age category',
 
-  // The questions of a video
+  // A video's questions
   triviaOfVideo: 'Trivia of a video',
   trivia: 'Trivia',
   questionsFor: (questions: string, category: string) => `${questions} for ${category}`,
@@ -169,7 +169,7 @@ export const text = {
   outdatedAnswers: (answers: string) =>
     `${answers} chose an option that has been edited since. They count as they were scored then.`,
 
-  // Reports of students
+  // Student reports
   reports: 'Question Reports',
   reportsLead: 'What students say about questions after a quiz. One answer goes to everyone who reported the question.',
   showReports: 'Show',
@@ -206,7 +206,7 @@ export const text = {
   sawCorrect: 'Correct answer then: {answer}',
   correctAnswerAndPoints: 'Correct the answer and the points',
 
-  // Corrections of answers
+  // Corrected answers
   regrades: 'Corrected Answers',
   regradesLead: 'Questions that were marked with the wrong answer, and the points that were corrected.',
   noRegrades: {
@@ -265,12 +265,12 @@ export const text = {
   outcomes: { corrected: 'Corrected', right: 'Question is right', removed: 'Removed' },
 } as const
 
-// Formats the statistics of a question. Pure functions.
+// Formats question statistics. Pure functions
 
 type Counts = Pick<QuestionStatistics, 'asked' | 'answered' | 'correct'>
 export type Part = { kind: 'correct' | 'wrong' | 'none'; count: number; share: number }
 
-/** Returns the share of a part, from 0 to 1; 0 if the whole is 0. */
+/** Returns a part's share of the whole, from 0 to 1; 0 if the whole is 0. */
 export function toShare(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
 }
@@ -292,7 +292,7 @@ export function formatSeconds(seconds: number | null): string {
 
 const kinds = ['correct', 'wrong', 'none'] as const
 
-/** Groups the attempts in which a question was asked by their outcome. The parts add up to the whole. */
+/** Groups the attempts that included a question by their outcome. The parts add up to the whole. */
 export function splitAttempts({ asked, answered, correct }: Counts): Part[] {
   const counts = { correct, wrong: answered - correct, none: asked - answered }
   return kinds.map((kind) => ({ kind, count: counts[kind], share: toShare(counts[kind], asked) }))

@@ -1,4 +1,4 @@
-// The page where an admin edits a question: what it does with pictures that were chosen and not sent.
+// The page where an admin edits a question, and what happens there to pictures that were chosen but not sent.
 import { editQuestion, listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz/admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${file instanceof File ? file.name : ''}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
 })
-/** Opens the page of a question, on a server that accepts every edit. */
+/** Opens a question's page on a server that accepts every edit. */
 async function open(changes: Partial<Question> = {}) {
   let question = { ...stored, ...changes }
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
@@ -61,7 +61,7 @@ type User = Awaited<ReturnType<typeof open>>
 const chooseFor = (user: User, option: string) =>
   user.upload(screen.getByLabelText(`Picture for ${option}`), new File(['x'], `${option}.png`, { type: 'image/png' }))
 
-/** Returns the address of the picture that is shown for an option. */
+/** Returns the address of the picture shown for an option. */
 const pictureAt = (option: string) =>
   screen.getByLabelText(`Picture for ${option}`).closest('li')?.querySelector('img')?.getAttribute('src')
 
@@ -70,16 +70,16 @@ async function retype(user: User, label: string, value: string) {
   await user.type(screen.getByLabelText(label), value)
 }
 
-/** Whether the browser would ask before the tab is closed. */
+/** Whether the browser would ask before closing the tab. */
 const asksBeforeClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('saved changes lead back to the questions', async () => {
+it('saving changes leads back to the questions', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Another page')).toBeDefined()
 })
 
-it('saving the form keeps the page while chosen pictures are not saved, and leaving asks first', async () => {
+it('saving the form stays on the page if chosen pictures are not saved, and leaving asks first', async () => {
   const user = await open()
   expect(asksBeforeClosing()).toBe(false)
   await chooseFor(user, 'Dan')
@@ -107,7 +107,7 @@ it('chosen pictures follow the texts of their options', async () => {
   expect(pictureAt('Dan')).toBeUndefined()
 })
 
-it('the form says that a new option removes the pictures, and that another order does not', async () => {
+it('the form says that a new option removes the pictures, and that reordering does not', async () => {
   const user = await open({ pictures: ['/media/a', '/media/b', '/media/c', '/media/d'] })
   const warning = () => screen.queryByText(/If you save, the pictures are removed/)
   await retype(user, 'Option 1', 'Dan')
@@ -117,7 +117,7 @@ it('the form says that a new option removes the pictures, and that another order
   expect(warning()).not.toBeNull()
 })
 
-it('the form of a question without pictures has no warning', async () => {
+it('the form for a question without pictures has no warning', async () => {
   const user = await open()
   await retype(user, 'Option 4', 'Danladi')
   expect(screen.queryByText(/If you save, the pictures are removed/)).toBeNull()

@@ -35,7 +35,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.addTrivia)
 
-/** Adds questions in sequence, or edits the question in the address. */
+/** Adds questions one after another, or edits the question in the address. */
 export default function TriviaForm() {
   const [params] = useSearchParams()
   const category = useCategory()
@@ -139,7 +139,7 @@ function EditForm({ edited, quiz, back }: { edited: Question; quiz: QuizKey; bac
   const { options } = edited
   const pictures = useOptionPictures(edited)
   const question = useEditedQuestion(edited, () => {
-    // Chosen pictures would be lost with the page.
+    // Leaving the page would lose the chosen pictures.
     if (pictures.hasUnsaved) return focusOptionPictures()
     void navigate(back)
   })

@@ -26,7 +26,7 @@ import { NoVideosYet } from '../../videos/admin/with-videos.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { text } from './text.ts'
 
-/** Lists the quizzes of an age category, then the videos without questions for it. */
+/** Lists an age category's quizzes, then the videos that have no questions for it. */
 export function TriviaGames() {
   const category = useCategory()
   const mayAdd = useIsAllowed(addQuestion.who)
@@ -61,7 +61,7 @@ export function TriviaGames() {
   )
 }
 
-/** Exports all questions, in the columns of the import and with what is known about each. */
+/** Exports all questions in the import's columns, with additional data about each. */
 function ExportQuestions() {
   const [isOpen, setOpen] = useState(false)
   const mayExport = useIsAllowed(exportAudience.questions)

@@ -23,7 +23,7 @@ const run: DryRun = {
 }
 
 describe('a dry run', () => {
-  test('compares answers like the server: trimmed and without case', () => {
+  test('compares answers like the server: trimmed and ignoring case', () => {
     const steps = buildDryRunSteps(run, { q1: ' bOLA ', q2: 'Ada' })
     expect(steps.map(({ status }) => status)).toEqual([
       { kind: 'saved', answer: ' bOLA ', correct: true, ...teaching(1) },
@@ -32,7 +32,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('passes a correct answer and its explanation to the screen only once the question is answered', () => {
+  test('passes a correct answer and its explanation to the screen only after the question is answered', () => {
     const [first, ...others] = buildDryRunSteps(run, { q1: 'Ada' })
     expect(first?.status).toMatchObject(teaching(1))
     for (const text of ['Because of', 'correctAnswer']) expect(JSON.stringify(others)).not.toContain(text)

@@ -1,4 +1,4 @@
-// The state of one dry run. The questions and the clock come from the server; everything else stays in the page.
+// The state of one dry run. The questions and clock come from the server; everything else stays in the page.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { dryRun, type DryRun } from '@baobab/contract/quiz/admin.ts'
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
@@ -12,7 +12,7 @@ import type { QuizKey } from './with-questions.tsx'
 
 /**
  * Runs a quiz without an attempt, from the first question to the review.
- * @param onlyQuestion the id of the one question to ask, when previewing it
+ * @param onlyQuestion the id of the only question to ask, for a preview
  */
 export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   const query = useDryRunQuery(quiz, onlyQuestion)
@@ -27,7 +27,7 @@ export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   const step = steps[index]
   const chosen = choice && choice.questionId === step?._id ? choice.answer : undefined
   const isTimeUp = left === 0 && !isFinished
-  // The option that is selected when the time runs out counts, as it does for a student.
+  // If an option is selected when the time runs out, it counts, as it does for a student.
   const last = isTimeUp && step?.status.kind === 'open' && chosen !== undefined ? { [step._id]: chosen } : {}
 
   return {
@@ -46,7 +46,7 @@ export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   }
 }
 
-/** Loads the questions only once for each run, because the server chooses and shuffles them on every request. */
+/** Loads the questions only once per run, because the server chooses and shuffles them on every request. */
 function useDryRunQuery({ videoId, ageCategory }: QuizKey, onlyQuestion: string | undefined) {
   const [runId] = useState(() => crypto.randomUUID())
   return useQuery({
@@ -59,9 +59,9 @@ function useDryRunQuery({ videoId, ageCategory }: QuizKey, onlyQuestion: string 
   })
 }
 
-// Scores a dry run in the browser: the reply contains the correct answers, and nothing is sent or stored.
+// Scores a dry run in the browser: the reply contains the correct answers, and nothing is sent or stored
 
-/** The answers given so far, by the id of the question. */
+/** The answers given so far, by question id. */
 type DryRunAnswers = Readonly<Record<string, string>>
 
 type DryRunQuestion = DryRun['questions'][number]
@@ -75,7 +75,7 @@ const teachingOf = ({ correctAnswer, explanation, momentSeconds }: DryRunQuestio
   momentSeconds,
 })
 
-/** Returns the picture of an option; null if there is none. */
+/** Returns an option's picture; null if there is none. */
 const findPicture = ({ options, pictures }: DryRunQuestion, option: string | null) =>
   (option !== null && pictures?.[options.indexOf(option)]) || null
 

@@ -1,4 +1,4 @@
-// The form of a question. Stores the index of the correct option, so that editing an option does not deselect it.
+// The form for a question. Stores the index of the correct option, so that editing an option does not deselect it.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { addQuestion, editQuestion, type Question } from '@baobab/contract/quiz/admin.ts'
@@ -20,10 +20,10 @@ export type QuestionFormValues = {
   ageCategory: AgeCategory | ''
   question: string
   options: string[]
-  /** The index of the correct option, '0' to '3'; '' while none is chosen. */
+  /** The index of the correct option, '0' to '3'; '' if none is chosen. */
   correctAnswer: string
   explanation: string
-  /** Minutes and seconds, like 0:45; '' for none. */
+  /** Minutes and seconds, such as 0:45; '' for none. */
   momentSeconds: string
 }
 export const optionIndexes = Array.from({ length: OPTIONS }, (_, index) => index)
@@ -38,24 +38,21 @@ const fields = [
   'momentSeconds',
 ] as const
 
-/**
- * Converts the index of the correct option to its text and the moment to seconds, as the contract requires. Errors keep their
- * paths.
- */
+/** Converts the index of the correct option to its text, and the moment to seconds, as the contract requires. Errors keep their paths. */
 const toQuestion = z.pipe(
   z.pipe(
     z.custom<QuestionFormValues>(),
     z.transform((values: QuestionFormValues): unknown => ({
       ...values,
       correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '',
-      // NaN is refused, with the sentence of the contract.
+      // NaN is refused, with the contract's sentence.
       momentSeconds: values.momentSeconds.trim() === '' ? null : (parseMoment(values.momentSeconds) ?? NaN),
     })),
   ),
   z.pipe(z.unknown(), QuestionForm),
 )
 
-/** The form of a new question. After a question was added, the form is ready for the next one. */
+/** The form for a new question. After adding one, the form is ready for the next. */
 export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'ageCategory'>) {
   const add = useApiMutation(addQuestion, { changes: questionChanges })
   const question = useQuestionForm({
@@ -63,10 +60,9 @@ export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'a
     failedTitle: quizAdminText.triviaAddFailed,
     send: (body) => add.mutateAsync({ body }),
     onSaved: ({ videoTitle, ageCategory }) => {
-      // The focus leaves its field before the reset: leaving the emptied field would mark it as missing.
+      // Leaves the field before the reset, because leaving the emptied field would mark it as missing.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      // Rendered synchronously: after a reset, the fields are registered and can be focused only once they are
-      // rendered.
+      // Renders synchronously, because after a reset the fields are registered and can be focused only once they are rendered.
       flushSync(() => question.form.reset({ videoTitle, ageCategory, ...emptyQuestion() }))
       question.form.setFocus('question')
     },
@@ -74,7 +70,7 @@ export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'a
   return question
 }
 
-/** The form of an existing question. */
+/** The form for an existing question. */
 export function useEditedQuestion(edited: Question, onSaved: () => void) {
   const edit = useApiMutation(editQuestion, { changes: questionChanges })
   const { _id: triviaId, videoTitle, ageCategory, options } = edited
@@ -97,7 +93,7 @@ export function useEditedQuestion(edited: Question, onSaved: () => void) {
       return edit.mutateAsync({ params: { triviaId }, body })
     },
     onSaved: (values) => {
-      // Rendered before the page is left: otherwise the guard would still see unsaved changes.
+      // Renders before leaving the page; otherwise the guard would still see unsaved changes.
       flushSync(() => question.form.reset(values))
       onSaved()
     },
@@ -114,7 +110,7 @@ type Options = {
 }
 
 function useQuestionForm({ start, failedTitle, send, onSaved }: Options) {
-  // Shown in addition to the errors of the fields.
+  // Shown in addition to field errors.
   const [refusal, setRefusal] = useState<string>()
   const { form, submit, failure, isSending } = useApiForm<QuestionFormValues, QuestionForm>({
     schema: toQuestion,
@@ -153,7 +149,7 @@ type Content = {
   momentSeconds?: string | undefined
 }
 
-/** Compares the content of the question. The video and the category do not count: selecting them again is quick. */
+/** Compares the question's content, but not the video or category, because selecting those again is quick. */
 function hasUnsavedChanges(values: Content, start: Content): boolean {
   const toKey = ({ question, options, correctAnswer, explanation, momentSeconds }: Content) =>
     JSON.stringify([question, options, correctAnswer, explanation, momentSeconds])

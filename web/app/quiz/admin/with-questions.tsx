@@ -18,12 +18,12 @@ export type Pool = Pick<ReplyOf<typeof listQuestionsWithAnswers>, 'askedCount' |
 type Props = {
   quiz: QuizKey
   heading?: 'h2' | 'h3'
-  /** A link to add a question, shown if the quiz has none. */
+  /** A link for adding a question, shown if the quiz has none. */
   addLink?: ReactNode
   children: (questions: readonly Question[], pool: Pool) => ReactNode
 }
 
-/** Loads the questions of a quiz. Shows that they are loading, failed to load, or do not exist. */
+/** Loads a quiz's questions. Says if they are loading, failed to load, or do not exist. */
 export function WithQuestions({ quiz, heading = 'h2', addLink, children }: Props) {
   return (
     <QueryView
@@ -49,16 +49,16 @@ export function WithQuestions({ quiz, heading = 'h2', addLink, children }: Props
   )
 }
 
-/** A quiz: the questions of a video for an age category. */
+/** Identifies a quiz: the questions about a video for an age category. */
 export type QuizKey = { videoId: string; ageCategory: AgeCategory }
 
-/** Reads the age category from an address; returns the default if the address has none. */
+/** Reads the age category from an address, or returns the default if there is none. */
 export function parseCategory(params: URLSearchParams): AgeCategory {
   const named = params.get('ageCategory')
   return ageCategories.find((category) => category === named) ?? DEFAULT_CATEGORY
 }
 
-/** The queries to refetch after a question was added, changed or deleted. */
+/** The queries to refetch after a question is added, changed or deleted. */
 export const questionChanges = [
   listQuestionsWithAnswers,
   listQuestions,

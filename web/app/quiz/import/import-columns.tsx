@@ -17,7 +17,7 @@ type Columns = NonNullable<ImportSettings['columns']>
 
 const columnOptions = allImportColumns.map((column) => ({ value: column, label: columnLabels[column] }))
 
-/** Open while something is missing; afterwards a line to open it again. */
+/** Open while something is missing; afterwards a line for opening it again. */
 export function ColumnsCard(props: Props) {
   const { preview } = props
   const isMissing = preview.missing.length > 0

@@ -20,7 +20,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** Lists earlier imports, each of which can be undone. */
+/** Lists earlier imports, which can be undone. */
 export function ImportList() {
   const query = useInfiniteQuery({
     queryKey: [...apiQuery(listImports, { query: {} }).queryKey, 'pages'],
@@ -129,7 +129,7 @@ function ImportState({ undoneAt, added, left, updatedLeft }: QuestionImport) {
   )
 }
 
-/** Asks before an import is undone, and says what is not affected. */
+/** Asks for confirmation before undoing an import, and says what is not affected. */
 function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; onClose: () => void }) {
   const { left = 0, updatedLeft = 0 } = toUndo ?? {}
   const mutation = useApiMutation(undoImport, {
@@ -147,7 +147,7 @@ function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; o
     if (!reply) return
     toast(reply.message)
     flushSync(close)
-    // The button that opened the dialog has disappeared, because there is nothing left to undo.
+    // The button that opened the dialog disappears when there is nothing left to undo.
     document.getElementById('imports')?.focus()
   }
 

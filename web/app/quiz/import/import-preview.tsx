@@ -17,7 +17,7 @@ import { toFormData, type QuestionImportState } from './use-question-import.ts'
 
 type Props = QuestionImportState & { preview: ImportPreview; file: File }
 
-/** Whether an import would add or change anything, and nothing is left to ask about the whole file. */
+/** Whether an import would add or change anything, and no question about the whole file is open. */
 export const isReady = ({ missing, guess, added, updated }: ImportPreview) =>
   missing.length === 0 && guess === null && added + updated > 0
 
@@ -59,7 +59,7 @@ export function PreviewCards(props: Props) {
   )
 }
 
-/** Asks whether the letters are right in a file that does not name its encoding. */
+/** If a file does not name its encoding, asks whether its letters look right. */
 function GuessNote({ preview: { guess }, busy, change }: Props) {
   if (!guess) return null
   return (
@@ -166,7 +166,7 @@ function NotRead({ sheets, sheetsLeftOut, remarks }: ImportPreview) {
   )
 }
 
-/** Says that cells are read as something else than they show. Each row says what. */
+/** Says that some cells are read differently than they look. Each row says how. */
 function ReadingsNote({ rows }: ImportPreview) {
   const count = (wanted: CellReading['column']) =>
     rows.filter(({ readings }) => readings.some(({ column }) => column === wanted)).length
@@ -182,7 +182,7 @@ function ReadingsNote({ rows }: ImportPreview) {
   )
 }
 
-/** Says which sheets of a workbook are read, and which columns are not. */
+/** Says which of a workbook's sheets are read, and which columns are not. */
 function SheetsRead({ sheets }: ImportPreview) {
   const hasSeveral = sheets.length > 1
   const sentences = sheets.flatMap(({ name, rows, ignoredColumns }) => [
@@ -193,7 +193,7 @@ function SheetsRead({ sheets }: ImportPreview) {
   return remark && <p className="small muted import__f">{remark}</p>
 }
 
-/** The number of quizzes shown until the admin asks for all. */
+/** The number of quizzes shown until the admin asks for all of them. */
 const FIRST_QUIZZES = 8
 
 const quizColumns: readonly Column<ImportPreview['quizzes'][number]>[] = [
@@ -230,7 +230,7 @@ function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
   )
 }
 
-/** Warns of quizzes that would ask more questions than there is time for. */
+/** Warns about quizzes that would ask more questions than there is time for. */
 function TooFast({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
   const tooFast = quizzes.filter(({ asked }) => isTooFast(asked))
   if (tooFast.length === 0) return null

@@ -19,7 +19,7 @@ type Props = Pick<QuestionImportState, 'busy' | 'correct'> & { preview: ImportPr
 
 type Filter = 'all' | RowPreview['outcome']
 
-/** The number of rows rendered at first: rendering five thousand would freeze a phone. */
+/** The number of rows rendered at first: five thousand would freeze a phone. */
 const FIRST_ROWS = 50
 
 type Correcting = Pick<QuestionImportState, 'busy' | 'correct'>
@@ -38,13 +38,11 @@ const listRowColumns = (correcting: Correcting): readonly Column<RowPreview>[] =
   { title: text.outcome, cell: (row) => <Outcome row={row} {...correcting} /> },
 ]
 
-/**
- * Lists the rows by the numbers that spreadsheet programs show. If there are bad rows, only they are shown at first.
- */
+/** Lists the rows by the numbers that spreadsheet programs show. If there are bad rows, only those are shown at first. */
 export function Rows({ preview, busy, correct }: Props) {
   const { rows, added, updated, skipped, bad } = preview
   const [wanted, setWanted] = useState<Filter>(bad > 0 ? 'bad' : 'all')
-  // The last bad row has been corrected.
+  // After the last bad row is corrected, show all rows.
   const filter = wanted === 'bad' && bad === 0 ? 'all' : wanted
   const [shown, setShown] = useState(FIRST_ROWS)
   const chosen = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
@@ -90,7 +88,7 @@ export function Rows({ preview, busy, correct }: Props) {
   )
 }
 
-/** The question as it would be stored: with its options, the correct one marked. */
+/** The question as it would be stored, with its options and the correct one marked. */
 function RowQuestion({ question, videoTitle, ageCategory, options, correctAnswer, readings }: RowPreview) {
   return (
     <>
@@ -150,7 +148,7 @@ function useCorrection(row: RowPreview, correct: Correcting['correct']) {
   const suggestionsFor = (column: ImportColumn) =>
     row.problems.flatMap((problem) => (problem.column === column ? (problem.suggestions ?? []) : []))
 
-  /** Fills a cell, and the other doubtful cells of the row in the same way, which one program has changed. */
+  /** Fills a cell, and the row's other doubtful cells in the same way, because the same program changed them all. */
   function choose(column: ImportColumn, at: number) {
     const isAlike = (other: ImportColumn) =>
       [column, other].every((one) => changeable.has(one)) &&
@@ -163,7 +161,7 @@ function useCorrection(row: RowPreview, correct: Correcting['correct']) {
     event.preventDefault()
     setSent(true)
     await correct(row, Object.fromEntries(cells.map((column) => [column, texts[column] ?? readCell(row, column)])))
-    // Shows the new preview at once: the row may no longer be bad.
+    // Shows the new preview at once, because the row may no longer be bad.
     flushSync(() => setSent(false))
     const next = document.querySelector<HTMLElement>('.import__fix input') ?? document.getElementById('preview')
     if (document.activeElement === document.body) next?.focus()

@@ -26,9 +26,7 @@ import { useQuestionImport, type QuestionImportState } from './use-question-impo
 
 export const meta = () => pageMeta(text.title)
 
-/**
- * Imports questions: the admin chooses a spreadsheet, reads the preview and adds the questions. Lists earlier imports.
- */
+/** Imports questions: the admin chooses a spreadsheet, reads the preview and adds the questions. Lists earlier imports. */
 export default function QuestionImport() {
   const mayImport = useIsAllowed(importQuestions.who)
   return (
@@ -104,8 +102,8 @@ function Result(result: ReplyOf<typeof importPreviewed> & { fileName: string }) 
 }
 
 /**
- * Chooses the file and shows its preview immediately. The button adds what the preview shows. Does not use useApiForm,
- * because the form has no text fields.
+ * Chooses the file and shows its preview immediately. The button adds what the preview shows. Does not use useApiForm, because the form has
+ * no text fields.
  */
 function ImportForm({ file, preview, refusal, missing, busy, choose, send, readAgain }: QuestionImportState) {
   const showFirstError = useFirstError()

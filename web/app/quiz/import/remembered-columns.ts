@@ -1,11 +1,11 @@
-// Remembers what an admin said about the columns of a file, for other files with the same headers.
+// Remembers what an admin said about a file's columns, for other files with the same headers.
 import type { ImportPreview, ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { adminSession } from '../../api/session.ts'
 import { phoneStorage } from '../../browser/storage.ts'
 
 type Columns = NonNullable<ImportSettings['columns']>
 
-/** The number of rows of headers that are remembered. */
+/** How many sets of headers are remembered. */
 const MAX_REMEMBERED = 20
 
 const storageKey = () => `importColumns.${adminSession()?.username ?? ''}`
@@ -14,7 +14,7 @@ const headersOf = ({ columns }: Pick<ImportPreview, 'columns'>) => JSON.stringif
 function readAll(): [headers: string, columns: Columns][] {
   try {
     const stored: unknown = JSON.parse(phoneStorage.getItem(storageKey()) ?? '[]')
-    // A server refuses columns that it does not know, so a stored value of another release does no harm.
+    // A server refuses columns that it does not know, so a value stored by another release does no harm.
     return Array.isArray(stored) ? (stored as [string, Columns][]) : []
   } catch {
     return []

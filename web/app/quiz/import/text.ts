@@ -1,4 +1,4 @@
-// Sentences on the page that imports questions from a spreadsheet.
+// Text for the page that imports questions from a spreadsheet.
 export const text = {
   title: 'Upload a spreadsheet',
   titleOfList: 'Imported spreadsheets',

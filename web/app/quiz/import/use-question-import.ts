@@ -20,10 +20,10 @@ import { upload } from '../../api/upload.ts'
 import { toast } from '../../ui/toast.tsx'
 import { findRememberedColumns, rememberColumns } from './remembered-columns.ts'
 
-/** The reason why a file was refused. */
+/** Why a file was refused. */
 type Refusal = { title: string; reason?: string | undefined }
 
-/** Returns the body of a request that sends a spreadsheet, and how to read it. */
+/** Returns the body of a request with a spreadsheet and how to read it. */
 export function toFormData(file: File, settings: ImportSettings, digest?: string): FormData {
   const form = new FormData()
   form.set('file', file)
@@ -80,7 +80,7 @@ function useFilePreview() {
     else if (chosen) await read(chosen, {})
   }
 
-  /** Reads the file again in another way. The former preview stays until the new one has come. */
+  /** Reads the file again with other settings. The previous preview stays until the new one arrives. */
   async function change(changes: ImportSettings) {
     if (!file) return
     setRefusal(undefined)

@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { text } from './text.ts'
 import { useOpenDefault, useSavedViews, type ViewColumns } from './use-saved-views.ts'
 
-type Props = { list: SavedViewList; /** Of a list whose columns can be hidden. */ columns?: ViewColumns }
+type Props = { list: SavedViewList; /** For a list whose columns can be hidden. */ columns?: ViewColumns }
 
-/** A button of a list that opens the admin's views of it, and shows the name of the present one. The default opens by itself. */
+/** A button that opens the admin's views of a list, and shows the current view's name. The default view opens automatically. */
 export function SavedViews({ list, columns }: Props) {
   const views = useSavedViews(list, columns)
   const { present } = views

@@ -15,10 +15,10 @@ const STALE_MS = 5 * 60_000
 
 type OpenView = (view: SavedView, options?: { replace?: boolean }) => void
 
-/** The columns of a list that the admin can hide. */
+/** A list's columns that the admin can hide. */
 export type ViewColumns = { hidden: ReadonlySet<string>; replace: (hidden: ReadonlySet<string>) => void }
 
-/** The views of a list, which of them is shown, and a function to open one. */
+/** A list's views, the current one, and a function that opens one. */
 export function useSavedViews(list: SavedViewList, columns: ViewColumns | undefined) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -38,13 +38,10 @@ function hasColumns({ hiddenColumns }: SavedView, columns: ViewColumns | undefin
   return hiddenColumns.length === columns.hidden.size && hiddenColumns.every((id) => columns.hidden.has(id))
 }
 
-/** Parameters of an address that choose no filter: the tab that shows the list. */
+/** Whether an address has no filters; the tab that shows the list is not one. */
 const isBare = (search: string) => [...new URLSearchParams(search).keys()].every((name) => name === 'tab')
 
-/**
- * Opens the default view when the admin comes to the list by an address without filters: not on the way back, and not when
- * the admin clears the filters.
- */
+/** Opens the default view when the admin arrives at the list without filters, but not on the way back or after clearing the filters. */
 export function useOpenDefault({
   query: { isSuccess },
   views,

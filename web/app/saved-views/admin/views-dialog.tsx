@@ -27,7 +27,7 @@ import { useSavedViews, type ViewColumns } from './use-saved-views.ts'
 
 type Props = { list: SavedViewList; columns: ViewColumns | undefined; onClose: () => void }
 
-/** Opens, renames and deletes the views of a list, and saves what the list shows now as another. */
+/** Opens, renames and deletes a list's views, and saves what the list currently shows as a new one. */
 export function ViewsDialog({ list, columns, onClose }: Props) {
   const { dialog, first } = useModal(true)
   const { query, views, present, filters, open } = useSavedViews(list, columns)
@@ -89,13 +89,13 @@ type ItemProps = {
   onOpen: () => void
 }
 
-/** One view, which can be opened, or in its place the form to change it, or the question whether to delete it. */
+/** One view, or in its place the form for changing it, or the question whether to delete it. */
 function ViewItem({ view, isPresent, focusAfterDelete, onOpen }: ItemProps) {
   const [mode, setMode] = useState<'shown' | 'changed' | 'deleted'>('shown')
   const opener = useRef<HTMLButtonElement>(null)
   const backToShown = () => {
     setMode('shown')
-    // The button that is pressed goes away: the focus returns to the view.
+    // The clicked button disappears, so the focus returns to the view.
     requestAnimationFrame(() => opener.current?.focus())
   }
   if (mode === 'changed')
@@ -161,7 +161,7 @@ function DeleteQuestion({ view: { _id, name }, focusAfterDelete, onKeep }: Delet
 
 type ViewFormProps =
   | { /** The view to change. */ view: SavedView; onDone: () => void; present?: never }
-  | { /** What the list shows now, to be saved as a view. */ present: Present; view?: never }
+  | { /** What the list currently shows, to be saved as a view. */ present: Present; view?: never }
 type Present = Pick<SavedView, 'list' | 'query' | 'hiddenColumns'>
 
 function ViewForm(props: ViewFormProps) {

@@ -47,7 +47,7 @@ const press = async (name: string, inside?: HTMLElement) =>
   userEvent.click((inside ? within(inside) : screen).getByRole('button', { name }))
 const getDialog = () => screen.getByRole('dialog')
 
-it('a refusal to disqualify is shown in the dialog, which is empty again after a cancel', async () => {
+it('a refused disqualification is shown in the dialog, which is empty again after cancelling', async () => {
   const asked = show()
   await press('Disqualify')
   await press('Disqualify', getDialog())
@@ -73,7 +73,7 @@ it('a refusal to publish a list again is shown in the dialog, which stays open',
   expect(asked).toEqual([replaceList.path.replace(':month', month)])
 })
 
-it('a witness who was added can be removed, and three always stay', async () => {
+it('an added witness can be removed, but three always remain', async () => {
   const asked = show({
     state: 'waiting',
     winner: null,
@@ -103,7 +103,7 @@ it('a witness who was added can be removed, and three always stay', async () => 
   expect(asked).toEqual([nameWitnesses.path.replace(':month', month)])
 })
 
-it('a redraw that was proposed by itself says so, and that withdrawing it gives the winner more time', async () => {
+it('an automatically proposed redraw says so, and that withdrawing it gives the winner more time', async () => {
   const at = '2026-11-17T12:00:00.000Z'
   show({
     proposal: { kind: 'disqualification', index: 2, reason: 'unreachable', proposedBy: null, at, canAgree: true },

@@ -1,4 +1,4 @@
-// Every draw as admins run it: draw now, enter the number manually, replace the list, disqualify or confirm a winner.
+// Admins run draws here: draw now, enter the number manually, replace the list, disqualify or confirm a winner.
 import {
   agreeToProposal,
   confirmWinner,
@@ -217,13 +217,13 @@ function DisqualifyDialog(props: { month: string; index: number; isOpen: boolean
   )
 }
 
-/** The reasons as choices: inside a sentence they begin with a small letter. */
+/** The reasons as choices. They start with a capital letter here, but not inside a sentence. */
 const reasonOptions = disqualificationReasons.map((value) => {
   const label = disqualificationLabels[value]
   return { value, label: label.charAt(0).toUpperCase() + label.slice(1) }
 })
 
-/** Returns what the button does: with what was proposed by itself, another admin may have to approve it too. */
+/** Returns the button's label: even an automatic proposal may need another admin's approval. */
 function toAgreeLabel({ kind, proposedBy }: NonNullable<AdminDraw['proposal']>): string {
   if (kind !== 'disqualification') return text.agreeToPublish
   return proposedBy === null ? text.agreeToAutomatic : text.agree

@@ -62,7 +62,7 @@ it('an admin reads what keeps each student out, and what was answered', async ()
   expect(screen.getAllByRole('button', { name: 'Reject claim' })).toHaveLength(3)
 })
 
-it('an auditor reads only, and nobody is missing from most lists', async () => {
+it('an auditor can only read, and nobody is missing from most lists', async () => {
   show([open], 'auditor')
   await screen.findByText('My mother paid on the 20th.')
   expect(screen.queryByRole('button')).toBeNull()

@@ -1,4 +1,4 @@
-// Students who say to be missing from a list, with what keeps them out, and the answer to each.
+// Students who say they are missing from a list, with what keeps them out and the answer to each.
 import { RefuseClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import {
   countOpenListClaims,

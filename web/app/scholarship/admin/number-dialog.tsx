@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { parseRound } from '../parse-round.ts'
 import { text } from './text.ts'
 
-/** Takes a round as a relay returns it, fetched anywhere: its signature proves it. */
+/** Accepts a round as a relay returns it, fetched anywhere: its signature proves it. */
 export function NumberDialog(props: { month: string; round: number; isOpen: boolean; onClose: () => void }) {
   const { month, round, isOpen, onClose } = props
   const bringing = useApiMutation(bringBeacon, { changes: drawChanges })
@@ -49,5 +49,5 @@ export function NumberDialog(props: { month: string; round: number; isOpen: bool
   )
 }
 
-/** What changes with every action on a draw. */
+/** The queries that change with every action on a draw. */
 export const drawChanges = [scholarshipOverview, listDraws, listPrizes, listListClaims, countOpenListClaims]

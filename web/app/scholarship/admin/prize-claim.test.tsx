@@ -56,14 +56,14 @@ const press = async (name: string, inside?: HTMLElement) =>
 const getDialog = () => screen.getByRole('dialog')
 const toUrl = (endpoint: { path: string }) => endpoint.path.replace(':month', month)
 
-it('a claim shows who changed it and why, and what it was before', () => {
+it('a claim shows who changed it, why, and its previous values', () => {
   show()
   expect(screen.getByText(/^Changed by support1 on .*: Her mother called\.$/)).toBeDefined()
   expect(screen.getByText('Earlier versions (1)')).toBeDefined()
   expect(screen.getByText('+2348099999999')).toBeDefined()
 })
 
-it('the agreement that is recorded is to the version on the page, and comes before the name', async () => {
+it('the recorded agreement is to the version on the page, and comes before the name', async () => {
   const sent = show()
   expect(screen.queryByRole('button', { name: 'Confirm the name' })).toBeNull()
   await press('Record the agreement')
@@ -71,7 +71,7 @@ it('the agreement that is recorded is to the version on the page, and comes befo
   await waitFor(() => expect(sent).toEqual([{ url: toUrl(recordAgreement), body: { version: 8 } }]))
 })
 
-it('a name is confirmed as it is on the page', async () => {
+it('a name is confirmed as shown on the page', async () => {
   const sent = show({ agreement: 'agreed' })
   expect(screen.queryByRole('button', { name: 'Record the agreement' })).toBeNull()
   await press('Confirm the name')
@@ -80,7 +80,7 @@ it('a name is confirmed as it is on the page', async () => {
   await waitFor(() => expect(sent).toEqual([{ url: toUrl(confirmPublicName), body: { version: 8 } }]))
 })
 
-it('a claim is not changed without a reason', async () => {
+it('a claim cannot be changed without a reason', async () => {
   const sent = show({ agreement: 'agreed', name: 'confirmed', state: 'confirmed' })
   await press('Change the claim')
   await press('Change the claim', getDialog())
@@ -92,7 +92,7 @@ it('a claim is not changed without a reason', async () => {
   await waitFor(() => expect(sent).toEqual([{ url: toUrl(changeClaim), body }]))
 })
 
-it('an admin of finance reads the claim, and changes nothing', () => {
+it('a finance admin can read the claim but not change it', () => {
   show({}, 'finance')
   expect(screen.getByText('+2348012345678')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

@@ -1,4 +1,4 @@
-// What a winner told us, as admins see it: what is approved of it, what it was before, and what admins can do.
+// What a winner told us, as admins see it: what was approved, its earlier versions, and what admins can do.
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { ChangedClaimForm } from '@baobab/contract/scholarship/forms.ts'
 import {
@@ -73,7 +73,7 @@ function Version({ claim }: { claim: AdminClaim }) {
   )
 }
 
-/** What changes with every action on a claim. */
+/** The queries that change with every action on a claim. */
 const claimChanges = [listPrizes, listDraws]
 
 function AgreementButton({ prize: { month }, claim }: Props) {
@@ -196,7 +196,7 @@ function ChangeDialog({ month, claim, isOpen, onClose }: DialogProps) {
   )
 }
 
-/** Shows values with their labels, one below the other. */
+/** Shows labelled values, one below the other. */
 export function Lines({ lines }: { lines: readonly (readonly [string, string])[] }) {
   return (
     <dl className="stack stack-2">

@@ -1,4 +1,4 @@
-// A whole draw with made-up students, which the admin's own browser checks.
+// A whole draw with made-up students, checked by the admin's own browser.
 import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship/admin.ts'
 import { checkDraw, type DrawCheck } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export const meta = () => pageMeta(text.rehearsal)
 
 /** Lets an admin go through a whole draw before the first real one. */
 export default function RehearsalPage() {
-  // Fetched again on request only: each time, other students win.
+  // Fetched again only on request, because different students win each time.
   const rehearsal = useQuery({ ...apiQuery(rehearseDraw, {}), staleTime: Infinity })
   return (
     <>
@@ -54,7 +54,7 @@ export default function RehearsalPage() {
 
 type Entrant = Rehearsal['entrants'][number]
 
-/** What became of an entrant. */
+/** Says what happened to an entrant. */
 function describeEntrant({ index, leftOut }: Entrant, struck: readonly number[]): string {
   if (index === null) return leftOut ? leftOutLabels[leftOut] : ''
   if (leftOut) return `${index} (${leftOutLabels[leftOut]})`
@@ -96,7 +96,10 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   )
 }
 
-/** Checks a rehearsal as everybody checks a draw. @param isChanged whether one letter of the list is changed before */
+/**
+ * Checks a rehearsal like anybody checks a draw.
+ * @param isChanged whether to change one letter of the list first
+ */
 function checkRehearsal({ beacon, list, ...files }: Rehearsal, isChanged: boolean): DrawCheck {
   const changed = list.replace(/[0-9a-f](?=\n$)/, (last) => (last === '0' ? '1' : '0'))
   return checkDraw({

@@ -32,7 +32,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.title)
 
-/** The scholarship of the current month: its candidates, its dates and its rules. */
+/** This month's scholarship: its candidates, dates and rules. */
 export default function AdminScholarship() {
   const { closesAt, drawsAt } = monthCloses(useServerTime((nowMs) => scholarshipMonth(new Date(nowMs)).month))
   const closesIn = useServerTime((nowMs) => formatDaysLeft(closesAt, nowMs))

@@ -1,4 +1,4 @@
-// Sentences of the admin's scholarship page.
+// Text for the admin scholarship page.
 import type { OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
@@ -202,7 +202,7 @@ export const text = {
   ],
 } as const
 
-/** Why a student on a leaderboard is not in the list. */
+/** Why a student on a leaderboard is not on the list. */
 export const leftOutLabels: Record<OutsideReason, string> = {
   'no-category': 'Outside the age range',
   'no-correct-answer': 'No correct answer yet',

@@ -1,4 +1,4 @@
-// The draw by witnesses, if no public number exists: name them, enter what each reveals, replace them if one refuses.
+// The draw by witnesses, for when there is no public number: name them, enter what each reveals, replace those who refuse.
 import { type AdminDraw, nameWitnesses, revealSecret } from '@baobab/contract/scholarship/admin.ts'
 import { RevealedSecret, WitnessesForm } from '@baobab/contract/scholarship/forms.ts'
 import { useId, useRef, useState } from 'react'
@@ -132,7 +132,7 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
   const formId = useId()
   const { form, submit, field, failure, isSending, errors } = useApiForm({
     schema: WitnessesForm,
-    // An error under a field that loses the focus would move the button that is being pressed.
+    // With 'onTouched', an error appearing under the field could move the button while it is being pressed.
     mode: 'onSubmit',
     defaultValues: {
       others: Array.from({ length: MIN_OTHERS }, () => noWitness),

@@ -3,8 +3,8 @@ import { toFormValues, toSettingsChange } from './product-settings-card.tsx'
 
 const settings = { priceKobo: 100_000, supportEmail: null, supportPhone: '+2348012345678' }
 
-describe('the form of the product settings', () => {
-  it('sends only the settings that were edited', () => {
+describe('the product settings form', () => {
+  it('sends only the edited settings', () => {
     const values = toFormValues(settings)
     expect(toSettingsChange(values, settings)).toEqual({})
     expect(toSettingsChange({ ...values, priceKobo: '1,000.00' }, settings)).toEqual({})

@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** The settings that an owner may change without a deployment; other roles that see them only read. */
+/** The settings that an owner may change without a deployment; read-only for other roles. */
 export function ProductSettingsCard() {
   const settings = useQuery(apiQuery(readAdminSettings, {}))
   return (
@@ -126,7 +126,7 @@ function SettingsForm({ settings, defaults, changes }: AdminSettings) {
 
 type PriceQuestion = { priceKobo: number; answer: (isConfirmed: boolean) => void }
 
-/** Sends the settings that were edited. A new price is sent only once it was confirmed in a dialog. */
+/** Sends the edited settings. A new price is sent only after confirmation in a dialog. */
 function useSettingsForm(settings: ProductSettings) {
   const [priceQuestion, setPriceQuestion] = useState<PriceQuestion>()
   const saving = useApiMutation(changeSettings, { changes: [readAdminSettings, readPublicSettings] })
@@ -155,7 +155,7 @@ function useSettingsForm(settings: ProductSettings) {
   return { field, submit, failure, isSaving: saving.isPending, priceQuestion }
 }
 
-/** Checks the settings that were edited, with the schema of the contract. */
+/** Checks the edited settings with the contract's schema. */
 const toChange = (settings: ProductSettings) =>
   z.pipe(
     z.pipe(

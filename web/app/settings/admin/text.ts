@@ -1,4 +1,4 @@
-// Sentences of the card with the product settings.
+// Text for the product settings card.
 
 export const text = {
   title: 'Product settings',

@@ -8,7 +8,7 @@ import { asLeft } from './use-list-visits.ts'
 
 type Props = { /** The list without filters. */ to: string; label: string }
 
-/** A link from an item to its list, for the top of a page: the list is as the admin left it. */
+/** A link from an item back to its list as the admin left it, for the top of a page. */
 export function BackToList({ to, label }: Props) {
   return (
     <div className="back">
@@ -20,7 +20,7 @@ export function BackToList({ to, label }: Props) {
   )
 }
 
-/** Returns the props of a link to a list as it was left. */
+/** Returns props for a link to a list as it was left. */
 export function useLinkToList(to: string): LinkToList {
   const username = useAdminSession()?.username ?? ''
   return useLinkToAddress(mergeAddress(to, findVisit(to, username)))
@@ -29,8 +29,8 @@ export function useLinkToList(to: string): LinkToList {
 type LinkToList = Pick<LinkProps, 'to' | 'state' | 'onClick'>
 
 /**
- * Returns the props of a link to an address of a list. If it can, it goes back in the history, so that the browser
- * restores the scroll position and the earlier entries.
+ * Returns props for a link to a list's address. If possible, the link goes back in the history, so that the browser restores the scroll
+ * position and the earlier entries.
  */
 export function useLinkToAddress(address: { pathname: string; search: string }): LinkToList {
   const navigate = useNavigate()

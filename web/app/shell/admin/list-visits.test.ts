@@ -6,7 +6,7 @@ const listOf = (address: string) => {
   return findList({ pathname, search })
 }
 
-it('a list is known by its address, and an item that has the same path is none', () => {
+it('a list is recognised by its address, but an item with the same path is not a list', () => {
   expect(listOf('/admin/user-management?search=ada')).toBe('/admin/user-management')
   expect(listOf('/Admin/Payments/')).toBe('/admin/payments')
   expect(listOf('/admin/student?username=ada')).toBeUndefined()
@@ -24,7 +24,7 @@ it('the videos are one list with two addresses, and the quizzes are another', ()
   expect(listOf('/admin/videos?video=1')).toBeUndefined()
 })
 
-it('the way back has the filters of the list, and what the link itself names', () => {
+it('the way back has the list’s filters, and what the link itself names', () => {
   expect(mergeAddress('/admin/payments', undefined)).toEqual({ pathname: '/admin/payments', search: '' })
   const videos = { pathname: '/admin/content-management', search: '?tab=videos&search=a+b' }
   expect(mergeAddress('/admin/videos', videos)).toEqual(videos)

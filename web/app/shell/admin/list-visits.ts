@@ -1,4 +1,4 @@
-// Where the admin last was in each list: its filters, page and place on the screen. A link back from one item leads there.
+// Where the admin last was in each list: its filters, page and scroll position. Links back from an item lead there.
 import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { findAdminPage } from '@baobab/contract/kernel/admin-pages.ts'
 import type { Location } from 'react-router'
@@ -12,7 +12,7 @@ export type ListVisit = Address & {
   scrollY: number
 }
 
-/** Returns the name of the list that an address shows, undefined for other pages. The list of videos has two paths. */
+/** Returns the name of the list shown at an address, or undefined for other pages. The list of videos has two paths. */
 export function findList({ pathname, search }: Address): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
   const params = new URLSearchParams(search)
@@ -25,8 +25,8 @@ export function findList({ pathname, search }: Address): string | undefined {
 }
 
 /**
- * Returns the address of a list as it was left. Parameters that `to` names win, because the page that leads back knows them
- * better: the age category of a quiz. The default one needs no parameter.
+ * Returns a list's address as it was left. Parameters in `to` win, because the linking page knows them better: a quiz's age category, for
+ * example. The default category needs no parameter.
  */
 export function mergeAddress(to: string, visit: Address | undefined): Address {
   const [pathname = '', query = ''] = to.split('?')
@@ -40,7 +40,7 @@ export function mergeAddress(to: string, visit: Address | undefined): Address {
 const KEY = 'adminLists'
 type Stored = { username: string; visits: Record<string, ListVisit> }
 
-/** The visits of this tab. Another admin who logs in starts without any, because a search may name a student. */
+/** This tab's visits. Cleared when another admin logs in, because a search may name a student. */
 let stored: Stored | undefined
 
 export function loadVisits(username: string): Record<string, ListVisit> {
@@ -57,15 +57,15 @@ function readStored(username: string): Stored | undefined {
   }
 }
 
-/** Stores the visits for the tab, so that they survive a reload. */
+/** Stores the visits in the tab, so that they survive a reload. */
 export function storeVisits(): void {
   if (stored) tabStorage.setItem(KEY, JSON.stringify(stored))
 }
 
-/** The entries of the history that show a list, by their number, as far as this document has seen them. */
+/** The history entries that show a list, by number, as far as this document has seen them. */
 const entries = new Map<number, Address & { list: string }>()
 
-/** Returns the number that the router gives to the present entry of the history. */
+/** Returns the router's number for the current history entry. */
 export function readHistoryIndex(): number | undefined {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
@@ -73,7 +73,7 @@ export function readHistoryIndex(): number | undefined {
     : undefined
 }
 
-/** Records what the present entry of the history shows. A new entry replaces all that came after it. */
+/** Records what the current history entry shows. A new entry replaces all later ones. */
 export function recordEntry({ pathname, search }: Address): void {
   const index = readHistoryIndex()
   if (index === undefined) return
@@ -83,8 +83,8 @@ export function recordEntry({ pathname, search }: Address): void {
 }
 
 /**
- * Returns how many entries the history has to go back to a list, as a negative number; undefined if the latest entry of the
- * list shows something else, or if there is none.
+ * Returns how many history entries to go back to reach a list, as a negative number; undefined if the list's latest entry shows something
+ * else, or if there is none.
  */
 export function findStepsBack(list: string, { pathname, search }: Address): number | undefined {
   const now = readHistoryIndex()

@@ -10,7 +10,7 @@ const HELP = 'The address may be wrong, or the page has moved. The menu lists ev
 
 export const meta = (): PageMeta => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
 
-/** The page for unknown addresses of admins, beside their menu. The address `/admin` leads to the dashboard. */
+/** The page for unknown admin addresses, next to the admin menu. The address `/admin` leads to the dashboard. */
 export default function AdminNotFound() {
   const { pathname } = useLocation()
   const home = findHomePage(pathname)

@@ -7,7 +7,7 @@ export const asLeft = { asLeft: true } as const
 
 export const isAsLeft = (state: unknown): boolean => typeof state === 'object' && state !== null && 'asLeft' in state
 
-/** Records where the admin is in each list, and scrolls a list to where it was left when the admin returns to it. */
+/** Records where the admin is in each list, and scrolls a list to where it was left when the admin returns. */
 export function useListVisits(username: string): void {
   const location = useLocation()
   const type = useNavigationType()
@@ -19,7 +19,7 @@ export function useListVisits(username: string): void {
     const visits = loadVisits(username)
     const before = list === undefined ? undefined : visits[list]
     const isSame = before?.pathname === pathname && before.search === search
-    // The first entry of a document has this key if its address was typed or followed from elsewhere.
+    // A document's first entry has this key if its address was typed or followed from elsewhere.
     const isBack = (type === 'POP' && key !== 'default') || isAsLeft(state)
     const isReturn = isSame && isBack && present.current !== list
     present.current = list
@@ -44,13 +44,13 @@ export function useListVisits(username: string): void {
   }, [username])
 }
 
-/** Whether a list is about to be scrolled, while its rows are loading: the present place is not the admin's. */
+/** Whether a list will be scrolled once its rows have loaded; until then the scroll position is not the admin's. */
 let isScrolling = false
 
 const GIVE_UP_MS = 10_000
 
 /**
- * Scrolls when the rows make the page tall enough, unless the admin does something first.
+ * Scrolls once the rows make the page tall enough, unless the admin does something first.
  * @returns a function that stops waiting
  */
 function scrollWhenTallEnough(top: number): () => void {
