@@ -7,14 +7,14 @@ const shell =
 const page = { meta: [], skeleton: undefined, requests: { urls: {}, needsNoQuery: false }, routeIds: [] }
 const manifest = { url: '', version: '', entry: { module: '' }, routes: {} }
 
-it('dollar signs in a title and in what a page shows stay as they are', () => {
+it("dollar signs in a title and in a page's content are unchanged", () => {
   const dollars = "$1 $` $' $$"
   const html = addPage(shell, { ...page, meta: [{ title: dollars }], skeleton: `<main>$&${dollars}</main>` }, manifest)
   expect(html).toContain(`<title>${dollars}</title>`)
   expect(html).toContain(`<div id="skeleton"><main>$&${dollars}</main></div></body>`)
 })
 
-it('a page without a title has that of the app', () => {
+it("a page without a title gets the app's title", () => {
   expect(addPage(shell, page, manifest)).toContain('<title>Baobab</title>')
   const meta = [{ name: 'description', content: 'A page' }]
   const html = addPage(shell, { ...page, meta }, manifest)
@@ -30,7 +30,7 @@ const stream =
   String.raw`<!--$--><script>window.__reactRouterContext.streamController.enqueue("[{\"_1\":2}]\n");</script>` +
   '<!--$--><script>window.__reactRouterContext.streamController.close();</script><!--/$--><!--/$-->'
 
-it('the scripts of a server that renders pages are cut out, and the element that React expects stays', () => {
+it('the scripts for server rendering are removed, and the element that React expects stays', () => {
   const html = `<body><p>Hello</p>${context}${modules}${stream}</body>`
   expect(cutStreamScripts(html)).toBe(`<body><p>Hello</p><script> </script>${modules}</body>`)
 })

@@ -1,10 +1,10 @@
-// The HTML of a page of the app, made from the app's own HTML and what app-pages/render.tsx renders of the page.
+// The HTML of an app page, made from the app's own HTML and what app-pages/render.tsx renders for the page.
 import { earlyAttribute, USERNAME } from './app/api/early-replies.ts'
 import { inlineRead } from './app/browser/storage.ts'
 import type { Manifest } from './app/shell/route-manifest.ts'
 import type { AppPage } from './app-pages/render.tsx'
 
-/** Puts a page into the HTML of the app. */
+/** Puts a page into the app's HTML. */
 export function addPage(html: string, { meta, skeleton, requests, routeIds }: AppPage, manifest: Manifest): string {
   const early = earlyAttribute(requests)
   const replacements: readonly Replacement[] = [
@@ -16,19 +16,19 @@ export function addPage(html: string, { meta, skeleton, requests, routeIds }: Ap
   return replaceEach(html, replacements)
 }
 
-/** What root.tsx renders in place of a page while the app is loading. */
+/** What root.tsx renders instead of a page while the app is loading. */
 const SKELETON = /(?<=<div id="skeleton">).*?<\/main>(?=<\/div>)/s
 const toSkeleton = (skeleton: string): Replacement => [SKELETON, () => nameStudent(skeleton)]
 
-/** With this script React Router prepares to receive the data of a server that renders pages. */
+/** In this script React Router prepares to receive data from a server that renders pages. */
 const CONTEXT = /(?<=<script>)window\.__reactRouterContext = [^<]*\.stream = [^<]*(?=<\/script>)/
-/** With these scripts the server would send it. */
+/** In these scripts the server would send it. */
 const STREAM =
   /(?:<!--\$--><script>window\.__reactRouterContext\.streamController\.[^<]*<\/script>)+(?:<!--\/\$-->)+(?=<\/body>)/
 
 /**
- * Cuts out the scripts that only React Router's own HydratedRouter reads, in whose place is app-router.tsx. The first one
- * stays without its content, because React expects the element when it takes over the page.
+ * Removes the scripts that only React Router's own HydratedRouter reads, because app-router.tsx replaces it. The first script element
+ * stays, emptied, because React expects it when it takes over the page.
  */
 export function cutStreamScripts(html: string): string {
   return replaceEach(html, [
@@ -37,10 +37,10 @@ export function cutStreamScripts(html: string): string {
   ])
 }
 
-/** What replaces a pattern is a function, because a string would have its dollar signs replaced. */
+/** The replacement is a function, because dollar signs in a string would be interpreted. */
 type Replacement = readonly [pattern: RegExp, replace: (found: string) => string]
 
-/** Replaces what each pattern finds. Throws if it finds nothing. */
+/** Replaces what each pattern matches. Throws if it matches nothing. */
 function replaceEach(html: string, replacements: readonly Replacement[]): string {
   return replacements.reduce((text, [pattern, replace]) => {
     if (!pattern.test(text)) throw new Error(`The HTML of the app has no ${pattern.source}: see web/app-page-html.ts.`)
@@ -74,13 +74,13 @@ function renderLink(url: string): string {
 }
 
 /**
- * Prepares what the browser shows until the app has arrived: the student's name is filled in by an inline script, and
- * forms and buttons take no input, which the app would not know of.
+ * Prepares what the browser shows until the app has loaded: an inline script fills in the student's name, and forms and buttons are
+ * disabled, because the app would not receive the input.
  */
 function nameStudent(skeleton: string): string {
   const html = skeleton
     .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(USERNAME, '').replace(/^<(form|button)\b/, '<$1 inert=""'))
-    // The letter of an avatar comes with its picture.
+    // An avatar's letter is added together with its picture.
     .replaceAll(new RegExp(`<span class="avatar avatar--tone[^>]*>${USERNAME}`, 'g'), '<span class="avatar">')
     .replaceAll(USERNAME, '<span data-username=""></span>')
   return html + (html.includes('data-username') ? `<script>${fillUsername}</script>` : '')

@@ -1,5 +1,5 @@
-// Builds the HTML of each page of the app: its layout, heading and placeholders, which are on screen before the app has
-// arrived, its requests, and the list of the scripts that it needs.
+// Builds the HTML of each app page: its layout, heading and placeholders, which are on screen before the app has loaded, its requests, and
+// the list of scripts that it needs.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import { addPage, cutStreamScripts } from './app-page-html.ts'
 import type { RenderAppPage } from './app-pages/render.tsx'
 import { checkRoutes } from './check-routes.ts'
 
-/** The HTML of every page that has none of its own. */
+/** The HTML of every page that does not have its own. */
 export const SHELL = '__spa-fallback.html'
 /** The same for admins, whose pages students do not load. */
 export const ADMIN_SHELL = '__admin.html'
 
 /**
- * Writes the HTML of all pages of the app into the client's folder.
- * @returns the HTML by the name of its file
+ * Writes the HTML of all app pages into the client's folder.
+ * @returns the HTML by file name
  */
 export async function buildAppPages(folder: string): Promise<Map<string, string>> {
   const client = join(folder, 'client')
@@ -51,7 +51,7 @@ export async function buildAppPages(folder: string): Promise<Map<string, string>
   return files
 }
 
-/** Returns the name of the HTML file of a page, as the server does: '/student/videos' -> '__student-videos.html'. */
+/** Returns the name of a page's HTML file, as the server does: '/student/videos' -> '__student-videos.html'. */
 function toFileName(path: string, variant = ''): string {
   return `__${path.slice(1).replaceAll('/', '-')}${variant}.html`
 }
@@ -81,7 +81,7 @@ async function loadRenderer(folder: string): Promise<RenderAppPage> {
   return prepareAppPages(routes)
 }
 
-/** Reads the list of all routes, by which React Router loads their scripts. */
+/** Reads the list of all routes, which React Router uses to load their scripts. */
 export function readManifest(client: string): Manifest {
   const name = readdirSync(join(client, 'assets')).find((one) => /^manifest-.*\.js$/.test(one))
   if (!name) throw new Error('React Router wrote no manifest: see web/build-app-pages.ts.')
@@ -89,7 +89,7 @@ export function readManifest(client: string): Manifest {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
 }
 
-/** Writes the list of the routes that are not only for admins. */
+/** Writes the list of routes that are not only for admins. */
 function writeStudentManifest(client: string, manifest: Manifest): Manifest {
   const isOfStudents = ([, route]: [string, ManifestRoute]) => !isOfAdmins(route, manifest)
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(isOfStudents))

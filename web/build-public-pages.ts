@@ -1,4 +1,4 @@
-// Builds the public pages: their script and styles for the browser, and the module with which the server renders them.
+// Builds the public pages: their script and styles for the browser, and the module that lets the server render them.
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -14,7 +14,7 @@ type PublicPages = {
   render: () => [name: string, html: string][]
 }
 
-/** Writes build/public-pages/render.js, and the files that browsers load into the client's assets. */
+/** Writes build/public-pages/render.js, and adds the files that browsers load to the client's assets. */
 export async function buildPublicPages(folder: string): Promise<PublicPages> {
   const client = join(folder, 'client')
   const output = join(folder, 'public-pages')
@@ -40,7 +40,7 @@ export async function buildPublicPages(folder: string): Promise<PublicPages> {
   await build({
     ...common,
     define: { ...production, SCRIPT_URL: JSON.stringify(`/${fileName}`) },
-    // One file with all that it needs, so that the server depends on nothing of the web app.
+    // A single file with everything it needs, so that the server does not depend on the web app.
     ssr: { noExternal: true },
     build: {
       ssr: source('render.tsx'),
@@ -51,7 +51,7 @@ export async function buildPublicPages(folder: string): Promise<PublicPages> {
       cssTarget: buildTarget,
       rolldownOptions: {
         output: { entryFileNames: 'render.js', codeSplitting: false },
-        // React Router's file says 'use client', which means nothing here.
+        // React Router's file says 'use client', which has no meaning here.
         onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       },
     },

@@ -1,10 +1,10 @@
-// Draws the pictures that chats and social networks show with a link to a page: 1200 x 630, as JPEG, which all of them
-// know. They show no person and no number, so that they stay right. Those of videos are made by the server.
+// Draws the pictures that chats and social networks show with a link to a page: 1200 x 630, as JPEG, which all of them support. They show
+// no person and no number, so that they never become wrong. The server makes those for videos.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** The pages with a picture of their own. It is at /og/<name>.jpg, also in later versions: chats keep the address. */
+/** Pages with a picture of their own, at /og/<name>.jpg. Later versions must keep the address, because chats do. */
 export const sharedPictures = ['home', 'leaderboard', 'scholarship', 'certificate'] as const
 type Name = (typeof sharedPictures)[number]
 
@@ -13,7 +13,7 @@ const HEIGHT = 630
 const MARGIN = 72
 const MAX_BYTES = 100_000
 
-/** Reads a drawing without its outer element. The few colours that follow the theme get those of the light one. */
+/** Reads a drawing without its outer element. The few colours that depend on the theme get their light values. */
 function readDrawing(path: string): string {
   const drawing = readFileSync(new URL(path, import.meta.url), 'utf8').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
   const colours: Record<string, string> = { 'surface-3': '#E0E4F5', field: '#1C2566' }
@@ -27,7 +27,7 @@ const scenes = readDrawing('./app/ui/art/scenes.svg')
 const icons = readDrawing('./app/ui/art/icons.svg')
 const hero = readDrawing('./app/ui/art/hero.svg')
 
-/** Three steps in the colours of the leaderboard, and a cup above the highest. */
+/** Three steps in the leaderboard's colours, with a cup above the highest. */
 const podium = [
   `<rect x="640" y="410" width="150" height="220" fill="#C3C9E8"/>`,
   `<rect x="790" y="340" width="170" height="290" fill="#FFC21A"/>`,
@@ -48,7 +48,7 @@ const art: Record<Name, string> = {
   certificate: `<rect x="690" y="100" width="430" height="430" rx="18" fill="#fff"/><use href="#trophy" x="755" y="150" width="300" height="275"/>`,
 }
 
-/** Places words at a size of their letters in pixels. */
+/** Places words at a letter size in pixels. */
 function placeWords(id: Name | 'baobab', { x, y, size }: { x: number; y: number; size: number }): string {
   const [, width = '', height = ''] = new RegExp(`id="${id}" viewBox="0 0 (\\d+) (\\d+)"`).exec(words) ?? []
   const scale = size / 1_000

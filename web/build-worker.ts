@@ -1,6 +1,5 @@
-// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive, so it
-// caches only what the student's pages need to open, most of which the first page has loaded already. Everything else
-// is cached when it is used.
+// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive, so it caches only what
+// the student's pages need to open, most of which the first page has already loaded. Everything else is cached when it is used.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +15,14 @@ import { leanEndpoints } from './lean-endpoints.ts'
 import { extractHash } from './sw/runtime-cache.ts'
 import type { AppShell } from './sw/app-shell.ts'
 
-/** The URL under which the app's shell is cached. The query distinguishes it from the page itself. */
+/** The URL that the app's shell is cached under. The query distinguishes it from the page itself. */
 const SHELL_PAGE = '/student/videos?shell'
-/** The same file, requested as a payment page so that it has the content policy of payment pages. */
+/** The same file, requested as a payment page so that it has the payment pages' content policy. */
 const PAYMENT_SHELL_PAGE = '/payment?shell'
 
 /**
- * Returns the ids of the routes that open without a network. They exclude the quiz, which needs the server's clock, and the
- * admin's pages. Paying needs a network, but the pages after a payment must open even if it was lost meanwhile.
+ * Returns the ids of the routes that open without a network. They exclude the quiz, which needs the server's clock, and admin pages. Paying
+ * needs a network, but the pages after a payment must open even if it has been lost.
  */
 function listOfflineRoutes(): string[] {
   const toId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx$/, '')
@@ -36,7 +35,7 @@ function listOfflineRoutes(): string[] {
   ]
 }
 
-/** Writes build/client/sw.js. Returns the URLs that are cached when it is installed. */
+/** Writes build/client/sw.js. Returns the URLs that it caches when installed. */
 export async function buildWorker(client: string, publicPages: string[]): Promise<string[]> {
   const shell = describeShell(client, publicPages)
   await build({

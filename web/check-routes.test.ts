@@ -20,7 +20,7 @@ it.each([
   [{ hasErrorBoundary: true }, 'an ErrorBoundary of its own'],
   [{ index: true }, 'index'],
   [{ caseSensitive: true }, 'caseSensitive'],
-])('a page with %j is refused by its name', (change, what) => {
+])('a page with %j is refused by name', (change, what) => {
   expect(check(change)).toThrow(`The route page has ${what}, which web/app/shell/app-router.tsx does not run.`)
 })
 

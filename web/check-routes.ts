@@ -1,6 +1,6 @@
 import type { Manifest } from './app/shell/route-manifest.ts'
 
-/** Throws if a route has something that app-router.tsx would ignore without a word. */
+/** Throws if a route has something that app-router.tsx would silently ignore. */
 export function checkRoutes({ routes }: Pick<Manifest, 'routes'>): void {
   for (const route of Object.values(routes)) {
     const isRoot = route.id === 'root'

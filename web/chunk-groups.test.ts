@@ -33,7 +33,7 @@ const student = [
   '/app/dashboard/dashboard.tsx',
 ]
 
-/** What each module is imported by. */
+/** The modules that import each module. */
 const importers: Record<string, string[]> = {
   '/app/shell/link.ts': ['/app/root.tsx', '/app/videos/videos.tsx'],
   '/app/api/query.ts': ['/app/api/session.ts'],
@@ -65,7 +65,7 @@ const importers: Record<string, string[]> = {
   '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts/forms.ts?part=Login', '/app/admin/team.tsx'],
 }
 
-/** What each module imports, which follows from the list above. */
+/** The modules that each module imports, derived from the list above. */
 const importsOf = (id: string) => Object.keys(importers).filter((other) => importers[other]?.includes(id))
 
 function chooseFile(id: string): string | null {
@@ -76,26 +76,26 @@ function chooseFile(id: string): string | null {
   return chunkNames('/app/', routes)(id, { getModuleInfo })
 }
 
-test('what the root imports is in the file of every page', () => {
+test('what the root imports is in the file for every page', () => {
   expect(chooseFile('/app/shell/link.ts')).toBe('every-page')
 })
 
-test('what a layout imports, also through others, is in the file of its pages', () => {
+test('what a layout imports, directly or not, is in the file for its pages', () => {
   expect(chooseFile('/app/api/session.ts')).toBe('student')
   expect(chooseFile('/app/api/query.ts')).toBe('student')
 })
 
-test('what three pages share is in the file of their layout, and in that of every page if a login page needs it', () => {
+test('what three pages share is in their layout’s file, or in the file for every page if a login page needs it', () => {
   expect(chooseFile('/app/ui/card.tsx')).toBe('student')
   expect(chooseFile('/app/ui/steps.tsx')).toBe('auth')
   expect(chooseFile('/app/ui/button.tsx')).toBe('every-page')
 })
 
-test('what only the pages of one feature share is in a file of that feature', () => {
+test('what only the pages of one feature share is in that feature’s file', () => {
   expect(chooseFile('/app/quiz/rules.ts')).toBe('quiz')
 })
 
-test('a declaration of the contract is shared by fewer pages than a module needs, except on admin pages', () => {
+test('a contract declaration needs fewer pages than a module to be shared, except on admin pages', () => {
   expect(chooseFile('/contract/src/accounts/endpoints.ts?part=logIn')).toBe('student')
   expect(chooseFile('/contract/src/accounts/text.ts?part=rolesText')).toBeNull()
   expect(chooseFile('/contract/src/accounts/rules.ts?part=USERNAME_MAX')).toBe('every-page')
@@ -107,19 +107,19 @@ test('what follows a sign-in with another company is in a file that the login do
   expect(chooseFile('/app/accounts/identity-providers/settings-text.ts')).toBeNull()
 })
 
-test('a page of students never loads the file of admins', () => {
+test('student pages never load the admin file', () => {
   expect(chooseFile('/app/ui/table.tsx')).toBe('admin')
   expect(chooseFile('/app/ui/shared-table.tsx')).toBeNull()
 })
 
-test('the libraries of forms, schemas and tables are in no shared file, nor what needs them', () => {
+test('libraries for forms, schemas and tables, and what needs them, are not in shared files', () => {
   expect(chooseFile('/app/forms/form.ts')).toBeNull()
   expect(chooseFile('/node_modules/react-hook-form/index.js')).toBeNull()
   expect(chooseFile('/contract/src/accounts/forms.ts?part=Login')).toBeNull()
   expect(chooseFile('/app/ui/data-table.tsx')).toBeNull()
 })
 
-test('the player, and the parts of the dashboard and of the settings are in one file each, without the clock', () => {
+test('the player and the parts of the dashboard and settings are in one file each, without the clock', () => {
   expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
   expect(chooseFile('/app/videos/card.tsx')).toBe('video-parts')
   expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
@@ -134,7 +134,7 @@ test('the bundler places what few pages share, and the root with its styles', ()
   expect(chooseFile('/app/app.css')).toBeNull()
 })
 
-test('finds files that import each other in a circle', () => {
+test('files that import each other in a cycle are found', () => {
   const files = (...entries: [string, string[]][]) => new Map(entries)
   expect(findCycle(files(['a', ['b', 'c']], ['b', ['c']], ['c', []]))).toBeUndefined()
   expect(findCycle(files(['a', ['b']], ['b', ['c']], ['c', ['b']]))).toEqual(['b', 'c'])

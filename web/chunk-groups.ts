@@ -1,60 +1,60 @@
-// Decides which modules of the app share a file. Without it the bundler makes a file for every set of pages that share a
-// module: a page then needs 80 requests, and small files compress badly.
+// Decides which of the app's modules share a file. Otherwise the bundler would make a file for every set of pages that share a module, so
+// that a page needs 80 requests, and small files compress badly.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin } from 'vite'
 
 type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
-/** A module that this many pages of a group import belongs to the file that the layout of the group loads. */
+/** A module imported by this many pages of a group goes into the file that the group's layout loads. */
 const SHARED_BY = 3
-/** The same for pages of admins, of which there are many: more small files, but less that a page does not need. */
+/** The same for the many admin pages: this makes more small files, but loads less that a page does not need. */
 const SHARED_BY_ADMINS = 8
 
 /**
- * The same for a declaration of the contract (split-declarations.ts), but not for pages of admins. A declaration is often smaller
- * than the frame of a file.
+ * The same for a contract declaration (split-declarations.ts), except on admin pages. A declaration is often smaller than a file's
+ * overhead.
  */
 const DECLARATION_SHARED_BY = 2
 const isDeclaration = (id: string) => /\/contract\/src\/.+\?part=/.test(id)
 
 const ADMIN = 'admin'
-/** The pages of the other layouts, which share no file. */
+/** Pages with other layouts, which do not share a file. */
 const OTHER = 'other'
-/** The pages on which admins log in. They have the layout of the students' login, who need nothing of them. */
+/** The admin login pages. They share their layout with the students' login pages, which need nothing else from them. */
 const ADMIN_AUTH = 'admin-auth'
-/** The file of what every page loads, and of what students' pages and login pages share: nearly all need both. */
+/** The file with what every page loads, and with what student pages and login pages share, because nearly all need both. */
 const EVERY_PAGE = 'every-page'
-/** The bundler places what needs the libraries of forms, schemas and tables, because many pages have none of them. */
+/** The bundler places modules that need the libraries for forms, schemas and tables, because many pages use none of these. */
 const libraries =
   /\/node_modules\/(react-hook-form|zod|@tanstack\/(react-table|table-core|react-store|store)|use-sync-external-store)\//
 
 /** The dashboard has parts of many pages, and would need a small file for each of them. */
 const DASHBOARD = 'dashboard/dashboard.tsx'
 const DASHBOARD_PARTS = 'dashboard-parts'
-/** The clock of a quiz, which loads on demand, and of the next video: it would bring all that the dashboard shares. */
+/** The clock of a quiz and of the next video, both loaded on demand. It would pull in everything that the dashboard shares. */
 const RING = 'ui/ring.tsx'
-/** Small modules that pages of several layouts need: a file of their own would be mostly its frame. */
+/** Small modules that pages of several layouts need: a file of their own would be mostly overhead. */
 const SMALL_PARTS = ['shell/use-restored-page.ts', 'accounts/ended-note.tsx', 'ui/inline-failure.tsx']
-/** The file of small fields to choose by, which compress badly one by one. */
+/** The file for small choice fields, which compress badly one by one. */
 const CHOICES = 'choices'
 const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
 /** What the dashboard shares with the videos. */
 const VIDEO_PARTS = 'video-parts'
-/** Parts that only the settings share with pages of admins. */
+/** Parts that only the settings share with admin pages. */
 const SETTINGS = 'profile/settings.tsx'
 const SETTINGS_PARTS = 'settings-parts'
-/** The file of what follows a press of a button that signs in with another company. */
+/** The file for what follows a click on a button that signs in with another company. */
 const SIGN_IN = 'sign-in'
 const signInModules = /^accounts\/identity-providers\//
-/** These pages show the buttons, and so load what the buttons share with the rest. */
+/** Pages that show these buttons, and so load what the buttons share with the rest. */
 const pagesWithSignIn = ['accounts/log-in.tsx', SETTINGS]
 
-/** The file of the player and of what contains it, which browser tests tell by its name and do not count. */
+/** The file for the player and the modules that contain it. Browser tests recognise it by name and do not count it. */
 const PLAYER = 'player'
 const playerModules = /\/videos\/player\//
 
-/** The layouts whose pages share a file, with its name. */
+/** The layouts whose pages share a file, and that file's name. */
 const layouts: Readonly<Record<string, string>> = {
   'layouts/student-layout.tsx': 'student',
   'layouts/auth-layout.tsx': 'auth',
@@ -62,7 +62,7 @@ const layouts: Readonly<Record<string, string>> = {
 }
 const otherFiles = Object.values(layouts).filter((name) => name !== ADMIN)
 
-/** Returns the name of the shared file of each page, by the page's file. */
+/** Returns the name of each page's shared file, keyed by the page's file. */
 function groupPages(routes: readonly RouteConfigEntry[]): Map<string, string> {
   const groups = new Map<string, string>()
   const visit = (entries: readonly RouteConfigEntry[], group: string) => {
@@ -77,14 +77,14 @@ function groupPages(routes: readonly RouteConfigEntry[]): Map<string, string> {
 }
 
 /**
- * Returns a function that names the file of a module, null for modules that the bundler places by itself.
- * @param app the folder of the app, with a slash at its end
+ * Returns a function that names a module's file, or null for modules that the bundler places itself.
+ * @param app the app's folder, ending with a slash
  */
 export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
   const groups = groupPages(routes)
   const known = new Map<string, ReadonlySet<string>>()
 
-  /** Returns the pages, layouts and root modules from which static imports lead to a module. */
+  /** Returns the pages, layouts and root modules whose static imports lead to a module. */
   function findUsers(id: string, modules: Modules): ReadonlySet<string> {
     const before = known.get(id)
     if (before) return before
@@ -99,17 +99,17 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     return users
   }
 
-  /** Returns the path of a module within the app. React Router splits pages into parts, named by a query. */
+  /** Returns a module's path within the app. React Router splits pages into parts, named by a query. */
   function toFile(id: string): string {
     const [path = ''] = id.split('?')
     return path.startsWith(app) ? path.slice(app.length) : path
   }
 
-  /** Returns the name of the file of a module, null if the bundler decides. */
+  /** Returns the name of a module's file, or null if the bundler decides. */
   function choose(id: string, modules: Modules): string | null {
-    // root.tsx and its styles stay in a file of their own, because React Router only lists the styles of that file.
+    // root.tsx and its styles stay in a file of their own, because React Router lists only that file's styles.
     if (id.endsWith('.css') || toFile(id) === 'root.tsx') return null
-    // Of a layout that React Router does not split nothing is in this module. It would keep the layout out of the shared file.
+    // If React Router does not split a layout, this module is empty, and would keep the layout out of the shared file.
     if (toFile(id) in layouts && id.includes('?route-chunk=')) return null
     const users = [...findUsers(id, modules)]
     if (users.some(isOfEveryPage) || SMALL_PARTS.includes(toFile(id))) return EVERY_PAGE
@@ -124,16 +124,16 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
       users.filter((user) => groups.get(user) === group).length >= countSharers(group, id)
-    // Nobody else loads the file of admins.
+    // Only admin pages load the admin file.
     if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
-    // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
+    // What a page of one group needs from another group's shared modules goes into the file for both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
-    // What only the pages of one feature share, such as payments, is in a separate file.
+    // What only the pages of one feature share, such as payments, goes into a separate file.
     const [feature = null, ...others] = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
     if (names.join() === 'student' && others.length === 0 && !hasLayout) return feature
     const isOfPlayer = leadsTo(playerModules, id, modules) && !hasLayout
     if (isOfPlayer && (names.length > 0 || users.includes(DASHBOARD))) return PLAYER
-    // Admins who log in load nothing of students' pages.
+    // Admins who log in load nothing from student pages.
     const isOfAdminAuth = isDeclaration(id) && isUsed(ADMIN_AUTH) && names[0] === 'student'
     if (names.length > 1 || isOfAdminAuth) return EVERY_PAGE
     if (names[0] !== undefined) return names[0]
@@ -143,7 +143,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS
   }
 
-  /** Whether a module is one of some modules, or its static imports lead to one. */
+  /** Whether a module matches, or its static imports lead to one that does. */
   function leadsTo(some: RegExp, id: string, modules: Modules): boolean {
     const visited = new Set([id])
     for (const visiting of visited) {
@@ -156,13 +156,13 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
   return choose
 }
 
-/** Puts the modules of the app into files, as `chunkNames` says. */
+/** Puts the app's modules into files as decided by `chunkNames`. */
 export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): Plugin {
   return {
     name: 'share-chunks',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    // React Router sets another value, with which a file takes all that its modules import, too.
+    // React Router sets a different value, which would also pull everything that a file's modules import into that file.
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     generateBundle(_options, bundle) {
       const imports = new Map(
@@ -180,18 +180,18 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
   }
 }
 
-/** Returns how many pages of a group must use a module, so that it belongs to the file of the group. */
+/** Returns how many pages of a group must use a module for it to go into the group's file. */
 function countSharers(group: string, id: string): number {
   if (group === ADMIN) return SHARED_BY_ADMINS
   return isDeclaration(id) ? DECLARATION_SHARED_BY : SHARED_BY
 }
 
-/** Returns the feature of a page: its first folder. */
+/** Returns a page's feature: its first folder. */
 const toFeature = (file: string) => file.split('/')[0] ?? ''
 
 const isOfEveryPage = (file: string) => file === 'root.tsx' || file === 'entry.client.tsx'
 
-/** Returns files that import each other in a circle, undefined if there are none. */
+/** Returns files that import each other in a cycle; undefined if there are none. */
 export function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): string[] | undefined => {

@@ -1,5 +1,5 @@
-// Runs after the build: writes compressed copies and the hashes of inline scripts for the content policy, and fails if
-// the pages contain anything that the policy would block.
+// Runs after the build: writes compressed copies, and hashes of inline scripts for the content policy. Fails if the pages contain anything
+// that the policy would block.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -21,7 +21,7 @@ const publicPages = await buildPublicPages(build)
 await buildSharedPictures(client)
 const precached = await buildWorker(client, publicPages.paths)
 const files = listFiles()
-/** The HTML of every page by its name. Public pages are without data here. */
+/** The HTML of every page, by name. Public pages have no data here. */
 const pages = new Map([...appPages, ...publicPages.render()])
 
 checkNoSourceMaps()
@@ -44,7 +44,10 @@ function checkNoSourceMaps() {
   if (maps.length > 0) throw new Error(`Source maps must not be shipped: ${maps.map(toSitePath).join(', ')}`)
 }
 
-/** The process ends only after its last timer, and the first start of the product waits for it. That is wrong, but works. */
+/**
+ * The process ends only after its last timer, and the product's first start waits for it. A leftover timer is a mistake, although
+ * everything works.
+ */
 function checkNothingWaits() {
   if (process.env['CI'] && process.getActiveResourcesInfo().includes('Timeout'))
     throw new Error(
@@ -67,7 +70,7 @@ function checkContentPolicy(path: string, page: string) {
 
 function writeScriptHashes() {
   const hashes = [...pages.values()].flatMap((html) => {
-    // Blocks of data (`application/ld+json`) are not run, so they need no hash.
+    // Data blocks (`application/ld+json`) are not run, so they need no hash.
     const scripts = html.matchAll(
       /<script\b(?![^>]*\s(?:src\s*=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi,
     )
@@ -79,7 +82,7 @@ function writeScriptHashes() {
   )
 }
 
-/** Writes .br and .gz files next to each file, several at a time. Returns the brotli sizes by path on the site. */
+/** Writes .br and .gz files next to each file, several at a time. Returns the brotli sizes by site path. */
 async function compress(): Promise<Map<string, number>> {
   const sizes = files.filter((one) => COMPRESSIBLE.has(extname(one))).map(compressFile)
   return new Map(await Promise.all(sizes))
@@ -107,7 +110,7 @@ function printSize(path: string, html: string) {
   process.stdout.write(`${path.padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`)
 }
 
-/** Prints how much the service worker downloads, and how much of that the first page has not loaded already. */
+/** Prints how much the service worker downloads, and how much of that the first page has not already loaded. */
 function printPrecacheSize() {
   const shell = readFileSync(join(client, SHELL), 'utf8')
   const weigh = (urls: readonly string[]) =>
@@ -118,7 +121,7 @@ function printPrecacheSize() {
   )
 }
 
-/** Returns the size of a file that is sent uncompressed (fonts). The app shell is listed under its own name. */
+/** Returns the size of a file sent uncompressed (fonts). The app shell is listed under its own name. */
 function sizeOf(url: string): number {
   return url.includes('?') ? (compressed.get(`/${SHELL}`) ?? 0) : statSync(join(client, url)).size
 }

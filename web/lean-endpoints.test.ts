@@ -9,8 +9,8 @@ import { writeLeanPages } from './lean-pages.ts'
 
 const lean = (source: string) => makeLean('videos.ts', source)
 
-describe('an endpoint of the contract, as browsers get it', () => {
-  it('has what a caller needs, and is on the same lines', () => {
+describe('a contract endpoint as browsers get it', () => {
+  it('has what a caller needs, on the same lines', () => {
     const source = `export const list = endpoint({
   group: 'Videos – of ₦1,000',
   method: 'GET',
@@ -43,12 +43,12 @@ export const a = /* @__PURE__ */ (() => ({ ...shared, ...action('/a'), who: 'adm
     ["import { shared } from './a.ts'\nconst a = endpoint({ ...shared, path: '/a' })", '...shared'],
     ['const make = () => { return {} }\nconst a = endpoint({ ...make() })', '...make()'],
     ['const a = endpoint(declaration)', 'an object literal'],
-  ])('is refused if nobody can tell what it declares: %s', (source, problem) => {
+  ])('is refused if it is unclear what it declares: %s', (source, problem) => {
     expect(() => lean(source)).toThrow(problem)
   })
 })
 
-it('constants are marked as free of side effects where the bundler cannot see it', () => {
+it('constants are marked as free of side effects where the bundler cannot tell', () => {
   expect(
     lean(`const Form = z.object({ text: z.string() })
 const all = [...some]
@@ -84,7 +84,7 @@ function everyEndpoint(): Plugin {
   }
 }
 
-it('every endpoint keeps what a caller needs, and none brings the schema library', async () => {
+it('every endpoint keeps what a caller needs, and none pulls in the schema library', async () => {
   const built = (await build({
     configFile: false,
     logLevel: 'error',
@@ -105,7 +105,7 @@ it('every endpoint keeps what a caller needs, and none brings the schema library
   )
   const byPath = (a: { path?: unknown; method?: unknown }, b: { path?: unknown; method?: unknown }) =>
     `${String(a.path)} ${String(a.method)}`.localeCompare(`${String(b.path)} ${String(b.method)}`)
-  // One call has two types: its reply is different with parameters.
+  // Two exported endpoints share an address, because the reply type depends on the parameters.
   const once = new Map(
     made.map((endpoint: { path?: unknown; method?: unknown }) => [
       `${String(endpoint.method)} ${String(endpoint.path)}`,
@@ -115,7 +115,7 @@ it('every endpoint keeps what a caller needs, and none brings the schema library
   expect([...once.values()].toSorted(byPath)).toEqual(wanted.toSorted(byPath))
 })
 
-it('the table of pages, as browsers get it, has no files, and of admin pages no more than where they are', () => {
+it('the page table, as browsers get it, has no files, and of admin pages only their paths', () => {
   const lean = writeLeanPages()
   expect(lean).toContain('{"path":"/admin/audit-log","kind":"admin"}')
   expect(lean).toContain('"title":"Leaderboard"')

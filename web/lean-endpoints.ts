@@ -6,9 +6,8 @@ type Edit = { start: number; end: number; text: string }
 type Constants = Map<string, ESTree.Expression>
 
 /**
- * Removes from the contract what browsers do not need: of an endpoint everything but `callerFields`, and with it the
- * schemas that only the server checks; of the table of pages what only the build reads. A page calls a few endpoints out of
- * two hundred.
+ * Removes from the contract what browsers do not need. From an endpoint, that is everything except `callerFields`, including schemas that
+ * only the server checks; from the page table, what only the build reads. A page calls a few endpoints out of two hundred.
  */
 export function leanEndpoints(): Plugin {
   return {
@@ -26,10 +25,10 @@ export function leanEndpoints(): Plugin {
 }
 
 /**
- * Returns the source of a module of the contract for browsers, with each line where it was.
+ * Returns the source of a contract module for browsers, with every line in its original place.
  *
- * Its constants are marked as free of side effects, so that the bundler drops those that nothing uses: modules of the
- * contract only declare things. Throws if it cannot tell what a declaration holds.
+ * Its constants are marked as free of side effects, so that the bundler drops unused ones: contract modules only declare things. Throws if
+ * it cannot tell what a declaration contains.
  */
 export function makeLean(file: string, source: string): string {
   const { program, errors } = parseSync(file, source)
@@ -59,7 +58,7 @@ export function makeLean(file: string, source: string): string {
   return apply([...edits.values()], source)
 }
 
-/** Lists the values of all constants at the top level by their names. */
+/** Lists the values of all top-level constants by name. */
 function listConstants(program: ESTree.Program): Constants {
   const statements = program.body.map((one) => ('declaration' in one && one.declaration ? one.declaration : one))
   return new Map(
@@ -75,7 +74,7 @@ function isEndpoint(value: ESTree.Expression): value is ESTree.CallExpression {
   return value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'endpoint'
 }
 
-/** Returns the object that a declaration spreads: a constant, or what a function of the module returns. */
+/** Returns the object that a declaration spreads: a constant, or the result of one of the module's functions. */
 function findSpreadObject(argument: ESTree.Expression, constants: Constants): ESTree.ObjectExpression | undefined {
   const named = argument.type === 'CallExpression' ? argument.callee : argument
   const value = named.type === 'Identifier' ? constants.get(named.name) : undefined
@@ -107,7 +106,7 @@ function isCallerField(key: ESTree.PropertyKey, source: string): boolean {
   return names.includes(textOf(key, source))
 }
 
-/** Whether the bundler could not drop an unused value by itself: a call, or a read that may be a getter. */
+/** Whether the bundler could not drop an unused value on its own: a call, or a read that may be a getter. */
 function mayHaveSideEffects(node: object): boolean {
   const type = 'type' in node ? String(node.type) : ''
   if (type.endsWith('FunctionExpression')) return false

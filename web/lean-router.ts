@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const inShell = (name: string) => fileURLToPath(new URL(`./app/shell/${name}`, import.meta.url))
 
 /**
- * React Router's modules that are replaced, with ours. Its loader of prefetched page scripts reloads the page when a script
- * fails to load, and without a network that loses the running app.
+ * Modules of React Router, and ours that replace them. Its loader of prefetched page scripts reloads the page when a script fails to load,
+ * and without a network that loses the running app.
  */
 const replacements: Readonly<Record<string, string>> = {
   'ssr/routeModules.js': inShell('load-route-module.ts'),

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = fileURLToPath(new URL('build/script-modules.json', import.meta.url))
 
-/** The scripts of the pages: the modules of which something is left in each, and the scripts that each imports. */
+/** The pages' scripts: the modules that each still contains, and the scripts that it imports. */
 export type ScriptModules = Record<string, { modules: Module[]; imports: string[] }>
 type Module = {
   /** The path in the repository. */
@@ -15,7 +15,7 @@ type Module = {
   packages: string[]
 }
 
-/** Writes build/script-modules.json, from which e2e/build.test.ts tells which module brings a library into a page. */
+/** Writes build/script-modules.json, which lets e2e/build.test.ts tell which module pulls a library into a page. */
 export function listScriptModules(): Plugin {
   return {
     name: 'list-script-modules',
@@ -40,10 +40,7 @@ export function listScriptModules(): Plugin {
   }
 }
 
-/**
- * In a module of the contract, only endpoints may be left, and they need no package: lean-endpoints.ts marks everything
- * else.
- */
+/** In a contract module only endpoints may be left, which need no package: lean-endpoints.ts marks everything else. */
 function usesPackages(id: string, code: string | null): boolean {
   return !id.includes('/contract/src/') || (code?.includes('@__PURE__') ?? false)
 }

@@ -3,7 +3,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 
 const root = '/public-pages'
 
-/** Serves the public pages of `npm run dev`, rendered for each request with the replies of the API at an address. */
+/** Serves the public pages in `npm run dev`, rendered for each request with replies from the API at `apiUrl`. */
 export function publicPagesInDevelopment(apiUrl: string): Plugin {
   return {
     name: 'public-pages-in-development',
@@ -21,7 +21,7 @@ export function publicPagesInDevelopment(apiUrl: string): Plugin {
   }
 }
 
-/** Returns the HTML of a public page, undefined if another page or a file is requested. */
+/** Returns a public page's HTML; undefined if the request is for another page or a file. */
 async function render(server: ViteDevServer, apiUrl: string, request: IncomingMessage): Promise<string | undefined> {
   if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return undefined
   const { pathname, searchParams, origin } = new URL(

@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
-/** Every page of the app starts from the fallback page. The public pages are not part of it: see public-pages/. */
+/** Every app page starts from the fallback page. The public pages are not included: see public-pages/. */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

@@ -31,8 +31,8 @@ const readPage = (source: string) => parseModule(page, source)
 const read = (file: string) => parseModule(file, sources[file] ?? '')
 const part = (name: string) => writePart(read(text), name, read).trim().split('\n')
 
-describe('a declaration of the contract', () => {
-  it('imports what it uses: declarations beside it, and those of other modules', () => {
+describe('a contract declaration', () => {
+  it('imports what it uses: declarations in its own module and in others', () => {
     expect(part('label')).toEqual([
       `import { hint } from "${text}?part=hint"`,
       `import { POINTS as POINTS } from "${folder}quiz/rules.ts?part=POINTS"`,
@@ -44,7 +44,7 @@ describe('a declaration of the contract', () => {
     ])
   })
 
-  it('imports no package for the name of a property, and nothing for types', () => {
+  it('imports no package because of a property name, and nothing for types', () => {
     expect(part('hint')).toEqual(["export const hint = { POINTS: 'points' }"])
     expect(part('Form')).toEqual([
       'import * as mini from "zod/mini"',
@@ -52,12 +52,12 @@ describe('a declaration of the contract', () => {
     ])
   })
 
-  it('is named if there is no such declaration', () => {
+  it('is mentioned in the error if it does not exist', () => {
     expect(() => part('title')).toThrow('quiz/text.ts does not declare title')
   })
 })
 
-describe('a declaration of the app', () => {
+describe('an app declaration', () => {
   it('imports the components that it shows', () => {
     const module = readPage(`import { Card, text } from './card.tsx'
 const Row = () => <Card.Head />
@@ -74,10 +74,10 @@ export const Rows = () => <text Card={1}><Row /></text>`)
   })
 })
 
-describe('the importer of a module of the contract', () => {
+describe('a module that imports a contract module', () => {
   const split = (source: string) => splitImports('/web/app/quiz/page.tsx', source, read)
 
-  it('imports each declaration by itself, and no types', () => {
+  it('imports each declaration separately, and no types', () => {
     expect(
       split(`import { label, explain as tell, type Label } from '@baobab/contract/quiz/text.ts'
 import { useState } from 'react'
@@ -87,13 +87,13 @@ import { useState } from 'react'
 tell(label)`)
   })
 
-  it('imports a module that cannot be split as it is', () => {
+  it('imports a module that cannot be split unchanged', () => {
     const source = "import { all } from '@baobab/contract/quiz/whole.ts'"
     expect(split(source)).toBe(source)
   })
 })
 
-it('every module of a feature is split, but the one that sets up a library before it declares anything', () => {
+it('every module of a feature is split, except the one that sets up a library before it declares anything', () => {
   const files = globSync('!(kernel)/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] })
   expect(files.length).toBeGreaterThan(50)
   const isWhole = (file: string) => {

@@ -1,5 +1,5 @@
-// Lets the bundler place each declaration of the contract and of the app by itself. It places whole modules, so without this
-// a component for admins would be in a script of students only because both stand in one file.
+// Lets the bundler place each declaration of the contract and the app separately. It places whole modules, so otherwise an admin component
+// would be in a student script just because both are in the same file.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { makeLean } from './lean-endpoints.ts'
 
 const contractFolder = fileURLToPath(new URL('../contract/src/', import.meta.url))
 const PART = '?part='
-/** The others are mostly used as a whole, and their parts would be a few bytes each. */
+/** The other files are mostly used as a whole, and their parts would be a few bytes each. */
 const splitFiles =
   /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/(?!offline\/|quiz\/quiz-score|videos\/downloads\/).+\.tsx?$/
 
@@ -22,7 +22,7 @@ export type Module = {
 }
 type ReadModule = (file: string) => Module
 
-/** Splits modules that only declare things into their declarations, in builds of the app. */
+/** In builds of the app, splits modules that only declare things into their declarations. */
 export function splitDeclarations(): Plugin {
   const modules = new Map<string, Module>()
   const read = (file: string) => {
@@ -60,15 +60,15 @@ export function splitDeclarations(): Plugin {
   }
 }
 
-/** Returns the source of a module as browsers get it. */
+/** Returns a module's source as browsers get it. */
 function readDeclarations(file: string): string {
   const source = readFileSync(file, 'utf8')
   return file.startsWith(contractFolder) ? makeLean(file, source) : source
 }
 
 /**
- * Reads which names a module declares. None of a module that does more than declare one name in each statement, such as a
- * page, which has a default export, or what keeps state in a variable.
+ * Reads the names that a module declares. Returns none if the module does more than declare one name per statement, such as a page, which
+ * has a default export, or a module that keeps state in a variable.
  */
 export function parseModule(file: string, source: string): Module {
   const { program, errors } = parseSync(file, source)
@@ -90,7 +90,7 @@ export function parseModule(file: string, source: string): Module {
   return { file, source, program, declared: isSplit ? declared : new Map() }
 }
 
-/** Returns a module that declares one name of another module, and imports what the declaration uses. */
+/** Returns a module that declares one name from another module, and imports what the declaration uses. */
 export function writePart(module: Module, name: string, read: ReadModule): string {
   const statement = module.declared.get(name)
   if (!statement) throw new Error(`${module.file} does not declare ${name} in a statement of its own.`)
@@ -110,7 +110,7 @@ export function writePart(module: Module, name: string, read: ReadModule): strin
   ].join('\n')
 }
 
-/** Returns a module as its importers of all of it see it: by `import()` and `import *`. */
+/** Returns a module for importers that use all of it, with `import()` or `import *`. */
 function writeWhole(module: Module, read: ReadModule): string {
   if (module.declared.size === 0) return splitImports(module.file, module.source, read)
   return [...module.declared]
@@ -119,7 +119,7 @@ function writeWhole(module: Module, read: ReadModule): string {
     .join('\n')
 }
 
-/** Returns the source of a module that imports parts in place of the modules that declare them. */
+/** Returns the source of a module that imports parts instead of the modules that declare them. */
 export function splitImports(file: string, source: string, read: ReadModule): string {
   const module = parseModule(file, source)
   return module.program.body
@@ -129,8 +129,8 @@ export function splitImports(file: string, source: string, read: ReadModule): st
 }
 
 /**
- * Writes an import with a statement for each name, without types. What does not come from a module that is split stays.
- * @param used the names to import, all if it is left out
+ * Writes an import with one statement for each name, without types. Imports from modules that are not split stay.
+ * @param used the names to import; all if omitted
  */
 function writeImports(
   { source, specifiers, importKind, start, end }: ESTree.ImportDeclaration,
@@ -155,17 +155,17 @@ function writeImports(
     .join('; ')
 }
 
-/** Returns the file that a specifier names if it may be one that is split. */
+/** Returns the file that a specifier refers to if it may be a split one. */
 function resolve(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('@baobab/contract/')) return contractFolder + specifier.slice('@baobab/contract/'.length)
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : ''
   return splitFiles.test(target) || target.startsWith(contractFolder) ? target : undefined
 }
 
-/** Writes the path of a module, in which any character may be. */
+/** Quotes a module's path, which may contain any character. */
 const quote = (path: string) => JSON.stringify(path)
 
-/** Adds the names that a statement uses: all identifiers but those of properties, types and elements of HTML. */
+/** Adds the names that a statement uses: all identifiers except property names, types and HTML elements. */
 function collectNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) for (const one of node) collectNames(one, names)
   if (typeof node !== 'object' || node === null || !('type' in node)) return

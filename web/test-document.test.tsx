@@ -7,7 +7,7 @@ import { currentToasts, toast } from './app/ui/toasts.ts'
 import { openDocument } from './test-document.ts'
 import { trackTimeouts } from './test-timeouts.ts'
 
-it('nothing stays of what a test showed, loaded and stored, nor of where it went', () => {
+it('nothing remains of what a test showed, loaded or stored, or of where it navigated', () => {
   const { close, empty } = openDocument()
   const { documentElement: html, head, body } = document
   const hidden = vi.fn<() => void>()
@@ -39,7 +39,7 @@ it('nothing stays of what a test showed, loaded and stored, nor of where it went
   expect([document.documentElement, document.head, document.body]).toEqual([html, head, body])
 })
 
-it('listeners of window and document, and properties that a test adds, end with its file', () => {
+it('listeners on window and document, and properties that a test adds, are removed at the end of its file', () => {
   const { end } = openDocument()
   const heard: string[] = []
   const listen = ({ type }: Event) => void heard.push(type)
@@ -61,7 +61,7 @@ it('listeners of window and document, and properties that a test adds, end with 
   expect('leftBehind' in globalThis).toBe(false)
 })
 
-it('timeouts that a test leaves running do not run out', () => {
+it('timeouts that a test leaves running do not fire', () => {
   vi.useFakeTimers()
   const before = setTimeout
   const { stop, end } = trackTimeouts()

@@ -1,15 +1,15 @@
-// The document of a worker, which the tests of all its files share.
+// A worker's document, shared by the tests in all its files.
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { queryClient } from './app/api/query.ts'
 import { currentToasts, dismissToast } from './app/ui/toasts.ts'
 
 /**
- * Opens the document for the tests of a file. After each of them `close` unmounts what was shown, in the surroundings that the test has
- * made, and `empty` clears everything else. `end` follows the last one.
+ * Opens the document for a file's tests. After each of them `close` unmounts what was shown, while the test's own setup still exists, and
+ * `empty` clears everything else. `end` is called after the last one.
  */
 export function openDocument(): { close: () => void; empty: () => void; end: () => void } {
-  // As long as all other waiting of tests: Testing Library gives up after a second by default.
+  // The same as all other timeouts in tests: Testing Library gives up after a second by default.
   configure({ asyncUtilTimeout: 45_000 })
   addMissingMethods()
   letPackagesListen()
@@ -39,7 +39,7 @@ function addMissingMethods(): void {
   Element.prototype.scrollIntoView = () => undefined
 }
 
-/** Lets the packages listen to the document now: they do it once for as long as it lives, and mark it. */
+/** Lets packages add their listeners to the document now: they do it once per document, and mark it. */
 function letPackagesListen(): void {
   render(null)
   cleanup()
@@ -47,7 +47,7 @@ function letPackagesListen(): void {
   Reflect.deleteProperty(navigator, 'clipboard')
 }
 
-/** Notes the listeners that are added to window and document from now on. Returns a function that removes them. */
+/** Notes listeners added to window and document from now on. Returns a function that removes them. */
 function trackListeners(): () => void {
   const ends: (() => void)[] = []
   const targets: EventTarget[] = [window, document]
@@ -66,7 +66,7 @@ function trackListeners(): () => void {
   }
 }
 
-/** Notes the properties of globals, navigator and document. Returns a function that removes those that have been added since. */
+/** Notes the properties of globals, navigator and document. Returns a function that removes those added since. */
 function trackProperties(): () => void {
   const tracked = [globalThis, navigator, document].map((owner) => ({
     owner,
@@ -80,7 +80,7 @@ function trackProperties(): () => void {
 
 type Elements = { html: HTMLElement; head: HTMLElement; body: HTMLElement }
 
-/** Removes what is in the document and in storage, and returns to the first address. Testing Library knows only the first body. */
+/** Clears the document and storage, and returns to the first address. Testing Library knows only the first body. */
 function emptyDocument({ html, head, body }: Elements): void {
   if (document.documentElement !== html) document.replaceChildren(html)
   html.replaceChildren(head, body)

@@ -1,8 +1,8 @@
-// Samples of what the server sends, for tests of the pages.
+// Samples of what the server sends, for page tests.
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
-/** Returns a free video of a minute, unwatched, with a quiz for 11 to 20. Its title is its id. */
+/** Returns a free, unwatched video of one minute with a quiz for ages 11 to 20. Its title is its id. */
 export const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({
   _id: id,
   title: id,
@@ -26,7 +26,7 @@ export const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({
   ...changes,
 })
 
-/** Returns a finished attempt at the quiz of a video. */
+/** Returns a finished attempt at a video's quiz. */
 export const makeAttempt = (videoId: string, changes: Partial<AttemptSummary> = {}): AttemptSummary => ({
   _id: videoId,
   videoId,

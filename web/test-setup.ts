@@ -1,5 +1,5 @@
-// Files of a worker share the packages and the document, which cost more than most tests. Each file has modules of ours of its own, and no
-// test finds what another one left.
+// A worker's files share packages and the document, which cost more than most tests. Each file gets fresh copies of our own modules, and no
+// test sees what another one left.
 import { afterAll, afterEach, vi } from 'vitest'
 import { trackTimeouts } from './test-timeouts.ts'
 

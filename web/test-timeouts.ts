@@ -1,6 +1,6 @@
 /**
- * Notes the timeouts that are started from now on, until `end`. `stop` stops them: they would call what later tests replace, in the same
- * file or in another one of the worker. Intervals end with their component, and those of jsdom must continue.
+ * Notes timeouts started from now on, until `end`. `stop` stops them, because they would call what later tests replace, in the same file or
+ * in another one of the worker. Intervals end with their component, and those of jsdom must continue.
  */
 export function trackTimeouts(): { stop: () => void; end: () => void } {
   const untracked = setTimeout

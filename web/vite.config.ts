@@ -10,9 +10,7 @@ import { listScriptModules } from './list-script-modules.ts'
 import { splitDeclarations } from './split-declarations.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
 
-/**
- * In development the API is a separate process. Pages and API share paths, so only requests for HTML are served here.
- */
+/** In development the API is a separate process. Pages and API share paths, so only requests for HTML are served here. */
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000'
 const toApi: ProxyOptions = {
   target: apiUrl,

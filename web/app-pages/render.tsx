@@ -1,5 +1,5 @@
-// Makes the HTML of the app's pages: the layout, the heading and the placeholders of each, from the same components as in
-// the browser, and the list of what the page requests. The build runs it once.
+// Makes the HTML of the app's pages: the layout, heading and placeholders of each, from the same components as in the browser, and a list
+// of the page's requests. The build runs it once.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -25,18 +25,18 @@ type RouteModule = {
 
 const modules = import.meta.glob<RouteModule>(['../app/*/**/*.tsx', '!../app/**/admin/**', '!../app/**/*.test.tsx'])
 
-/** What pages ask of the browser while they render. */
+/** What pages ask the browser while they render. */
 globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList
 
-/** A token for the pages that the build makes. It opens nothing. */
+/** A token for the pages that the build makes. It grants no access. */
 const TOKEN = 'token'
 
-/** A query that no page knows all of: a page whose requests differ with it depends on its query. */
+/** A query with parameters that no single page knows all of. If it changes a page's requests, they depend on the query. */
 const SOME_QUERY = 'ageCategory=5-10&show=saved&title=1&reference=1&value=1'
 
 export type AppPage = {
   meta: PageMeta
-  /** What the page shows until the app has arrived; undefined for the usual sign that it is loading. */
+  /** What the page shows until the app has loaded; undefined for the usual loading indicator. */
   skeleton: string | undefined
   requests: EarlyRequests
   /** The ids of the matched routes, from the layout to the page. */
@@ -44,13 +44,13 @@ export type AppPage = {
 }
 
 type Options = {
-  /** Visitors open the page, not students who are logged in. */
+  /** Whether the page is for visitors, not for logged-in students. */
   isForVisitors: boolean
   hasSkeleton: boolean
 }
 export type RenderAppPage = (address: string, options: Options) => Promise<AppPage>
 
-/** Returns the function that makes the page of an address. */
+/** Returns a function that makes the page for an address. */
 export async function prepareAppPages(routes: readonly RouteConfigEntry[]): Promise<RenderAppPage> {
   const tree = await toRouteObjects(routes)
 
@@ -90,10 +90,10 @@ function logIn(reader: string): void {
   storeStudentSession({ token: TOKEN, username: USERNAME, email: '', studentId: USERNAME, ageCategory: reader }, true)
 }
 
-/** Functions that end the requests of the loaders that ran last. */
+/** Functions that end the requests of the most recent loaders. */
 let openRequests: (() => void)[] = []
 
-/** Runs the loaders of a page's routes. Nothing is requested: the addresses are noted. Call `endRequests` afterwards. */
+/** Runs the loaders of a page's routes. Sends no requests, but records their addresses. Call `endRequests` afterwards. */
 async function load(tree: RouteObject[], address: string) {
   const requested: string[] = []
   globalThis.fetch = (url) => {
@@ -133,7 +133,7 @@ async function renderPage(
   }
 }
 
-/** Forgets the requests and ends them: their time limits would keep the build from ending for 15 seconds. */
+/** Forgets and ends the requests, because their time limits would keep the build running for 15 seconds. */
 async function endRequests(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()

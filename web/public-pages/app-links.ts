@@ -1,4 +1,4 @@
-// The pages of the app that people share. The server adds their tags to the app's HTML, because chats run no script.
+// App pages that people share. The server adds their tags to the app's HTML, because chats do not run scripts.
 import { isCertificatePage } from '@baobab/contract/kernel/pages.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { text as accountsText } from '../app/accounts/text.ts'
@@ -8,7 +8,7 @@ import { text as scholarshipText } from '../app/scholarship/text.ts'
 import { pageMeta } from '../app/shell/page-meta.ts'
 import type { SharedLink } from './shared-link.tsx'
 
-/** Describes the link of an app page; undefined for pages that nobody shares. Names no person, whatever the page shows. */
+/** Describes the link to an app page; undefined for pages that nobody shares. Names no person, whatever the page shows. */
 export function describeAppLink(address: string): SharedLink | undefined {
   if (isCertificatePage(address)) {
     return { address, meta: pageMeta(awardsText.certificate, awardsText.certificateMeta), picture: 'certificate' }

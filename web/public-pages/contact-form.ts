@@ -1,4 +1,4 @@
-// The contact form: checks the fields, sends the message, and says how it ended.
+// The contact form: checks the fields, sends the message, and says whether it was sent.
 import {
   findError,
   findErrors,
@@ -23,7 +23,7 @@ export function startContactForm(): void {
   for (const name of messageFields) {
     const field = fieldOf(form, name)
     field.addEventListener('blur', () => {
-      // An empty form was sent, or is still to be filled in.
+      // If all fields are empty, the form was just sent or is still to be filled in.
       if (messageFields.some((one) => fieldOf(form, one).value !== ''))
         showError(form, name, findError(name, field.value))
     })
@@ -66,7 +66,7 @@ function readMessage(form: HTMLFormElement): Message {
   return { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', message: message ?? '' }
 }
 
-/** Shows the errors under their fields, and leads to the first. Returns whether there are any. */
+/** Shows the errors under their fields, and moves the focus to the first. Returns whether there are any. */
 function showErrors(form: HTMLFormElement, errors: Errors): boolean {
   for (const name of messageFields) showError(form, name, errors[name])
   showFirstError(form)
@@ -84,7 +84,7 @@ function showOutcome(form: HTMLFormElement, kind: 'ok' | 'bad', message: string)
   fill(form.querySelector(`.note--${kind}[data-outcome]`), message)
 }
 
-/** Puts a text into an element that is hidden while it is empty. */
+/** Puts a text into an element that is hidden while empty. */
 function fill(element: Element | null, content: string): void {
   if (!(element instanceof HTMLElement)) return
   element.hidden = content === ''

@@ -10,24 +10,24 @@ import styles from './public.css?url'
 import { SharedLinkTags } from './shared-link.tsx'
 import { StructuredDataBlock, type StructuredData } from './structured-data.tsx'
 
-/** The address of the script, which the build makes first. */
+/** The script's address; the build makes the script first. */
 declare const SCRIPT_URL: string
 
 const hasToken = `(${inlineRead})('authToken')`
 
-/** Marks the document of a student who is logged in, for whom the header leads to the dashboard. */
+/** Marks the document if a student is logged in, so that the header links to the dashboard. */
 const markStudent = `try{if(${hasToken})document.documentElement.dataset.student=''}catch(x){}`
 
-/** Leads a student who is logged in to a page of the app. Nothing is painted before. */
+/** Sends a logged-in student to a page of the app before anything is painted. */
 const leadStudent = (path: string) =>
   `try{if(${hasToken}){document.documentElement.hidden=true;location.replace(${JSON.stringify(path)}+location.search)}}catch(x){}`
 
 type Props = {
   meta: PageMeta
-  /** The address under which search engines know the page; undefined for a page that they must not know. */
+  /** The address that search engines use for the page; undefined if they must not list it. */
   canonical: string | undefined
   picture: string
-  /** Whether the page begins with a large title on cloth. */
+  /** Whether the page starts with a large title on cloth. */
   hasHero: boolean
   data: readonly StructuredData[]
   origin: string
@@ -35,7 +35,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The build writes the hashes of the inline scripts into the content policy. */
+/** The build adds the hashes of the inline scripts to the content policy. */
 export function Document({ meta, canonical, picture, hasHero, data, origin, studentPath, children }: Props) {
   const inlineScripts = [themeScript, studentPath === undefined ? markStudent : leadStudent(studentPath)]
   return (

@@ -1,5 +1,5 @@
-// The pages that need no script, so that anybody reads them on any phone. The server renders them for each request, with
-// the data that a visitor may read.
+// Pages that need no script, so that anybody can read them on any phone. The server renders them for each request, with the data that a
+// visitor may read.
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -34,38 +34,38 @@ import {
   type StructuredData,
 } from './structured-data.tsx'
 
-/** What a page shows: its content, and what its head says of it. */
+/** What a page shows: its content, and how its head describes it. */
 type View = {
-  /** The address under which search engines know the page; without it they must not know it. */
+  /** The address that search engines use for the page; without it they must not list it. */
   canonical?: string
   meta: PageMeta
-  /** Whether it begins with a large title on cloth; default false. */
+  /** Whether it starts with a large title on cloth; default false. */
   hasHero?: boolean
-  /** The picture of its link in chats, as in `SharedLink`; default that of Home. */
+  /** The picture for its link in chats, as in `SharedLink`; Home's by default. */
   picture?: string
-  /** What search engines read of it. */
+  /** What search engines read about it. */
   data?: readonly (StructuredData | undefined)[]
   content: ReactElement
 }
 
 type Parameter = {
-  /** Returns what the page reads of a value, undefined for a value that it does not know. */
+  /** Returns how the page reads a value; undefined for unknown values. */
   read: (value: string) => string | undefined
   /** Whether anybody can make up values, so that the number of pages is unlimited; default false. */
   isFree?: true
 }
 
 export type PublicPage = {
-  /** The parameters of the address that the page reads. */
+  /** The address parameters that the page reads. */
   parameters?: Readonly<Record<string, Parameter>>
-  /** Returns the addresses of the API whose replies the page shows. */
+  /** Returns the API addresses whose replies the page shows. */
   reads: (search: URLSearchParams) => readonly string[]
   /**
-   * @param replies what those addresses replied, null for one that failed
-   * @param origin the address of the site without a path
+   * @param replies to those addresses, null for one that failed
+   * @param origin the site's address without a path
    */
   view: (replies: readonly unknown[], search: URLSearchParams, origin: string) => View
-  /** The page of the app that students who are logged in are led to. It understands the same query. */
+  /** The app page that logged-in students are sent to. It understands the same query. */
   studentPath?: string
 }
 
@@ -92,7 +92,7 @@ const plain = (canonical: ScriptFreePath, meta: PageMeta, content: ReactElement)
 const terms = plain('/terms', termsMeta(), <Terms />)
 const privacy = plain('/privacy-policy', privacyMeta(), <PrivacyPolicy />)
 
-/** The pages by their paths. */
+/** The pages by path. */
 export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/': {
     reads: () => [listVideos.path],

@@ -1,4 +1,4 @@
-// What search engines and chats read of the public pages, whatever admins write.
+// What search engines and chats read from the public pages, whatever admins write.
 import { VIDEOS_PER_PAGE } from '@baobab/contract/videos/rules.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEARCH_MAX } from '../app/videos/find/video-filter.ts'
@@ -28,7 +28,7 @@ const readTags = (html: string) =>
   Object.fromEntries([...html.matchAll(/<meta property="([^"]*)" content="([^"]*)"\/>/g)].map(([, a, b]) => [a, b]))
 
 describe('a video', () => {
-  it('is described with its lasting picture, its date and its length, and no text of it ends the block', () => {
+  it('is described with its permanent picture, date and length, and no text in it can end the block', () => {
     const html = render('/video-list?video=v-1', [[video]])
     expect(readData(html)).toEqual([
       {
@@ -56,17 +56,14 @@ describe('a video', () => {
     })
   })
 
-  it.each([null, '/media/x~~y/posters/7f4aa232.webp'])(
-    'has the picture of Home as long as it has none: %s',
-    (posterUrl) => {
-      const html = render('/video-list?video=v-1', [[makeVideo('v-1', { posterUrl })]])
-      expect(readTags(html)['og:image']).toBe(`${origin}/og/home.jpg`)
-      expect(readData(html)).toEqual([])
-    },
-  )
+  it.each([null, '/media/x~~y/posters/7f4aa232.webp'])('has Home’s picture as long as it has none: %s', (posterUrl) => {
+    const html = render('/video-list?video=v-1', [[makeVideo('v-1', { posterUrl })]])
+    expect(readTags(html)['og:image']).toBe(`${origin}/og/home.jpg`)
+    expect(readData(html)).toEqual([])
+  })
 })
 
-it('the list of videos describes each with a picture, and names the address of the others', () => {
+it('the list of videos describes each one with a picture, and only gives the addresses of the others', () => {
   const listed = { ...video, description: 'A story', title: 'The Lantern' }
   expect(readData(render('/video-list', [[listed, makeVideo('v-2')]]))[0]).toMatchObject({
     '@type': 'ItemList',
@@ -88,7 +85,7 @@ it('the list of videos describes each with a picture, and names the address of t
   })
 })
 
-it('Home describes who runs it, and its questions as they are shown', () => {
+it('Home describes who runs it, and its questions as shown', () => {
   const html = render('/')
   const [organization, faq] = readData(html)
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'Baobab', url: `${origin}/` })
@@ -114,7 +111,7 @@ it.each([
   expect(readCanonical(render(path))).toBe(origin + canonical)
 })
 
-it('the page for unknown addresses has a description, but neither an address nor a picture', () => {
+it('the page for unknown addresses has a description, but no address or picture', () => {
   const html = renderPage({ name: 'not found', search: new URLSearchParams(), replies: [], origin })
   expect(readCanonical(html)).toBeUndefined()
   expect(html).not.toContain('og:')
@@ -162,12 +159,12 @@ it.each([
   expect([found?.search.toString(), found?.fixedSearch.toString()]).toEqual([search, fixedSearch])
 })
 
-describe('a page whose data is old', () => {
+describe('a page with old data', () => {
   const renderOld = (path: string) =>
     renderPage({ name: path, search: new URLSearchParams(), replies: [null], asOf: '2026-11-28T23:05:00.000Z', origin })
 
   it.each(['/', '/contact', '/video-list', '/leaderboard', '/scholarship'])(
-    'B-26 says from when it is, by the clock of Lagos: %s',
+    'B-26 says how old it is, in Lagos time: %s',
     (path) => {
       expect(renderOld(path)).toContain(
         'You see this page as it was on <time dateTime="2026-11-28T23:05:00.000Z">29 November 2026 at 00:05</time>, Lagos time.',
@@ -175,7 +172,7 @@ describe('a page whose data is old', () => {
     },
   )
 
-  it('is the only one that says so', () => {
+  it('is the only kind that says so', () => {
     expect(render('/')).not.toContain('You see this page as it was')
   })
 })
@@ -193,7 +190,7 @@ describe('a long list of videos', () => {
     }
   }
 
-  it('has pages with addresses of their own, and each video once', () => {
+  it('has pages with their own addresses, and each video once', () => {
     const [first, second, third] = [read(''), read('?page=2'), read('?page=3')]
     expect([...first.titles, ...second.titles, ...third.titles]).toEqual(many.map(({ _id }) => _id))
     expect(first).toMatchObject({ links: { next: '/video-list?page=2' }, canonical: `${origin}/video-list` })
@@ -203,12 +200,12 @@ describe('a long list of videos', () => {
     expect([first.described, third.described]).toEqual([VIDEOS_PER_PAGE, 1])
   })
 
-  it('shows the last page for a number that is too high, and the first for what is no number', () => {
+  it('shows the last page for a number that is too high, and the first for anything that is not a number', () => {
     expect(read('?page=99')).toEqual(read('?page=3'))
     for (const page of ['0', '1', '-2', '1.5', 'x', '']) expect(read(`?page=${page}`)).toEqual(read(''))
   })
 
-  it('keeps the search on each page, and has no pages if all fit on one', () => {
+  it('keeps the search on each page, and has no pages if all videos fit on one', () => {
     const { links } = read('?search=v&value=')
     expect(links).toEqual({ next: '/video-list?search=v&amp;page=2' })
     expect(read('?search=v-49')).toMatchObject({ titles: ['v-49'], links: {} })

@@ -1,5 +1,5 @@
-// The part of the web app that the server runs: it makes the HTML of the public pages. The build writes it to
-// build/public-pages/render.js, and server/src/platform/http/public-pages.ts loads it from there.
+// The part of the web app that the server runs: it makes the public pages' HTML. The build writes it to build/public-pages/render.js, and
+// server/src/platform/http/public-pages.ts loads it from there.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import PublicLayout from '../app/layouts/public-layout.tsx'
@@ -15,10 +15,9 @@ export { NOT_FOUND, renderSitemap, sitemapReads }
 export const names = Object.keys(publicPages)
 
 /**
- * Finds a public page.
- * @returns `search`: the part of the query that the page reads; `fixedSearch`: the parameters among them that have few
- *   possible values; `reads`: the addresses of the API whose replies the page shows; undefined if there is no public
- *   page of this name
+ * Finds a public page; undefined if there is none with this name.
+ * @returns `search`: the part of the query that the page reads; `fixedSearch`: those of its parameters that have few possible values;
+ * `reads`: the API addresses whose replies the page shows
  */
 export function findPage(name: string, query: URLSearchParams) {
   const page = publicPages[name]
@@ -35,14 +34,14 @@ export function findPage(name: string, query: URLSearchParams) {
 }
 
 type Request = {
-  /** One that `findPage` knows, with the query that it returned. */
+  /** A name that `findPage` knows, with the query that it returned. */
   name: string
   search: URLSearchParams
-  /** The bodies that the API sent for the addresses that the page reads, null for one that failed. */
+  /** The API's reply bodies for the addresses that the page reads, null for one that failed. */
   replies: readonly unknown[]
   /** When they were last known to be right, as ISO 8601; undefined if they are right now. */
   asOf?: string | undefined
-  /** The address of the site without a path, for links that are read elsewhere. */
+  /** The site's address without a path, for links that are read elsewhere. */
   origin: string
 }
 
@@ -66,7 +65,7 @@ export function renderPage({ name, search, replies, asOf, origin }: Request): st
   return `<!DOCTYPE html>${html}`
 }
 
-/** Renders the tags that the head of an app page needs for its link in chats; '' for pages that nobody shares. */
+/** Renders the tags that an app page's head needs for its link in chats; '' for pages that nobody shares. */
 export function renderAppLinkTags(path: string, origin: string): string {
   const link = describeAppLink(path)
   return link ? renderToStaticMarkup(<SharedLinkTags {...link} origin={origin} />) : ''

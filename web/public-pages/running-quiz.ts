@@ -1,5 +1,5 @@
-// The running quiz of a student who is logged in, with its clock, as on every page of the app. The page itself is the same for
-// everybody, so it is added here, and loaded only for students.
+// The running quiz of a logged-in student with its clock, as on every page of the app. The page itself is the same for everybody, so this
+// is added here, and loaded only for students.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { phoneStorage, tabStorage } from '../app/browser/storage.ts'
@@ -20,7 +20,7 @@ export async function showRunningQuiz(): Promise<void> {
   if (running) showBar(running)
 }
 
-/** Returns nothing if the network failed or the login has ended: the page does without. */
+/** Returns undefined if the network failed or the login has ended; the page then shows no quiz. */
 async function loadAttempts(token: string): Promise<Attempts | undefined> {
   try {
     const sent = readClocks()

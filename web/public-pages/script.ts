@@ -1,7 +1,7 @@
-// The only script of the public pages, which all work without it but the forms.
+// The public pages' only script. Everything except the forms works without it.
 import { startContactForm } from './contact-form.ts'
 
-/** Closes the menu on Escape, which returns the focus to its button, and on a link to a part of the same page. */
+/** Closes the menu on Escape, which returns the focus to its button, and on a link to another part of the same page. */
 function startMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('details.amenu')
   menu?.addEventListener('keydown', ({ key }) => {
@@ -14,7 +14,7 @@ function startMenu(): void {
   })
 }
 
-/** Leaves one question of a list open, in browsers that do not know the name of `details`. */
+/** Keeps only one question of a list open in browsers that do not support `name` on `details`. */
 function startAccordions(): void {
   if ('name' in HTMLDetailsElement.prototype) return
   for (const details of document.querySelectorAll<HTMLDetailsElement>('details[name]'))
@@ -26,8 +26,8 @@ function startAccordions(): void {
 }
 
 /**
- * Makes the page one for a student who is logged in: the links to the registration lead to what they promise, and a running
- * quiz shows. Visitors load nothing more. Without a network the page does without.
+ * Adapts the page for a logged-in student: links to registration lead to the app instead, and a running quiz is shown. Visitors load
+ * nothing more. Without a network the page stays as it is.
  */
 async function startForStudent(): Promise<void> {
   if (document.documentElement.dataset['student'] === undefined) return

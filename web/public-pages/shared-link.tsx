@@ -1,22 +1,22 @@
-// What chats and social networks show with a link to a page: its title, its description and a picture.
+// What chats and social networks show with a link to a page: a title, a description and a picture.
 import type { PageMeta } from '../app/shell/page-meta.ts'
 import { text } from '../app/ui/text.ts'
 
-/** The pictures of pages, which the build draws (build-shared-pictures.ts). */
+/** Page pictures drawn by the build (build-shared-pictures.ts). */
 export type PagePicture = 'home' | 'leaderboard' | 'scholarship' | 'certificate'
 
-/** Returns the address of a picture: of a page by its name, of a video by its `_id`. It never expires. */
+/** Returns the address of a picture, of a page by name or of a video by `_id`. It never expires. */
 export const toPictureUrl = (origin: string, picture: string) => `${origin}/og/${encodeURIComponent(picture)}.jpg`
 
 export type SharedLink = {
   meta: PageMeta
-  /** The address of the page without its origin. */
+  /** The page's address without its origin. */
   address: string
   /** The name of its picture, or the `_id` of the video that the picture shows. */
   picture: PagePicture | (string & {})
 }
 
-/** The tags of the Open Graph protocol, which all chats read. */
+/** Open Graph tags, which all chats read. */
 export function SharedLinkTags({ meta, address, picture, origin }: SharedLink & { origin: string }) {
   const title = meta.find((entry) => 'title' in entry)?.title
   const description = meta.find((entry) => 'name' in entry && entry.name === 'description')?.content

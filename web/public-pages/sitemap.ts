@@ -5,17 +5,17 @@ import { pages } from '@baobab/contract/kernel/page-table.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../app/paths.ts'
 
-/** The addresses of the API whose replies the sitemap shows. */
+/** The API addresses whose replies the sitemap shows. */
 export const sitemapReads: readonly string[] = [listVideos.path]
 
-/** The canonical addresses of the pages: the leaderboard has one for each age category. */
+/** The pages' canonical addresses: the leaderboard has one for each age category. */
 const addresses = (pages as readonly Page[])
   .filter(({ isInSitemap }) => isInSitemap)
   .flatMap(({ path }): string[] =>
     path === paths.leaderboard ? ageCategories.map((category) => paths.publicBoard(category)) : [path],
   )
 
-/** Returns the sitemap. Each address is the canonical one of its page. */
+/** Returns the sitemap, with each page's canonical address. */
 export function renderSitemap([reply]: readonly unknown[], origin: string): string {
   const videos = (reply as readonly Video[] | null) ?? []
   const urls = [...addresses, ...videos.map(({ _id }) => paths.videoOfList(_id))]

@@ -1,4 +1,4 @@
-// What search engines read of a page, in the vocabulary of schema.org.
+// What search engines read about a page, in the schema.org vocabulary.
 import { isShared } from '@baobab/contract/videos/rules.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../app/paths.ts'
@@ -7,12 +7,12 @@ import { toPictureUrl } from './shared-link.tsx'
 
 export type StructuredData = Readonly<Record<string, unknown>>
 
-/** Returns JSON for a script element. No text of an admin can end the element, because `<` is written as an escape. */
+/** Returns JSON for a script element. No text written by an admin can end the element, because `<` is escaped. */
 export function toScriptJson(data: StructuredData): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
 }
 
-/** A block of data, which no browser runs: the content policy needs no hash of it. */
+/** A data block, which browsers do not run, so the content policy needs no hash for it. */
 export function StructuredDataBlock({ data }: { data: StructuredData }) {
   return <script type="application/ld+json">{toScriptJson(data)}</script>
 }
@@ -27,7 +27,7 @@ export function describeOrganization(origin: string): StructuredData {
   }
 }
 
-/** Describes a list of questions with their answers. */
+/** Describes a list of questions and answers. */
 export function describeQuestions(questions: readonly { title: string; body: string }[]): StructuredData {
   return {
     '@type': 'FAQPage',
@@ -39,7 +39,7 @@ export function describeQuestions(questions: readonly { title: string; body: str
   }
 }
 
-/** Describes a video; undefined while it has no picture, without which search engines accept none. */
+/** Describes a video; undefined if it has no picture, because search engines require one. */
 export function describeVideo(video: Video, origin: string): StructuredData | undefined {
   const { _id, title, description, access, posterUrl, durationSeconds, createdAt } = video
   if (posterUrl === null || !isShared(posterUrl)) return undefined
@@ -56,7 +56,7 @@ export function describeVideo(video: Video, origin: string): StructuredData | un
   }
 }
 
-/** Describes a list of videos; one without a picture by its address only. */
+/** Describes a list of videos, those without a picture only by address. */
 export function describeVideoList(videos: readonly Video[], origin: string): StructuredData {
   return {
     '@type': 'ItemList',

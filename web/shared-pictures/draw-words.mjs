@@ -8,7 +8,7 @@ import { optimize } from 'svgo'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.'
 
-/** Opens a font of the pages, a variable one in one weight. */
+/** Opens one of the pages' fonts, at one weight if it is variable. */
 async function openFont(name, wght) {
   const font = readFileSync(new URL(`../app/styles/fonts/${name}`, import.meta.url))
   return create(
@@ -22,7 +22,7 @@ async function openFont(name, wght) {
 const ojuju = await openFont('ojuju-latin.woff2')
 const onest = await openFont('onest-latin.woff2', 700)
 
-/** The lines of each title by its id. */
+/** The lines of each title, by id. */
 const titles = {
   baobab: ['Baobab'],
   home: ['Watch.', 'Answer.', 'Rise.'],

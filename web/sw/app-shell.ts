@@ -1,11 +1,8 @@
-/** The values that the build inserts into the service worker (web/build-worker.ts). */
+/** Values that the build inserts into the service worker (web/build-worker.ts). */
 export type AppShell = {
-  /**
-   * Files that are cached when the service worker is installed: what the student's pages need to open without a
-   * network.
-   */
+  /** Files cached when the service worker is installed: what the student's pages need to open without a network. */
   files: { url: string; revision: string | null }[]
-  /** The one of `files` that is served for every page. */
+  /** Which of `files` is served for every page. */
   page: string
   /** The same for payment pages: a content policy applies to a document, and payment pages have a less strict one. */
   paymentPage: string
@@ -13,8 +10,6 @@ export type AppShell = {
   publicPages: string[]
   /** The scripts that play videos, cached with the first download. */
   player: string[]
-  /**
-   * The hashes in the names of this build's files, separated by spaces. A cached file with a different hash is stale.
-   */
+  /** The hashes in the names of this build's files, separated by spaces. A cached file with any other hash is stale. */
   hashes: string
 }

@@ -1,11 +1,11 @@
 import type { OwnerQuestion } from '../app/offline/downloaded-files.ts'
 
-/** A page replies at once; a busy phone takes its time. */
+/** A page usually replies at once, but a busy phone takes longer. */
 const REPLY_TIMEOUT_MS = 5_000
 
 /**
- * Asks the page that requests a file whether its student has downloaded it. The page knows who is logged in: a login may
- * belong to a single tab. False for a request without a page, such as a URL typed by hand, and without a reply.
+ * Asks the page that requests a file whether its student has downloaded it. The page knows who is logged in, because a login may belong to
+ * a single tab. False without a page, such as for a typed URL, or without a reply.
  */
 export async function askOwner(client: Client | undefined, name: string): Promise<boolean> {
   if (!client) return false

@@ -1,5 +1,5 @@
-// Caches files of the app when they are first used: pages other than the student's first ones, and the player once
-// there is a download to play.
+// Caches files of the app when they are first used: pages other than the student's first ones, and the player once there is a download to
+// play.
 import { cacheStorage } from '../app/browser/offline.ts'
 import { DOWNLOADS_CACHE } from '../app/offline/downloaded-files.ts'
 import type { AppShell } from './app-shell.ts'
@@ -15,7 +15,7 @@ export async function cachePlayer({ player }: Pick<AppShell, 'player'>): Promise
   for (const url of player) if (!(await cache.match(url))) await cache.add(url)
 }
 
-/** Deletes the files of older builds, and the public pages, which name files of the build that they came from. */
+/** Deletes files of older builds, and the public pages, which refer to files of their own build. */
 export async function deleteStaleFiles({ hashes }: Pick<AppShell, 'hashes'>): Promise<void> {
   const caches = cacheStorage()
   if (!caches) return

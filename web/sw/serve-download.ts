@@ -11,13 +11,13 @@ import {
 
 type Phone = {
   caches: CacheStorage
-  /** Whether the student who makes the request has downloaded the file of this name. */
+  /** Whether the student who makes the request has downloaded the file with this name. */
   isOwner: (name: string) => Promise<boolean>
 }
 
 /**
- * Serves a request for a downloaded file from the phone, including byte ranges; undefined if the file is not
- * downloaded, or was downloaded by somebody else.
+ * Serves a request for a downloaded file from the phone, including byte ranges; undefined if the file was not downloaded, or was downloaded
+ * by somebody else.
  */
 export async function serveDownload(request: Request, { caches, isOwner }: Phone): Promise<Response | undefined> {
   const name = downloadedFileName(request.url)

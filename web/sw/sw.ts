@@ -1,6 +1,5 @@
-// The service worker: caches the app's own files, so that it starts without a network, and serves downloaded videos to
-// the student who downloaded them. It never stores replies of the API or anything personal, and leaves all other requests to the
-// browser.
+// The service worker: caches the app's own files, so that it starts without a network, and serves downloaded videos to the student who
+// downloaded them. It never stores API replies or anything personal, and leaves all other requests to the browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/kernel/pages.ts'
 import { clientsClaim } from 'workbox-core'
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
@@ -16,18 +15,18 @@ import type { AppShell } from './app-shell.ts'
 import { cachePlayer, deleteStaleFiles, PUBLIC_PAGES_CACHE, RUNTIME_CACHE } from './runtime-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The build replaces every occurrence, so it appears only once. */
+/** The build replaces every occurrence, so it must appear only once. */
 declare const SHELL: AppShell
 const app = SHELL
 
 /** After this many seconds without a reply, the app starts from the cache. */
 const NETWORK_TIMEOUT_S = 4
 
-// A new version is activated only when all documents of the previous one are closed, and then deletes the old files.
-// This delays no update: with a network, a page is loaded from the server with its own files.
+// A new version is activated only when all documents of the previous one are closed; it then deletes the old files. This delays no update:
+// with a network, a page is loaded from the server with its own files.
 addPlugins([
   {
-    // Without a file, or with one of another version, the installation fails and is tried again with the next page.
+    // If a file is missing or belongs to another version, the installation fails and is tried again with the next page.
     cacheWillUpdate: async ({ response }) => {
       if (!response.ok) return null
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
@@ -38,7 +37,7 @@ addPlugins([
 ])
 precacheAndRoute(app.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
-// Controls the page that installed the service worker immediately, not only after the next load.
+// Immediately controls the page that installed the service worker, instead of only after the next load.
 clientsClaim()
 self.addEventListener('install', (event) => event.waitUntil(cachePlayer(app)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteStaleFiles(app)))

@@ -23,7 +23,7 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** What admins have noted about a student, and a form that adds a note. */
+/** Admins' notes about a student, and a form for adding one. */
 export function StaffNotes({ username }: { username: string }) {
   // Every request is written to the audit log, so it is not repeated when the window regains focus.
   const query = useQuery({
@@ -73,7 +73,7 @@ function NoteRow({ username, note }: { username: string; note: StaffNote }) {
     const reply = await deletion.mutateAsync({ params: { username, noteId: note._id } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     document.getElementById('notes')?.focus()
   }
 
@@ -107,7 +107,7 @@ function AddNote({ username }: { username: string }) {
   const add = useApiMutation(addStaffNote, { changes: [listStaffNotes] })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: StaffNoteForm,
-    // An error under a field that loses the focus would move the button that is being pressed.
+    // With 'onTouched', an error appearing under the field could move the button while it is being pressed.
     mode: 'onSubmit',
     defaultValues: { text: '' },
     send: async (body) => {

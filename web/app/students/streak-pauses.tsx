@@ -15,7 +15,7 @@ import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** The pauses of a student's streak, and a form that adds one. */
+/** The pauses of a student's streak, and a form for adding one. */
 export function StreakPauses({ username, pauses }: { username: string; pauses: readonly StreakPause[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="streak-pauses">
@@ -44,7 +44,7 @@ function Pause({ username, pause: { _id, from, to, setBy } }: { username: string
     const reply = await deletion.mutateAsync({ params: { username, pauseId: _id } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     document.getElementById('streak-pauses')?.focus()
   }
 
@@ -77,7 +77,7 @@ function AddPause({ username }: { username: string }) {
   const pause = useApiMutation(pauseStudentStreak, { changes: [studentDetails] })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: PauseForm,
-    // An error under a field that loses the focus would move the button that is being pressed.
+    // With 'onTouched', an error appearing under the field could move the button while it is being pressed.
     mode: 'onSubmit',
     defaultValues: { from: '', to: '' },
     send: async (body) => {

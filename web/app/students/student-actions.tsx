@@ -37,7 +37,7 @@ type EmailAction = 'resend' | 'bounced'
 /** The queries to refetch after an admin has changed something about a student. */
 export const studentChanges = [studentDetails, listStudents, leaderboard]
 
-/** Shows the actions that an admin can take on a student. Each says what will happen and asks for confirmation. */
+/** The actions that an admin can take on a student. Each explains what will happen and asks for confirmation. */
 export function StudentActions({ student }: { student: Student }) {
   return (
     <IfAllowed who={disqualifyStudent.who} otherwise={<DisqualificationNote student={student} />}>
@@ -84,7 +84,7 @@ function ActionCard({ student }: { student: Student }) {
   )
 }
 
-/** Says since when and why a student is disqualified, or why one was restored. */
+/** Says since when and why a student is disqualified, or why they were restored. */
 function DisqualificationNote({ student: { disqualifiedAt, disqualifiedReason } }: { student: Student }) {
   if (disqualifiedAt === null)
     return disqualifiedReason && <Note icon="arrow-counter-clockwise">{text.restoredBecause(disqualifiedReason)}</Note>
@@ -98,12 +98,12 @@ function DisqualificationNote({ student: { disqualifiedAt, disqualifiedReason } 
 
 type DialogProps = { student: Student; onClose: () => void; onDone: () => void }
 
-/** Disqualifies a student, or restores one who is disqualified. */
+/** Disqualifies a student, or restores a disqualified one. */
 function DisqualifyDialog({ student, isOpen, onClose, onDone }: DialogProps & { isOpen: boolean }) {
   const { username, disqualifiedAt } = student
   const disqualify = useApiMutation(disqualifyStudent, { changes: studentChanges })
   const restore = useApiMutation(restoreStudent, { changes: studentChanges })
-  // An open dialog must not change to the opposite action when the student is loaded again.
+  // An open dialog must not change to the opposite action when the student is reloaded.
   const [wasDisqualified, setWasDisqualified] = useState(disqualifiedAt !== null)
   if (!isOpen && wasDisqualified !== (disqualifiedAt !== null)) setWasDisqualified(disqualifiedAt !== null)
   const common = { isOpen, onClose, onDone }
@@ -186,7 +186,7 @@ function EmailDialog({ student, action, onClose, onDone }: DialogProps & { actio
 
 const options = EXTRA_TIME_FACTORS.map((factor) => ({ value: String(factor), label: text.extraTimeOption[factor] }))
 
-/** Says how long a student has for a quiz, and lets an admin change it. */
+/** Says how much time a student has for a quiz, and lets an admin change it. */
 function ExtraTime({ student: { username, extraTimeFactor } }: { student: StudentDetails['data'] }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
@@ -252,11 +252,11 @@ type Props = {
   hint?: string
   send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
-  /** Called after the action, to move the focus: the button that opened the dialog may have disappeared. */
+  /** Called after the action to move the focus, because the button that opened the dialog may have disappeared. */
   onDone: () => void
 }
 
-/** Says what will happen and asks for the reason. Keeps the typed reason until the action succeeds or is cancelled. */
+/** Explains what will happen and asks for a reason. Keeps the typed reason until the action succeeds or is cancelled. */
 export function ReasonDialog(props: Props) {
   const { isOpen, title, effect, confirmLabel, busyLabel, isDangerous = false, send, onClose, onDone } = props
   const { hint = text.reasonHint } = props

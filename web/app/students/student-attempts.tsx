@@ -17,7 +17,7 @@ import { text } from './text.ts'
 
 type Attempt = StudentDetails['attempts'][number]
 
-/** Lists the quizzes that a student has started. An admin can reset each. */
+/** Lists the quizzes that a student has started, which an admin can reset. */
 export function StudentAttempts({ username, attempts }: { username: string; attempts: readonly Attempt[] }) {
   const [toReset, setToReset] = useState<Attempt>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -100,7 +100,7 @@ function AttemptState({ resetAt, resetReason, state }: Attempt) {
   )
 }
 
-/** Says whether the points of a student are being checked, and leads to the evidence. */
+/** Says whether a student's points are being checked, with a link to the evidence. */
 export function StudentFairPlay({ student }: { student: StudentDetails['data'] }) {
   const { username, heldAt, flagCount, openFlagCount } = student
   return (

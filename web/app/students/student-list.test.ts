@@ -6,7 +6,7 @@ const change = (address: string, changes: Changes<typeof students.filters>) =>
   changeAddress(students, new URLSearchParams(address), changes).toString()
 
 describe('the order', () => {
-  test('is the default of the filter until one is chosen', () => {
+  test('is the filter’s default until one is chosen', () => {
     expect(chooseOrder({})).toEqual({ id: 'joined', isDesc: true })
     expect(chooseOrder({ filter: 'name-a-z' })).toEqual({ id: 'username', isDesc: false })
     expect(chooseOrder({ filter: 'top-10' })).toEqual({ id: 'score', isDesc: true })
@@ -14,7 +14,7 @@ describe('the order', () => {
     expect(chooseOrder({ sort: 'score', direction: 'asc' })).toEqual({ id: 'score', isDesc: false })
   })
 
-  test('when changed, ends Name A - Z and keeps Males', () => {
+  test('ends Name A - Z and keeps Males when it changes', () => {
     const byScore = { sort: 'score', direction: 'desc' }
     expect(change('filter=name-a-z', byScore)).toBe('sort=score&direction=desc')
     expect(change('filter=males', byScore)).toBe('filter=males&sort=score&direction=desc')

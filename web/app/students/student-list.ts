@@ -1,4 +1,4 @@
-// The list of students: what it requests, its filters and its order.
+// The student list: its request, filters and order.
 import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
 import {
   listStudents,
@@ -80,7 +80,7 @@ export const students = adminList({
     // Another filter resets the order. The top 10 cannot be searched or narrowed, except by age category.
     if ('filter' in changes)
       return filter === 'top-10' ? { filter, ...(ageCategory && ageCategory !== 'none' && { ageCategory }) } : unordered
-    // 'Name A - Z' is only an order, and ends with another one.
+    // 'Name A - Z' is only an order, so another order ends it.
     const isOtherOrder = 'sort' in changes && filter === 'name-a-z' && !(sort === 'username' && direction === 'asc')
     // A search typed while the top 10 are shown searches all students.
     const isSearchOfTop10 = changes.search && before.filter === 'top-10'
@@ -99,7 +99,7 @@ const defaultSort: Record<StudentFilter, StudentSort> = {
 }
 const isDescendingByDefault = (sort: StudentSort) => sort === 'joined' || sort === 'score'
 
-/** Returns the order of the rows: the chosen one, otherwise the default of the filter. */
+/** Returns the order of the rows: the chosen one, or else the filter's default. */
 export function chooseOrder({
   filter = 'all',
   sort = defaultSort[filter],

@@ -82,7 +82,7 @@ function Student({ username }: { username: string }) {
   )
 }
 
-/** @param props.help the server's sentence, which says of a merged account where it is now */
+/** @param props.help the server's sentence, which says where a merged account is now */
 function NoStudent({ help = commonText.notFound }: { help?: string }) {
   return (
     <Empty heading="h1" title={studentsText.noStudents} help={help === commonText.notFound ? text.mayBeDeleted : help}>

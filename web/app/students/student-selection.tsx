@@ -37,14 +37,14 @@ export const bulkStudentChanges = [listStudents, studentDetails]
 type Rows = {
   selection: Selection
   filters: Partial<StudentSelection>
-  /** All students whom the filters match: 'about 9,324 students'. */
+  /** All students that match the filters: 'about 9,324 students'. */
   allLabel: string
 }
 type Props = Rows & { hasMore: boolean; onExport: () => void }
 
 const countStudents = (count: number) => formatCount(count, 'student')
 
-/** What can be done with the selected students. */
+/** Actions for the selected students. */
 export function StudentSelectionBar({ hasMore, onExport, ...rows }: Props) {
   const { selection, allLabel } = rows
   const [open, setOpen] = useState<'notify' | 'hold' | 'release' | 'extra-time'>()
@@ -196,7 +196,7 @@ type NotifyDialogProps = {
 const typeOptions = notificationTypes.map((value) => ({ value, label: typeLabels[value].label }))
 const methodOptions = notificationMethods.map((value) => ({ value, label: methodLabels[value] }))
 
-/** Writes one notification to all selected students. What was typed stays until it is sent. */
+/** Sends one notification to all selected students. The typed text stays until it is sent. */
 function NotifyDialog({ isOpen, students, targets, onClose, onStarted }: NotifyDialogProps) {
   const formId = useId()
   const { start } = useBulkAction([])

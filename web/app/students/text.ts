@@ -1,4 +1,4 @@
-// Sentences on the pages about students.
+// Text for the pages about students.
 export const genderLabels = { male: 'Male', female: 'Female' } as const
 
 export const text = {
@@ -172,7 +172,7 @@ export const text = {
   lastSeen: (seen: string, since: string) => `Last seen ${seen}, logged in since ${since}`,
 } as const
 
-// Sentences about actions with many students.
+// Text about bulk actions on students
 export const bulkText = {
   notify: 'Notify',
   hold: 'Hold',

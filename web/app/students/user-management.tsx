@@ -21,12 +21,12 @@ export const clientLoader = ({ request }: { request: Request }) => prefetchList(
 
 export const meta = () => pageMeta(text.title)
 
-/** Lists the students. Its selection is in the address, so that it can be bookmarked and shared. */
+/** Lists the students. The selection is in the address, so that it can be bookmarked and shared. */
 export default function UserManagement() {
   const list = useAdminList(students)
   const { selection, rows, set } = list
   const total = useFirstPage(list, (reply) => reply.total, TOTAL_STALE_MS)
-  // The top 10 fit on one page, in the order of the leaderboard.
+  // The top 10 fit on one page, in leaderboard order.
   const isTop10 = selection.filter === 'top-10'
   return (
     <>
@@ -116,7 +116,7 @@ const exportLabels: Record<StudentExportColumn, string> = {
   emailBounced: text.emailBounced,
 }
 
-/** Columns of the list that have another id there. */
+/** Export columns that have a different id in the list. */
 const listIds: Partial<Record<StudentExportColumn, string>> = { email: 'username', paid: 'payment' }
 
 const studentExport = {

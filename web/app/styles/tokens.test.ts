@@ -1,10 +1,10 @@
-// Tests the colours of tokens.css that no other test sees: the focus ring, in each theme.
+// Tests the only colours in tokens.css that no other test covers: the focus ring, in each theme.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The roles of a theme, by name without the dashes: those of its block, which starts with a selector. */
+/** A theme's roles, keyed by name without the dashes: those in its block, which starts with a selector. */
 function readTheme(selector: string): ReadonlyMap<string, string> {
   const start = css.indexOf(selector)
   const block = css.slice(start, css.indexOf('}', start))
@@ -13,7 +13,7 @@ function readTheme(selector: string): ReadonlyMap<string, string> {
 
 const toChannels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
 
-/** The relative luminance of WCAG 2. */
+/** The relative luminance as defined by WCAG 2. */
 function toLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = toChannels(colour).map((channel) =>
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
@@ -47,7 +47,7 @@ describe.each(Object.entries(themes))('in the theme %s the focus ring', (_theme,
     (name) => expect(toContrast(colour('focus'), colour(name))).toBeGreaterThanOrEqual(3),
   )
 
-  test('cannot be taken for the outline of an error', () => {
+  test('cannot be mistaken for an error outline', () => {
     const distance = Math.abs(toHue(colour('focus')) - toHue(colour('danger')))
     expect(Math.min(distance, 360 - distance)).toBeGreaterThan(90)
   })

@@ -9,7 +9,7 @@ import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { text } from './text.ts'
 
-/** Asks for the date to be confirmed while jobs wait for that; otherwise shows nothing. */
+/** Asks for confirmation of the date if jobs are waiting for it; otherwise shows nothing. */
 export function ClockHold() {
   const clock = useQuery(apiQuery(readClock, {}))
   if (!clock.data?.isHeld) return null

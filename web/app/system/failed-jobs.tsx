@@ -36,10 +36,10 @@ export const failedJobs = adminList({
   loading: systemText.failedJobsLoading,
 })
 
-/** What changes when a failed job runs again or is discarded. */
+/** The queries that change when a failed job runs again or is discarded. */
 const changes = [listFailedJobs, listJobQueues, countFailedJobs]
 
-/** The jobs that failed for good, each with its reason. The queue that is shown is in the address. */
+/** Jobs that failed permanently, with their reasons. The address says which queue is shown. */
 export function FailedJobs() {
   const list = useAdminList(failedJobs)
   const [discarding, setDiscarding] = useState<FailedJob>()

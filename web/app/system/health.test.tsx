@@ -78,7 +78,7 @@ it.each([
   for (const sentence of sentences) expect(card.textContent).toContain(sentence)
 })
 
-it('leads from what is not well to where it is mended, and nowhere from what is well', async () => {
+it('links from each problem to where it can be fixed, and nowhere from parts that work', async () => {
   show(() => Response.json(health))
   const linkOf = async (name: string) =>
     within(await readPart(name))
@@ -89,14 +89,14 @@ it('leads from what is not well to where it is mended, and nowhere from what is 
   expect(await linkOf('Backup')).toBeUndefined()
 })
 
-it('shows two servers of which it says the same', async () => {
+it('shows two servers that have the same description', async () => {
   const logged = vi.spyOn(console, 'error')
   const { servers } = facts.versions
   const versions = { ...facts.versions, servers: [...servers, ...servers] }
   show(() => Response.json({ ...health, versions: { state: 'well', facts: versions } }))
   const card = await readPart('Servers and versions')
   expect(within(card).getAllByText(/^Baobab 0\.2\.0/)).toHaveLength(2)
-  // React reports equal keys: after a refresh it would keep or lose one of the two.
+  // React logs an error about duplicate keys, and after a refresh it would keep or lose one of the two.
   expect(logged.mock.calls).toEqual([])
 })
 

@@ -36,7 +36,7 @@ const links: Partial<Record<HealthPart, { to: string; label: string }>> = {
 
 const parts: readonly HealthPart[] = ['mail', 'jobs', 'storage', 'backup', 'provider', 'draw', 'versions', 'clock']
 
-/** Says of each part of the product in plain words whether it is well, and what to do if not. */
+/** Says in plain words whether each part of the product works, and what to do if not. */
 export function Health() {
   const health = useQuery({ ...apiQuery(readSystemHealth, {}), refetchInterval: REFRESH_MS })
   return (

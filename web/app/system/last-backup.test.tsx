@@ -7,7 +7,7 @@ import { queryClient } from '../api/query.ts'
 import { storeAdminSession } from '../api/session.ts'
 import { LastBackup } from './last-backup.tsx'
 
-/** Shows the page's part with this reply of the server. */
+/** Shows this part of the page with the given reply. */
 function show(reply: ReplyOf<typeof readLastBackup>) {
   vi.stubGlobal('fetch', async () => Response.json(reply))
   storeAdminSession({ token: 'token', username: 'ada', role: 'owner' }, false)

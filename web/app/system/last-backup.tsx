@@ -11,7 +11,7 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Instant } from './instant.tsx'
 import { text } from './text.ts'
 
-/** When the last backup was made and how large it is, with a warning if that is too long ago. */
+/** When the last backup was made and how large it is, with a warning if it is too old. */
 export function LastBackup() {
   const backup = useQuery(apiQuery(readLastBackup, {}))
   return (

@@ -34,7 +34,7 @@ const REFRESH_MS = 15_000
 
 type State = ReplyOf<typeof readMaintenance>
 
-/** Maintenance: what is on or planned, and for owners the way to switch it on and off. */
+/** Maintenance: what is under way or planned, and for owners the controls. */
 export function MaintenanceCard() {
   const state = useQuery({ ...apiQuery(readMaintenance, {}), refetchInterval: REFRESH_MS })
   return (
@@ -154,12 +154,12 @@ function StartDialog({ runningQuizzes, onClose }: DialogProps) {
   )
 }
 
-// The form that switches maintenance on, as text fields, and what it sends.
+// The form that turns maintenance on, as text fields, and what it sends
 
-/** `soon`: once the quizzes that run now are over. */
+/** `soon`: once the running quizzes are over. */
 export type MaintenanceValues = { begin: 'soon' | 'now' | 'later'; startsAt: string; minutes: string }
 
-/** Longer than a quiz with extra time: no quiz starts meanwhile, and those that run end. */
+/** Longer than a quiz with extra time: no quiz starts in the meantime, and running ones end. */
 const SOON_MINUTES = 5
 
 const MINUTE_MS = 60_000
@@ -179,7 +179,7 @@ export function toMaintenance(
   return start === undefined ? { expectedEndAt } : { startsAt: start, expectedEndAt }
 }
 
-/** Returns when it begins: undefined for now, '' if the field is not complete. */
+/** Returns when it begins: undefined for now, '' if the field is incomplete. */
 function readStart(begin: MaintenanceValues['begin'], typed: string, now: Date): string | undefined {
   if (begin === 'now') return undefined
   if (begin === 'soon') return new Date(now.getTime() + SOON_MINUTES * MINUTE_MS).toISOString()

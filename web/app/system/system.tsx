@@ -65,7 +65,7 @@ export default function System() {
   )
 }
 
-/** What browsers reported as forbidden by the content policy; shows nothing while there are no reports. */
+/** Violations of the content policy reported by browsers; shows nothing if there are none. */
 function PolicyReports() {
   const { data } = useQuery(apiQuery(listPolicyReports, {}))
   if (!data || data.reports.length === 0) return null
@@ -101,7 +101,7 @@ const reportColumns: readonly DataColumn<PolicyReport>[] = [
 
 const REFRESH_MS = 15_000
 
-/** Every queue and schedule with the number of its jobs in each state. */
+/** Every queue and schedule, with the number of jobs in each state. */
 function JobQueues() {
   const queues = useQuery({ ...apiQuery(listJobQueues, {}), refetchInterval: REFRESH_MS })
   return (
@@ -120,7 +120,7 @@ function JobQueues() {
   )
 }
 
-/** The unfinished jobs of a queue, by state. */
+/** A queue's unfinished jobs, by state. */
 function JobCounts({ waiting, running, retrying, failed }: JobQueue) {
   const counts = [waiting > 0 && text.waiting(waiting), running > 0 && text.running(running)].filter(Boolean)
   if (waiting + running + retrying + failed === 0) return <span className="muted">{text.noJobs}</span>

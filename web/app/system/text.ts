@@ -1,7 +1,7 @@
 import type { HealthFacts, HealthPart, HealthState, Work } from '@baobab/contract/system/health.ts'
 import { formatDateTime, formatDay, formatMonth, formatCount } from '../ui/format.ts'
 
-// Sentences on the page of the background jobs.
+// Text for the background jobs page.
 export const text = {
   title: 'System',
   lead: 'Is everything working?',
@@ -103,7 +103,7 @@ export const text = {
   showAllQueues: 'Show all queues',
 } as const
 
-// What the page System says of each part, and what to do about it.
+// What the System page says about each part, and what to do about it
 
 const formatAt = (at: string) => formatDateTime(new Date(at))
 const formatGib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
@@ -134,7 +134,7 @@ export const healthText = {
   seeClaims: 'See claims',
 } as const
 
-/** What is known of a part. Each sentence stands alone. */
+/** What is known about a part. Each sentence makes sense by itself. */
 export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => string[] } = {
   mail: ({ done, failed, ...work }) => [
     done === 0
@@ -206,7 +206,7 @@ function describeServer({ version, nodeVersion, startedAt }: HealthFacts['versio
   return `Baobab ${version} on Node ${nodeVersion}, running since ${formatAt(startedAt)}.`
 }
 
-/** What to do about a part that is not well. Each has a sentence for both states. */
+/** What to do about a part that has a problem, with a sentence for each of two states. */
 export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = {
   mail: {
     look: 'The reason is below. Once it is fixed, press “Try again”.',

@@ -7,7 +7,7 @@ type Props = {
   /** The item that is open at first. */ openAt?: number
 }
 
-/** Questions and answers, one open at a time. Works without script. */
+/** Questions and answers, one open at a time. Works without scripts. */
 export function Accordion({ name, items, openAt }: Props) {
   return (
     <div className="faq">

@@ -4,16 +4,14 @@ type Props = {
   name: string
   /** A photo. */
   src?: string | null | undefined
-  /** The id of the drawn picture that is shown without a photo. */
+  /** The id of the drawn picture shown if there is no photo. */
   avatar?: string | undefined
   size?: 'sm' | 'md' | 'lg'
 }
 
 const TONES = 5
 
-/**
- * A photo, a drawn picture, or the first letter of the name on a coloured square. Decorative: the name is shown beside it.
- */
+/** A photo, a drawn picture, or the first letter of the name on a coloured square. Decorative: the name is shown next to it. */
 export function Avatar({ name, src, avatar, size = 'md' }: Props) {
   const look = size === 'md' ? 'avatar' : `avatar avatar--${size}`
   if (src) {
@@ -43,7 +41,7 @@ function toneOf(name: string): number {
   return sum % TONES
 }
 
-/** A drawn picture. All of them are one small file, which the browser loads once and keeps. Decorative. */
+/** A drawn picture. All of them are in one small file, which the browser loads once and keeps. Decorative. */
 export function AvatarPicture({ avatar }: { /** Its id in the file. */ avatar: string }) {
   return (
     <svg className="av" viewBox="0 0 96 96" aria-hidden="true">

@@ -17,8 +17,8 @@ export function buttonClass({ kind = 'main', size = 'md', block = false }: Look 
 type Props = Look & ComponentProps<'button'> & { busyLabel?: string | false | undefined }
 
 /**
- * While `busyLabel` is a text ("Submitting...") the button shows it with a spinner and ignores presses. It stays focusable,
- * so that screen readers announce the new label.
+ * While `busyLabel` is a text ("Submitting..."), the button shows it with a spinner and ignores clicks. It stays focusable, so that screen
+ * readers announce the new label.
  */
 export function Button({
   kind,
@@ -53,8 +53,8 @@ export function Button({
 }
 
 /**
- * Pressing a submit button keeps the focus in the field. Otherwise the blur shows or hides an error, the button moves
- * between press and release, and the browser fires no click.
+ * Keeps the focus in the field when a submit button is pressed. Otherwise the blur may show or hide an error, so the button moves between
+ * press and release and the browser fires no click.
  */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
@@ -62,7 +62,7 @@ function keepFocus(event: MouseEvent) {
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; danger?: boolean }
 
-/** A button with an icon only. Screen readers read `label`. */
+/** A button that shows only an icon. Screen readers read `label`. */
 export function IconButton({ icon, label, danger = false, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={danger ? 'icon-btn icon-btn--danger' : 'icon-btn'} aria-label={label}>

@@ -11,7 +11,7 @@ test('days and times are in Lagos time', () => {
   expect(formatDateTime(new Date('2026-12-03T12:00:00Z'))).toBe('3 December 2026, 1:00 pm')
 })
 
-test('no page shows a time in the time zone of the browser, which would differ from those beside it', () => {
+test('no page shows a time in the browser’s time zone, which would differ from the others', () => {
   const app = new URL('..', import.meta.url)
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns the value once it has stayed the same for a while, so that not every keystroke in a search sends a request.
- */
+/** Returns the value once it has stayed the same for a while, so that not every keystroke sends a search request. */
 export function useDebouncedValue<V>(value: V, ms = 300): V {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -16,8 +14,8 @@ const PAUSE_MS = 300
 
 /**
  * The state of a text field that changes the address after a pause in typing.
- * @param settled the text in the address; when it changes by itself (going back in the history), the field follows,
- *   unless something was typed since, which is searched for after the pause
+ * @param settled the text in the address. When it changes otherwise (going back in the history), the field follows, unless something has
+ * been typed since, which is searched for after the pause
  * @param settle called with the trimmed text after the pause
  */
 export function useDebouncedInput(settled: string, settle: (text: string) => void) {

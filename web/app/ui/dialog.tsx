@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 type Props = {
   isOpen: boolean
-  /** The question, which names the thing: "Are you sure you want to delete this video?" */
+  /** The question, including what it is about: "Are you sure you want to delete this video?" */
   title: string
   /** The effect, in one sentence. */
   children: ReactNode
@@ -19,10 +19,10 @@ type Props = {
   onCancel: () => void
 } & Confirming
 
-/** The confirm button calls `onConfirm`, or submits the form `formId` among the children, as Enter in a field does. */
+/** The confirm button calls `onConfirm`, or submits the form `formId` inside the dialog, as does Enter in a field. */
 type Confirming = { onConfirm: () => void } | { formId: string }
 
-/** Asks before something that cannot be undone. Escape and Cancel change nothing. */
+/** Asks for confirmation of something that cannot be undone. Escape and Cancel change nothing. */
 export function Dialog(props: Props) {
   const { isOpen, title, children, confirmLabel, cancelLabel = text.cancel } = props
   const { busyLabel, isDangerous = false, onCancel } = props

@@ -2,14 +2,14 @@ import { useId, type ReactNode, type ComponentProps, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { text } from './text.ts'
 
-/** Props of every field. `error` is shown as given: the form decides when to validate. */
+/** Props that every field has. `error` is shown as given: the form decides when to validate. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** Ids and ARIA attributes that connect a control with its label, hint and error. */
+/** Ids and ARIA attributes that connect a control to its label, hint and error. */
 export function useField({
   id,
   hint,
@@ -63,7 +63,7 @@ export function FieldFrame({ field, label, hint, error, children }: FrameProps) 
   )
 }
 
-/** Accepts all props of an input, such as those of `register('email')`. */
+/** Accepts all props of an input, such as those from `register('email')`. */
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   const field = useField({ id: input.id, hint, error })
   return (

@@ -12,15 +12,15 @@ type Props = FieldProps & {
   multiple?: boolean
   file: File | undefined
   onFiles: (files: File[]) => void
-  /** Shown under the name of a chosen file in place of its size. */
+  /** Shown under a chosen file's name instead of its size. */
   note?: string | undefined
-  /** Shown in place of the box during the upload. */
+  /** Shown instead of the box during the upload. */
   children?: ReactNode
 }
 
 /**
- * A box to choose a file or drop one on (the input covers the box, so the browser handles the drop). Then shows the file,
- * and the progress of its upload.
+ * A box for choosing or dropping a file (the input covers the box, so the browser handles the drop). Then shows the file and its upload
+ * progress.
  */
 export function FileField(props: Props) {
   const { label, hint, error, accept, icon = 'film-strip', multiple = false, file, onFiles, note, children } = props
@@ -103,7 +103,7 @@ export function ChooseFileButton({
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // Cleared, so that choosing the same file again fires a change.
+          // Cleared, so that choosing the same file again fires a change event.
           event.target.value = ''
           if (file) onFile(file)
         }}

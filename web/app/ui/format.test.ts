@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { formatClock, formatCount, formatMegabytes, formatDuration, formatOrdinal } from './format.ts'
 
 describe('formatting of durations, sizes and counts', () => {
-  test('a playing time has minutes and two digits of seconds, and hours only if it has any', () => {
+  test('a playing time has minutes and two-digit seconds, and hours only if needed', () => {
     expect([0, 9, 83, 220, 3725].map(formatDuration)).toEqual(['0:00', '0:09', '1:23', '3:40', '1:02:05'])
   })
 
-  test('a rank has the ending of its words', () => {
+  test('a rank has the right ordinal ending', () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 112, 1_203].map(formatOrdinal)).toEqual([
       '1st',
       '2nd',
@@ -25,7 +25,7 @@ describe('formatting of durations, sizes and counts', () => {
     expect([120, 84, 83.2, 0.1, 0, -3].map(formatClock)).toEqual(['02:00', '01:24', '01:24', '00:01', '00:00', '00:00'])
   })
 
-  test('a size is in whole megabytes from two on, in tenths below, in kilobytes below a tenth, and never 0', () => {
+  test('a size is in whole megabytes from two on, in tenths below that, in kilobytes below a tenth, and never 0', () => {
     expect([61_000_000, 4_400_000, 1_949_999, 1_340_000, 100_000, 99_400, 20_000, 300].map(formatMegabytes)).toEqual([
       '61 MB',
       '4 MB',

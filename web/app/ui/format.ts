@@ -11,7 +11,7 @@ export function formatClock(seconds: number): string {
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
 }
 
-/** Whole megabytes from 2 on, tenths below, and kilobytes for less than a tenth. Never 0, also for an empty file. */
+/** Whole megabytes from 2 on, tenths below that, and kilobytes below a tenth. Never 0, even for an empty file. */
 export function formatMegabytes(bytes: number): string {
   const mb = bytes / 1_000_000
   if (mb >= 1.95) return `${Math.round(mb)} MB`

@@ -3,7 +3,7 @@ import { text } from './text.ts'
 
 type Props = { message: string; isRetrying: boolean; onRetry: () => void }
 
-/** A failed request inside a card that shows other things too. `Failure` takes the place of a whole card. */
+/** A failed request inside a card that also shows other things. `Failure` replaces a whole card. */
 export function InlineFailure({ message, isRetrying, onRetry }: Props) {
   return (
     <>

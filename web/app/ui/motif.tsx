@@ -3,15 +3,15 @@ import sprite from './art/motifs.svg?no-inline'
 export const MOTIFS = ['moon', 'star', 'leaf', 'comb', 'cowrie', 'step', 'spiral', 'hatch'] as const
 export type MotifName = (typeof MOTIFS)[number]
 
-/** Motifs that are drawn for one purpose only, and never by position. */
+/** Motifs drawn for a single purpose, and never chosen by position. */
 export type SpecialMotif = 'scales' | 'seedling' | 'bird' | 'rings'
 
-/** Returns the address of a motif, for a `use` element in another drawing. */
+/** Returns a motif's address, for a `use` element in another drawing. */
 export function motifHref(name: MotifName | SpecialMotif): string {
   return `${sprite}#${name}`
 }
 
-/** Returns the motif for a position: always the same one, so that a question or a video keeps its motif. */
+/** Returns the motif for a position: always the same one, so that a question or video keeps its motif. */
 export function motifAt(position: number): MotifName {
   return MOTIFS[Math.abs(position) % MOTIFS.length] ?? 'moon'
 }

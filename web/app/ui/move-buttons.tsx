@@ -8,7 +8,7 @@ type Props = {
   onMove: (direction: MoveDirection) => void
 }
 
-/** Moves one item of a list. At the ends of the list the buttons stay enabled for the focus, but do nothing. */
+/** Moves one item of a list. At either end of the list the buttons stay enabled to keep the focus, but do nothing. */
 export function MoveButtons({ item: { _id, title }, position, count, onMove }: Props) {
   const [isFirst, isLast] = [position === 1, position === count]
   return (
@@ -52,13 +52,10 @@ const text = {
   down: (title: string) => `Move ${title} down`,
 }
 
-// Moving an item of a list that people order by hand: videos, questions.
+// Moving items in lists that people order by hand: videos, questions
 export type MoveDirection = 'up' | 'down' | 'top'
 
-/**
- * Returns the id of the item before which a moved item is placed, null for the end; undefined if it cannot move that
- * way.
- */
+/** Returns the id of the item that a moved item is placed before, or null for the end; undefined if it cannot move that way. */
 export function findMoveTarget(
   ids: readonly string[],
   id: string,
@@ -71,7 +68,7 @@ export function findMoveTarget(
   return { before: ids[direction === 'top' ? 0 : index - 1] ?? null }
 }
 
-/** Returns the id of the item before which an item is placed that is to be at a place, from 1; null for the end. */
+/** Returns the id of the item to place an item before, so that it ends up at a place counted from 1; null for the end. */
 export function findPlaceTarget(
   ids: readonly string[],
   id: string,
@@ -82,12 +79,12 @@ export function findPlaceTarget(
   return { before: ids.filter((other) => other !== id)[place - 1] ?? null }
 }
 
-/** Sorts items by the order of `ids`. Items that are not in `ids` come first. */
+/** Sorts items in the order of `ids`. Items that are not in `ids` come first. */
 export function sortByIds<Item extends { _id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const positions = new Map(ids.map((id, index) => [id, index]))
   const positionOf = ({ _id }: Item) => positions.get(_id) ?? -1
   return items.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** The DOM id of a button of MoveButtons, to restore its focus after the list was reordered. */
+/** The DOM id of a button in MoveButtons, for restoring its focus after the list was reordered. */
 export const moveButtonId = (id: string, direction: MoveDirection) => `move-${direction}-${id}`

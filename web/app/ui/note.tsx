@@ -5,7 +5,7 @@ type Kind = 'info' | 'ok' | 'bad' | 'warn'
 type Props = {
   kind?: Kind
   icon?: IconName
-  /** `status` or `alert` if the note appears after an action of the user. */
+  /** `status` or `alert` if the note appears after a user action. */
   role?: 'status' | 'alert'
   children: ReactNode
 }

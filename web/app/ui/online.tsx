@@ -22,8 +22,8 @@ function listen(onChange: () => void) {
 }
 
 /**
- * Its live region is always in the page, so that screen readers announce the sentence when it appears. A quiz shows by itself that
- * it is offline.
+ * Its live region is always in the page, so that screen readers announce the sentence when it appears. A quiz shows its own offline
+ * message.
  */
 export function OfflineBanner() {
   const isOnline = useOnline()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: ReactNode; lead?: ReactNode; children?: ReactNode; heading?: 'h1' | 'h2' }
 
-/** The heading of a page with a line under it, and the actions or filters at the end of the row. */
+/** A page's heading with a line under it, and actions or filters at the end of the row. */
 export function PageHead({ title, lead, children, heading: Heading = 'h1' }: Props) {
   return (
     <div className="phead">

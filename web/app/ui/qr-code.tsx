@@ -1,17 +1,17 @@
 import QRCode from 'qrcode'
 
-/** Width of the white margin in modules. Cameras do not find a code without it. */
+/** The width of the white margin in modules. Cameras cannot find a code without it. */
 const MARGIN = 4
 
 type Props = {
   content: string
-  /** What a screen reader says. Without it the code is decoration: its content stands beside it as text. */
+  /** What a screen reader says. Without it the code is decorative: its content is shown next to it as text. */
   label?: string
 }
 
 /**
- * Draws a QR code as one SVG path, and not as a picture with a data address: browsers take a picture that appears while a page is
- * left for a ping, which the content security policy then blocks and reports.
+ * Draws a QR code as an SVG path instead of a picture with a data URL: browsers treat a picture that appears while a page is being left as
+ * a ping, which the content security policy then blocks and reports.
  */
 export function QrCode({ content, label }: Props) {
   const { modules } = QRCode.create(content, { errorCorrectionLevel: 'M' })

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Scene } from './scene.tsx'
 import { text } from './text.ts'
 
-/** What this component reads of a query: a result of useQuery fits. */
+/** What this component reads from a query; a result of useQuery fits. */
 export type QueryState<Data> = {
   data: Data | undefined
   isError: boolean
@@ -13,18 +13,18 @@ export type QueryState<Data> = {
 
 type Props<Data> = {
   query: QueryState<Data>
-  /** The sentence of the failure: "Failed to load videos." */
+  /** The failure message: "Failed to load videos." */
   failed: string
-  /** A more exact explanation in place of the usual advice. */
+  /** A more precise explanation instead of the usual advice. */
   help?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
-  /** Shown until the first reply arrives: `<Loading>` with skeletons in the shape of the content. */
+  /** Shown until the first reply arrives: `<Loading>` with skeletons shaped like the content. */
   loading: ReactNode
   /** Renders the data, or its empty state. Loaded data stays visible while it is refetched. */
   children: (data: Data) => ReactNode
 }
 
-/** Shows a query: its data, a failure with a button to try again, or a loading state. */
+/** Shows a query: its data, a failure with a button for trying again, or a loading state. */
 export function QueryView<Data>({ query, failed, help, heading, loading, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return loading
@@ -48,7 +48,7 @@ type FailureProps = {
   onRetry?: () => void
 }
 
-/** Data could not be loaded: what happened, what to do, and a button to try again. */
+/** Shown if data could not be loaded: what happened, what to do, and a button for trying again. */
 export function Failure({
   title,
   help = text.failureHelp,

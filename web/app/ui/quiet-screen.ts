@@ -1,4 +1,4 @@
-// A quiz fills the screen while its clock runs: toasts and banners would lie over the question, so they are only read out then.
+// A quiz fills the screen while its clock runs. Toasts and banners would cover the question, so they are only read out then.
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 let quietParts = 0
@@ -17,7 +17,7 @@ export function useQuietScreen(): void {
   }, [])
 }
 
-/** Whether toasts and banners stay off the screen now. */
+/** Whether toasts and banners are currently kept off the screen. */
 export function useIsScreenQuiet(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -6,7 +6,7 @@ type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'children' | 'id'> & {
     name: string
     options: readonly Option[]
-    /** Large rows with a detail and an aside (such as a size in MB) in place of plain radio buttons. */
+    /** Large rows with a detail and an aside (such as a size in MB) instead of plain radio buttons. */
     cards?: boolean
   }
 
@@ -16,7 +16,7 @@ export function RadioGroup({ label, hint, error, options, cards = false, value, 
   return (
     <fieldset className="stack stack-3" aria-describedby={field.control['aria-describedby']}>
       <legend className="label">{label}</legend>
-      {/* Before the options: below many of them it would not be on the screen together with the label. */}
+      {/* Above the options: below many of them it would not be on screen together with the label. */}
       <FieldError id={field.errorId}>{error}</FieldError>
       {options.map((option) => (
         <label key={option.value} className={cards ? 'opt' : 'check'}>

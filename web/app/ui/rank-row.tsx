@@ -47,7 +47,7 @@ export function RankGap({ label }: { label: string }) {
 
 type PodiumEntry = { id: string; rank: number; username: string; score: number; held?: boolean | undefined }
 
-/** The first three of a leaderboard. In the DOM in order of rank; on screen the first is in the middle. */
+/** The top three of a leaderboard. In the DOM in rank order; on screen the first is in the middle. */
 export function Podium({ entries }: { entries: readonly PodiumEntry[] }) {
   return (
     <ol className="podium">

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Puts elements into a whole sentence, so that a translator sees one sentence and may move the parts:
- * `richText('Read our {terms}.', { terms: <Link to={paths.terms}>Terms</Link> })`.
+ * Inserts elements into a whole sentence, so that translators see one sentence and may move the parts: `richText('Read our {terms}.', {
+ * terms: <Link to={paths.terms}>Terms</Link> })`.
  * @throws if the sentence names a part that was not given
  */
 export function richText(sentence: string, parts: Record<string, ReactNode>): ReactNode {

@@ -6,9 +6,9 @@ it.each([
   [120, [60, 30, 10]],
   [180, [90, 30, 10]],
   [240, [120, 30, 10]],
-])('of %i seconds is announced at half of the time, and at 30 and 10 seconds', (totalSeconds, moments) => {
+])('of %i seconds is announced at half time, and at 30 and 10 seconds', (totalSeconds, moments) => {
   const { rerender } = render(<Ring secondsLeft={totalSeconds} totalSeconds={totalSeconds} />)
-  // A region that is announced stays the same element.
+  // A live region stays the same element.
   const status = screen.getByRole('status')
   const announced: number[] = []
   for (let left = totalSeconds; left >= 0; left -= 1) {
@@ -19,7 +19,7 @@ it.each([
   expect(announced).toEqual(moments)
 })
 
-it('announces a moment that a slow phone skipped, once, with the time that is left', () => {
+it('announces once a moment that a slow phone skipped, with the time that is left', () => {
   const { rerender } = render(<Ring secondsLeft={120} totalSeconds={120} />)
   const announced: string[] = []
   for (const left of [70, 57, 56, 31, 8, 7]) {

@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const RADIUS = 32
 const AROUND = 2 * Math.PI * RADIUS
-/** Besides half of the time. */
+/** In addition to half time. */
 const SPOKEN_AT = [30, 10]
 
 type Props = {
@@ -12,11 +12,11 @@ type Props = {
   totalSeconds: number
   /** Below this many seconds the ring turns from green to red. */
   urgentBelow?: number
-  /** Announces half of the time, 30 and 10 seconds to screen readers. False for an illustration of a ring. */
+  /** Announces half time, 30 and 10 seconds to screen readers. False for an illustration of a ring. */
   isSpoken?: boolean
 }
 
-/** The countdown of a quiz. Screen readers announce three moments of it, not every second. */
+/** A quiz's countdown. Screen readers announce three moments instead of every second. */
 export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = true }: Props) {
   const left = Math.max(0, Math.ceil(secondsLeft))
   const share = totalSeconds > 0 ? Math.min(1, Math.max(0, secondsLeft / totalSeconds)) : 0
@@ -37,7 +37,7 @@ export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = t
   )
 }
 
-/** A slow phone skips seconds, so a moment is announced as soon as it has been reached or passed. */
+/** Slow phones skip seconds, so a moment is announced as soon as it has been reached or passed. */
 function Announcement({ left, totalSeconds }: { left: number; totalSeconds: number }) {
   const [before, setBefore] = useState(left)
   const [sentence, setSentence] = useState('')

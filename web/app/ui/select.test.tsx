@@ -4,7 +4,7 @@ import { FilterSelect } from './select.tsx'
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }))
 
-it('a filter shows what was chosen before its page has the new value, so that the next key goes on from there', () => {
+it('a filter shows the chosen value before its page has it, so that the next key continues from there', () => {
   const onChange = vi.fn<(value: string) => void>()
   const filter = (value: string) => (
     <FilterSelect label="State" options={options} value={value} onChange={(event) => onChange(event.target.value)} />
@@ -21,7 +21,7 @@ it('a filter shows what was chosen before its page has the new value, so that th
   expect(select.value).toBe('a')
 })
 
-it('a filter shows the value of its page once the focus leaves it', () => {
+it('a filter shows its page’s value once the focus leaves it', () => {
   render(<FilterSelect label="State" options={options} value="a" onChange={() => undefined} />)
   const select = screen.getByLabelText<HTMLSelectElement>('State')
   fireEvent.change(select, { target: { value: 'b' } })

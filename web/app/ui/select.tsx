@@ -4,7 +4,7 @@ import { FieldFrame, useField, type FieldProps } from './fields.tsx'
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly { value: string; label: string }[]
-    /** The entry shown while nothing is chosen: "Select". */
+    /** The entry shown if nothing is chosen: "Select". */
     placeholder?: string
   }
 
@@ -27,8 +27,8 @@ export function Select({ label, hint, error, options, placeholder, ...select }: 
 type FilterProps = Props & { value: string; onChange: NonNullable<Props['onChange']> }
 
 /**
- * A select whose value is in the address, which changes only after the page has loaded its data. It shows what was chosen until
- * then, so that a second press of an arrow key continues from the first.
+ * A select whose value is in the address, which changes only after the page has loaded its data. Until then it shows what was chosen, so
+ * that a second press of an arrow key continues from the first.
  */
 export function FilterSelect({ value, onChange, ...select }: FilterProps) {
   const [chosen, setChosen] = useState<string>()

@@ -8,7 +8,7 @@ beforeEach(() => {
   })
 })
 
-/** Shows the first error of a form. Returns the id of what has the focus, and the ids of what was scrolled to. */
+/** Shows a form's first error. Returns the id of the focused element, and the ids of the elements scrolled to. */
 function show(html: string): { focused: string | undefined; scrolled: string[] } {
   scrolled.length = 0
   document.body.innerHTML = `<form>${html}<button id="send">Send</button></form>`
@@ -23,7 +23,7 @@ const field = (name: string, error = '') =>
   <input id="${name}" aria-describedby="${name}-error ${name}-hint">
   <p class="err" id="${name}-error" ${error ? '' : 'hidden'}>${error}</p></div>`
 
-it('the first wrong field of the page gets the focus, and is shown with its label and message', () => {
+it('the first invalid field on the page gets the focus, and is shown with its label and message', () => {
   expect(show(field('name') + field('town', 'Enter your town') + field('school', 'Enter your school'))).toEqual({
     focused: 'town',
     scrolled: ['town-frame', 'town', 'town-error'],
@@ -34,17 +34,17 @@ it.each([
   ['chosen', '<input type="radio" id="a"><input type="radio" id="b" checked>', 'b'],
   ['first', '<input type="radio" id="a"><input type="radio" id="b">', 'a'],
   ['wrong', '<input id="a"><input id="b" aria-invalid="true">', 'b'],
-])('of a wrong group the %s field gets the focus', (_which, fields, focused) => {
+])('in an invalid group the %s field gets the focus', (_which, fields, focused) => {
   const group = `<fieldset aria-describedby="e"><p class="err" id="e">Choose one</p>${fields}</fieldset>`
   expect(show(group + field('town', 'Enter your town')).focused).toBe(focused)
 })
 
-it('a field in a closed part of the page is shown', () => {
+it('a field in a collapsed part of the page is shown', () => {
   show(`<details>${field('town', 'Enter your town')}</details>`)
   expect(document.querySelector('details')?.open).toBe(true)
 })
 
-it('what is wrong with the whole form is shown if no field is wrong', () => {
+it('an error about the whole form is shown if no field is invalid', () => {
   const note = '<div class="note" role="alert" id="note">Not now</div>'
   expect(show(note + field('town', 'Enter your town')).focused).toBe('town')
   expect(show(field('town') + note)).toMatchObject({ focused: 'note', scrolled: ['', 'note', 'note'] })

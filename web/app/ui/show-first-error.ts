@@ -1,5 +1,5 @@
-// What is wrong with a form is led to by what the page shows, so every kind of field and form is treated alike. Without React,
-// because the script of the public pages uses it too.
+// Finds a form's first error by what the page shows, so every kind of field and form is treated alike. Without React, because the public
+// pages' script uses it too.
 
 /**
  * Brings the first message of a form, in the order of the page, into view with its field and label, and focuses the field. A
@@ -13,7 +13,7 @@ export function showFirstError(form: Element): boolean {
   for (let details = control.closest('details'); details; details = details.parentElement?.closest('details') ?? null)
     details.open = true
   if (control === message) message.tabIndex = -1
-  // Without scrolling, because a browser shows only the field, and nothing if the field has the focus already.
+  // Without scrolling, because a browser would show only the field, or do nothing if the field already has the focus.
   control.focus({ preventScroll: true })
   const show = () => {
     // The last counts where they do not fit on the screen together.
@@ -39,7 +39,7 @@ function findShown(form: Element, selector: string): HTMLElement[] {
 
 const FIELDS = 'input, select, textarea, button'
 
-/** Returns the field that a message describes: of a group, the wrong field, else the chosen one, else the first. */
+/** Returns the field that a message describes. In a group: the invalid field, or else the chosen one, or else the first. */
 function findControl(form: Element, { id }: Element): HTMLElement | null {
   const described = id ? form.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`) : null
   if (!described || described.matches(FIELDS)) return described

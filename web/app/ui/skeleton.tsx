@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type Shape = 'line' | 'short' | 'title' | 'thumb' | 'square' | 'option' | 'number' | 'button'
 
-/** A placeholder in the shape of the content that is loading. */
+/** A placeholder shaped like the content that is loading. */
 export function Skeleton({ shape = 'line' }: { shape?: Shape }) {
   return <span className={`sk sk--${shape}`} />
 }
 
-/** Announces `text` ("Loading videos...") to screen readers, and shows it unless `isQuiet`, above the skeletons. */
+/** Announces `text` ("Loading videos...") to screen readers, and shows it above the skeletons unless `isQuiet`. */
 export function Loading({
   text,
   isQuiet = false,
@@ -60,7 +60,7 @@ export function VideoRowsSkeleton({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** Rows of a list: a square, a line and a number each. */
+/** List rows with a square, a line and a number each. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <div className="stack" aria-hidden="true">

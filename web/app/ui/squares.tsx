@@ -3,10 +3,7 @@ import { Motif, motifAt } from './motif.tsx'
 
 export type Square = 'waiting' | 'now' | 'pending' | 'done' | 'wrong'
 
-/**
- * A square for each step: a dashed one is still to come, a filled one is done, a cross is wrong, and a filled outline
- * is being sent.
- */
+/** A square for each step: dashed if still to come, filled if done, a cross if wrong, and a filled outline while being sent. */
 export function Squares({
   squares,
   label,

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
-  /** `who`: the row's name, first on a phone. `act`: its buttons. `detail`: on a phone shown after its title. */
+  /** `who`: the row's name, first on a phone. `act`: its buttons. `detail`: shown on a phone after its title. */
   kind?: 'who' | 'act' | 'detail'
 }
 
@@ -60,11 +60,11 @@ type TableCardProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What belongs to the table, such as a dialog. */
+  /** Anything that belongs to the table, such as a dialog. */
   children?: ReactNode
 }
 
-/** A card with a heading and a table, which is left out if it has no rows. */
+/** A card with a heading and a table; nothing if there are no rows. */
 export function TableCard<Row>({ id, title, headingRef, help, columns, rows, rowKey, children }: TableCardProps<Row>) {
   return (
     <section className="card card--flush" aria-labelledby={id}>

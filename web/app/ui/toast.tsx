@@ -10,8 +10,8 @@ const icons: Record<ToastKind, IconName> = { ok: 'check-circle', bad: 'warning-c
 const NONE: readonly Toast[] = []
 
 /**
- * Rendered once, in the root. Its live regions exist before any toast, so that screen readers announce each one. Over a quiz no
- * toast is painted.
+ * Rendered once, in the root. Its live regions exist before any toast, so that screen readers announce each one. During a quiz toasts are
+ * not painted.
  */
 export function ToastHost() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE)
@@ -32,7 +32,7 @@ function paint({ id, kind, message }: Toast) {
     <div
       key={id}
       className={kind === 'ok' ? 'toast' : `toast toast--${kind}`}
-      // A finger leaves no toast: it would be paused until the next touch.
+      // Only for mice: a finger does not leave a toast, which would stay paused until the next touch.
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && pauseToast(id)}
       onPointerLeave={() => resumeToast(id)}
       onFocus={() => pauseToast(id)}

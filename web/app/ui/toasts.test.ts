@@ -11,7 +11,7 @@ afterEach(() => {
 
 const messages = () => currentToasts().map(({ message }) => message)
 
-test('a toast disappears after two seconds, or after the time it was given', () => {
+test('a toast disappears after two seconds, or after its own time', () => {
   toast('Video marked as watched.')
   toast('Check your email for reset instructions.', { ms: 3000 })
   vi.advanceTimersByTime(1999)
@@ -22,7 +22,7 @@ test('a toast disappears after two seconds, or after the time it was given', () 
   expect(messages()).toEqual([])
 })
 
-test('a paused toast stays, and gets its full time again when it is resumed', () => {
+test('a paused toast stays, and gets its full time again when resumed', () => {
   toast('Login successful!')
   const id = currentToasts()[0]?.id ?? 0
   vi.advanceTimersByTime(1500)
@@ -36,7 +36,7 @@ test('a paused toast stays, and gets its full time again when it is resumed', ()
   expect(messages()).toEqual([])
 })
 
-test('a toast disappears 20 seconds after its time, also if it is paused, again and again', () => {
+test('a toast disappears 20 seconds after its time, even if it is paused again and again', () => {
   toast('Video marked as watched.')
   const id = currentToasts()[0]?.id ?? 0
   for (let seconds = 1; seconds < 22; seconds += 1) {

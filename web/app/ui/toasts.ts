@@ -6,7 +6,7 @@ type Timer = ReturnType<typeof setTimeout>
 /** `last` ends the toast however long it is paused. */
 type Waiting = Toast & { ms: number; timer: Timer | undefined; last: Timer }
 
-/** The longest time for which a toast can be paused: a pointer or the focus that stays by accident must not keep it. */
+/** The longest time that a toast can be paused, so that a pointer or focus left on it by accident does not keep it. */
 const LONGEST_PAUSE_MS = 20_000
 
 let waiting: readonly Waiting[] = []
@@ -39,7 +39,7 @@ export function restoreToasts(): void {
     const toasts: unknown = JSON.parse(said ?? '[]')
     if (Array.isArray(toasts)) for (const one of toasts) if (isSaid(one)) toast(one.message, one)
   } catch {
-    // Not ours.
+    // Stored by other code.
   }
 }
 

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Opens and closes a native dialog with `isOpen`. Moves the focus to the element marked `data-first`, else to `first`.
- */
+/** Opens and closes a native dialog with `isOpen`. Moves the focus to the element marked `data-first`, or else to `first`. */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   const first = useRef<HTMLButtonElement>(null)

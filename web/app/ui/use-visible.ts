@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is visible: not in a background tab and not on a locked phone. */
+/** Whether the page is visible, that is, not in a background tab or on a locked phone. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     listen,

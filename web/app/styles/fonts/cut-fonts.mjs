@@ -9,7 +9,7 @@ import subsetFont from 'subset-font'
 
 const [folder = '.'] = process.argv.slice(2)
 
-/** Returns the characters of ranges such as '20-7E A0'. */
+/** Returns the characters in ranges such as '20-7E A0'. */
 function characters(ranges) {
   return ranges
     .split(' ')
@@ -20,16 +20,16 @@ function characters(ranges) {
     .join('')
 }
 
-// The ranges are those of `unicode-range` in tokens.css.
+// The same ranges as `unicode-range` in tokens.css.
 const ACCENTS = 'C0-C1 C8-C9 CC-CD D2-D3 D9-DA E0-E1 E8-E9 EC-ED F2-F3 F9-FA'
 const PUNCTUATION = 'A0 A9 AB B0 B7 BB D7 2010-2014 2018-201A 201C-201E 2022 2026 2039-203A'
 const NAIJA = '100-24F 253 257 2BC 1E3E-1E3F 1E44-1E45 1E62-1E63'
 const DOTS = '300-304 308-309 323 1EB8-1EB9 1ECA-1ECD 1EE4-1EE5'
 
-// Those of U+00A0 to U+00FF that are left.
+// The rest of U+00A0 to U+00FF.
 const REST = 'A1-A8 AA AC-AF B1-B6 B8-BA BC-BF C2-C7 CA-CB CE-D1 D4-D6 D8 DB-DF E2-E7 EA-EB EE-F1 F4-F8 FB-FF 20AC'
 
-/** Titles have one weight. Without digits, '#' and '.', which are always set in Onest. */
+/** Titles have one weight. They leave out digits, '#' and '.', which are always set in Onest. */
 const display = { wght: 800 }
 const text = { wght: { min: 400, max: 700 } }
 const cuts = [
@@ -49,7 +49,7 @@ const cuts = [
     variationAxes: text,
     keepFeatures: ['kern', 'calt', 'tnum'],
   },
-  // Letters of other languages, in names of people and schools: loaded only where they occur.
+  // Letters of other languages in names of people and schools, loaded only where they occur.
   { family: 'onest', part: 'rest', ranges: REST, variationAxes: text, keepFeatures: ['kern'] },
   { family: 'onest', part: 'naija', ranges: NAIJA, variationAxes: text, keepFeatures: ['kern'] },
 ]

@@ -1,14 +1,14 @@
-// Columns of tables whose rows the server sorts and pages.
+// Columns of tables whose rows are sorted and paged by the server.
 import type { ReactNode } from 'react'
 
-/** Labels of the two orders of a column: ['A - Z', 'Z - A']. */
+/** Labels for a column's two sort orders: ['A - Z', 'Z - A']. */
 export type SortLabels = readonly [ascending: string, descending: string]
 
 export type DataColumn<Row> = {
-  /** The name by which the server sorts, if it can. */
+  /** The name that the server sorts by, if it can sort by this column. */
   id: string
   title: string
-  /** Used on cards, if the title is too long for them. */
+  /** Used on cards if the title is too long for them. */
   shortTitle?: string
   cell: (row: Row) => ReactNode
   /** `who`: what the row is about, first on a card. `act`: its buttons. `detail`: shown on a card after its title. */

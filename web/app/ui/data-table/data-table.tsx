@@ -24,16 +24,16 @@ const features = tableFeatures({
 
 type Props<Row> = {
   caption: string
-  /** Defined once, outside the component or in a memo: a new array builds a new table. */
+  /** Defined once, outside the component or in a memo, because a new array rebuilds the table. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** The ids of hidden columns. */
   hidden?: ReadonlySet<string>
-  /** The present order. With `onSort`, the headers of columns that have `sort` become buttons. */
+  /** The current order. With `onSort`, the headers of columns that have `sort` become buttons. */
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  /** Another page is loading; until then the present rows stay. */
+  /** Whether another page is loading; until then the current rows stay. */
   isStale?: boolean
   /** Adds a checkbox to each row, and one for the page. `rowLabel` names a row for screen readers. */
   selection?: Selection | undefined
@@ -42,7 +42,7 @@ type Props<Row> = {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A table of rows that the server has sorted and paged. Below 720 px each row is a card. */
+/** A table with rows sorted and paged by the server. Below 720 px each row is a card. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, hidden = NONE, sort, onSort, isStale = false } = props
   const { selection, rowLabel } = props
@@ -118,7 +118,7 @@ function toColumnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typ
   return {
     id,
     header: title,
-    // TanStack Table sorts only by columns with a value. This one is never compared, because the server sorts.
+    // TanStack Table sorts only columns that have a value. This one is never compared, because the server sorts.
     accessorFn: () => id,
     cell: ({ row }) => cell(row.original),
     enableSorting: sort !== undefined,
@@ -140,7 +140,7 @@ type HeaderProps<Row extends object> = {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** The header of a column: a button if the server can sort by it. */
+/** A column's header: a button if the server can sort by it. */
 function HeaderCell<Row extends object>({ column, onSort }: HeaderProps<Row>) {
   const { meta, header } = column.columnDef
   const title = typeof header === 'string' ? header : column.id

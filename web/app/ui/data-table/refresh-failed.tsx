@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 
-/** Shown above rows that could not be refreshed, with a button to try again. `failure` names what did not load. */
+/** Shown above rows that could not be refreshed, with a button for trying again. `failure` says what did not load. */
 export function RefreshFailed({ failure, isBusy, onRetry }: { failure: string; isBusy: boolean; onRetry: () => void }) {
   return (
     <Note kind="warn" role="status">

@@ -8,7 +8,7 @@ const open = (initial = { page: rows, key: '' }) =>
 const idsOf = ({ result }: ReturnType<typeof open>) => [...result.current.ids].toSorted().join('')
 
 describe('a selection', () => {
-  test('keeps rows of other pages, and ends with other filters', () => {
+  test('keeps rows from other pages, but ends when the filters change', () => {
     const hook = open()
     act(() => hook.result.current.toggle('b'))
     hook.rerender({ page: ['f', 'g'], key: '' })
@@ -18,7 +18,7 @@ describe('a selection', () => {
     expect(hook.result.current.isEmpty).toBe(true)
   })
 
-  test('takes a range in both directions, and takes it away again', () => {
+  test('adds a range in either direction, and removes it again', () => {
     const hook = open()
     act(() => hook.result.current.toggle('d'))
     act(() => hook.result.current.toggle('b', true))
@@ -27,7 +27,7 @@ describe('a selection', () => {
     expect(idsOf(hook)).toBe('d')
   })
 
-  test('takes one row if the last one that was changed is on another page', () => {
+  test('adds a single row if the last changed one is on another page', () => {
     const hook = open()
     act(() => hook.result.current.toggle('b'))
     hook.rerender({ page: ['f', 'g', 'h'], key: '' })
@@ -46,7 +46,7 @@ describe('a selection', () => {
     expect(hook.result.current.isEmpty).toBe(true)
   })
 
-  test('of everything holds no ids; a row that is cleared leaves the rest of its page', () => {
+  test('of everything has no ids; clearing one row leaves the rest of its page', () => {
     const hook = open()
     act(() => hook.result.current.selectAll())
     expect(hook.result.current).toMatchObject({ isAll: true, page: 'all' })
@@ -78,7 +78,7 @@ function List() {
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-test('a click with Shift selects a range, and the bar offers everything once the page is selected', () => {
+test('a Shift-click selects a range, and the bar offers everything once the page is selected', () => {
   render(<List />)
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   fireEvent.click(box('Select a'))
@@ -93,7 +93,7 @@ test('a click with Shift selects a range, and the bar offers everything once the
   expect(screen.getByRole('status').textContent).toBe('Selected: all 900 rows')
 })
 
-test('clearing moves the focus to the bar, because its buttons are gone', () => {
+test('clearing moves the focus to the bar, because its buttons disappear', () => {
   render(<List />)
   fireEvent.click(box('Select a'))
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))

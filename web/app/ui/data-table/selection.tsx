@@ -2,15 +2,15 @@ import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 
-/** Which rows of a list are selected: some by their ids, also on other pages, or every row that its filters match. */
+/** Which of a list's rows are selected: some by their ids, possibly on other pages, or every row that matches the filters. */
 export type Selection = {
   ids: ReadonlySet<string>
   isAll: boolean
   isEmpty: boolean
   has: (id: string) => boolean
-  /** Selects or clears one row, or with `isRange` all rows of the page from the last one that was changed. */
+  /** Selects or clears one row, or with `isRange` all rows on the page since the last changed one. */
   toggle: (id: string, isRange?: boolean) => void
-  /** 'some' if a part of the page is selected. */
+  /** 'some' if part of the page is selected. */
   page: 'none' | 'some' | 'all'
   /** Selects the whole page, or clears it if it is selected. */
   togglePage: () => void
@@ -23,9 +23,9 @@ type State = { key: string; ids: ReadonlySet<string>; isAll: boolean; anchor: st
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * The selection of rows of a list, for tables and for lists of cards. Rows stay selected while the user turns pages.
- * @param pageIds the ids of the rows that are shown, in their order
- * @param key identifies the filters: the selection ends when it changes, because nobody sees what it held
+ * The selected rows of a list, for tables and lists of cards. Rows stay selected when the user goes to another page.
+ * @param pageIds the ids of the rows shown, in order
+ * @param key identifies the filters: the selection ends when it changes, because its rows are no longer visible
  */
 export function useSelection(pageIds: readonly string[], key: string): Selection {
   const [stored, setState] = useState<State>({ key, ids: NONE, isAll: false, anchor: undefined })
@@ -35,7 +35,7 @@ export function useSelection(pageIds: readonly string[], key: string): Selection
   const has = (id: string) => isAll || ids.has(id)
   const selected = pageIds.filter(has).length
   const page = selected === 0 ? 'none' : selected === pageIds.length ? 'all' : 'some'
-  // A row that is cleared while everything is selected leaves the rest of its page.
+  // Clearing a row while everything is selected leaves the rest of its page.
   const present = isAll ? new Set(pageIds) : ids
   return {
     ids,
@@ -62,7 +62,7 @@ function change(ids: ReadonlySet<string>, changed: readonly string[], isSelected
   return next
 }
 
-/** Lists the ids from one to another, both included; only the second if the first is not on the page. */
+/** Lists the ids from one to another, including both; only the second if the first is not on the page. */
 function listBetween(pageIds: readonly string[], anchor: string | undefined, id: string): readonly string[] {
   const [from, to] = [anchor === undefined ? -1 : pageIds.indexOf(anchor), pageIds.indexOf(id)]
   if (from < 0 || to < 0) return [id]
@@ -76,7 +76,7 @@ type RowProps = {
   label: string
 }
 
-/** Selects one row or card. With Shift, all rows from the last one that was changed. */
+/** Selects one row or card; with Shift, all rows since the last changed one. */
 export function SelectRow({ selection, id, label }: RowProps) {
   return (
     <label className="pick">
@@ -84,7 +84,7 @@ export function SelectRow({ selection, id, label }: RowProps) {
         type="checkbox"
         aria-label={label}
         checked={selection.has(id)}
-        // The browser sends a click for the space bar, too.
+        // Browsers send a click for the space bar too.
         onChange={({ nativeEvent }) => selection.toggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
       />
     </label>
@@ -93,7 +93,7 @@ export function SelectRow({ selection, id, label }: RowProps) {
 
 const SELECT_PAGE = 'Select all rows on this page'
 
-/** Selects the rows of the page, as a checkbox in a header; `isNamed` shows its label, for lists without a header. */
+/** Selects the page's rows with a checkbox in a header. `isNamed` shows its label, for lists without a header. */
 export function SelectPage({ selection, isNamed = false }: { selection: Selection; isNamed?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const isPart = selection.page === 'some'
@@ -113,21 +113,21 @@ type Props = {
   selection: Selection
   /** The number of selected rows in words: '3 students'. */
   countLabel: (count: number) => string
-  /** Everything that the filters match: '9,324 students', or 'all payments' if it was not counted. */
+  /** Everything that matches the filters: '9,324 students', or 'all payments' if not counted. */
   allLabel: string
   /** Whether the filters match more rows than this page shows. */
   hasMore: boolean
-  /** The buttons: what can be done with the selected rows. */
+  /** Buttons for actions on the selected rows. */
   children: ReactNode
 }
 
-/** What can be done with the selected rows. Stays at the bottom of the window, and is empty while nothing is selected. */
+/** Actions for the selected rows. Stays at the bottom of the window, and is empty if nothing is selected. */
 export function SelectionBar({ selection, countLabel, allLabel, hasMore, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const { isAll, ids, isEmpty } = selection
   function clear() {
     selection.clear()
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     bar.current?.focus()
   }
   return (

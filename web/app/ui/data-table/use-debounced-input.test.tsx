@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { useDebouncedInput } from '../debounce.ts'
 
 beforeEach(() => vi.useFakeTimers())
-/** A field whose address already has a search. */
+/** A field whose address already contains a search. */
 function openField() {
   const settle = vi.fn<(text: string) => void>()
   const field = renderHook(({ settled }) => useDebouncedInput(settled, settle), { initialProps: { settled: 'ada' } })
@@ -33,7 +33,7 @@ test('follows the address', () => {
   expect(settle).not.toHaveBeenCalled()
 })
 
-test('keeps what was typed while a change of the address was loading, and searches for it', () => {
+test('keeps what was typed while a change of address was loading, and searches for it', () => {
   const { type, change, pause, settle, typed } = openField()
   type('bola')
   change('')
