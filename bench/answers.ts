@@ -1,5 +1,5 @@
-// Answers per second over HTTP, compared with pgbench running the same statements. Also compares students with equal
-// scores with students with different scores: neither may wait for the other's locks.
+// Answers per second over HTTP, compared with pgbench running the same statements. Also compares students with equal scores with students
+// with different scores: neither may wait for the other's locks.
 import { join } from 'node:path'
 import { figure, median, ms, ratio, skipped, whole, type Bench, type Figure, type Outcome } from './bench.ts'
 import { query } from './cluster.ts'
@@ -24,7 +24,7 @@ const plans = {
 
 type Opened = { bench: Bench; databaseUrl: string; seed: Seed; server: Server }
 
-/** Returns numbers of students that were not used before. */
+/** Returns numbers of students who have not been used before. */
 export function createNumbers() {
   let next = 1_000
   return (count: number): Range => {
@@ -44,7 +44,7 @@ export async function makeStudents(seed: Seed, range: Range, score?: string): Pr
   await seed.settle()
 }
 
-/** The students of one round: an equal number for each connection. */
+/** The students for one round: an equal number for each connection. */
 export function shareStudents(numbers: Numbers, { size }: Bench) {
   const { seconds, warmSeconds } = plans[size]
   const each = Math.ceil(((seconds + warmSeconds) * MOST_PER_SECOND) / CONNECTIONS / QUESTIONS)
@@ -53,7 +53,7 @@ export function shareStudents(numbers: Numbers, { size }: Bench) {
 
 type Round = Driven & { serverMs: number; driverMs: number }
 
-/** Runs one round over HTTP, with the processor time per answer. */
+/** Runs one round over HTTP, and returns the processor time per answer too. */
 export async function overHttp(
   { bench, server }: Pick<Opened, 'bench' | 'server'>,
   { each, range }: ReturnType<typeof shareStudents>,

@@ -9,7 +9,7 @@ export type Bench = {
    * 'small' checks within minutes that everything runs; its figures are meaningless. 'full' uses ten million students.
    */
   size: 'small' | 'usual' | 'full'
-  /** How long a soak takes, if specified. */
+  /** How many minutes a soak takes, if specified. */
   minutes?: number
   say(text: string): void
 }
@@ -17,7 +17,7 @@ export type Bench = {
 /** A figure and its target. `met` is undefined if it could not be measured. */
 export type Figure = { what: string; measured: string; wanted: string; met?: boolean }
 
-/** For figures of many things, such as pages: a row for each. */
+/** For figures about several things, such as pages: one row each. */
 export type Table = { title: string; head: readonly string[]; rows: readonly (readonly string[])[] }
 
 export type Outcome = { figures: Figure[]; tables?: Table[]; notes: string[] }
@@ -46,7 +46,7 @@ export function figure(
     : { what, measured: show(value), wanted: `under ${show(bound.under)}`, met: value < bound.under }
 }
 
-/** Reports a count of what must not happen. */
+/** Reports a count of something that must not happen. */
 export const none = (what: string, found: number): Figure => ({
   what,
   measured: whole(found),

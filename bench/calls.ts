@@ -30,7 +30,7 @@ export async function bytesOf(
   return made
 }
 
-/** Converts a reply of the connection to the Response that the client expects. */
+/** Converts the connection's reply to the Response that the client expects. */
 export function responseOf({ status, head, body }: Reply): Response {
   const headers = head
     .split('\r\n')

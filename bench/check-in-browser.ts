@@ -1,4 +1,4 @@
-// Measures the check of a draw from saved files in a real browser.
+// Measures how long a real browser takes to check a draw from saved files.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chromium, type Page } from '@playwright/test'
 import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
@@ -8,10 +8,10 @@ import type { Rehearsal } from '@baobab/contract/scholarship/admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'
 
-/** A draw as a person has saved it: the texts of its files, by name. */
+/** A draw as a person saved it: the texts of its files, by name. */
 export type SavedDraw = { month: string; files: Readonly<Record<string, string>> }
 
-/** Makes a draw with this many entrants from the rules and the round of a rehearsal. */
+/** Makes a draw with this many entrants from a rehearsal's rules and round. */
 export function makeLargeDraw({ month, rules, chain, beacon }: Rehearsal, entrants: number): SavedDraw {
   const leaves = Array.from({ length: entrants }, () =>
     leafOf({ month, studentId: randomUUID(), nonce: randomBytes(32) }),
@@ -38,7 +38,7 @@ export function makeLargeDraw({ month, rules, chain, beacon }: Rehearsal, entran
   return { month, files: { 'list.txt': list, 'rules.txt': rules, ...Object.fromEntries(texts) } }
 }
 
-/** Resolves to the milliseconds from the choice of files to the verdict on the page. */
+/** Resolves to the milliseconds from choosing the files to the verdict on the page. */
 const watchVerdict = (page: Page) =>
   page.evaluate(
     () =>
@@ -51,7 +51,7 @@ const watchVerdict = (page: Page) =>
               if (document.body.textContent.includes('These files fit together.')) resolve(performance.now() - began)
               else requestAnimationFrame(look)
             }
-            // The verdict of the round before has gone by then.
+            // By then the previous round's verdict has gone.
             requestAnimationFrame(() => requestAnimationFrame(look))
           },
           { once: true },
@@ -59,7 +59,10 @@ const watchVerdict = (page: Page) =>
       }),
   )
 
-/** Checks the saved files of a draw a few times in a browser whose processor is slowed down. @returns milliseconds */
+/**
+ * Checks a draw's saved files a few times in a browser with a slowed-down processor.
+ * @returns milliseconds
+ */
 export async function checkInBrowser(
   baseUrl: string,
   { month, files }: SavedDraw,

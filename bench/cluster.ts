@@ -1,5 +1,5 @@
-// The PostgreSQL of the bench: the one in DATABASE_URL, or the product's embedded one in a folder of this run. Each
-// bench creates a database there and drops it at the end; a role for the servers remains, and nothing else is touched.
+// The bench's PostgreSQL: the one in DATABASE_URL, or the product's embedded one in this run's folder. Each bench creates a database there
+// and drops it at the end; a role for the servers remains, and nothing else is touched.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,7 +10,7 @@ export type Cluster = {
   /** Creates an empty database and returns its URL. */
   create(name: string): Promise<string>
   drop(name: string): Promise<void>
-  /** The log of PostgreSQL, or undefined if it cannot be read. */
+  /** PostgreSQL's log, or undefined if it cannot be read. */
   log(): Promise<string | undefined>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => undefined)
 async function openEmbedded(folder: string) {
   const dataDir = join(folder, 'cluster')
   const keeper = await startServer({ dataDir })
-  // If it was started by root, the cluster may be in another folder, which is named in this file.
+  // If root started it, the cluster may be in another folder, which this file names.
   const place = (await read(join(dataDir, 'database-place')))?.trim() ?? dataDir
   const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim()
   const port = (await readFile(join(place, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
@@ -47,7 +47,7 @@ async function openEmbedded(folder: string) {
   }
 }
 
-/** Opens the cluster that the environment names, in a temporary folder; closes and deletes both when the work is done. */
+/** Opens the cluster chosen by the environment, in a temporary folder; closes and deletes both when the work is done. */
 export async function withCluster(work: (cluster: Cluster, folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp('/tmp/baobab-bench-')
   try {

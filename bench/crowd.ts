@@ -2,7 +2,7 @@
 // each student's number with a fixed seed, so that every run has the same data.
 import { standingId, studentId } from './seeded-ids.ts'
 
-/** Nigerian first names, with which the usernames begin. Names at the start of the list are far more frequent. */
+/** Nigerian first names, which start the usernames. Names at the start of the list are far more frequent. */
 const names =
   'ade chi oluwa emma blessing musa favour aisha david ibrahim grace yusuf tunde fatima joy samuel ngozi zainab uche precious kemi bello victor amina ify daniel hauwa tobi peace umar sade obinna mercy segun halima kelechi ruth bola usman nneka john wale maryam ebuka esther femi rukayat chuks gift idris temi salma kunle hope nkem zara dayo queen jide lami ugo safiya kola vera nonso habiba lanre wura ekene bisi abdul tari efe timi oghene ese boma ibim preye inem uwem ekaette itoro nsikak aniekan ubong terna mnena doose sesugh ojo ene ochanya onyi ada mfon rita paul mark luka yakubu sani danjuma talatu asabe kande'.split(
     ' ',

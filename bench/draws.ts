@@ -1,5 +1,5 @@
-// The scholarship draw: freezing the list from a million entries of the leaderboards, and checking a draw of two thousand
-// entrants in a real browser whose processor is slowed down.
+// The scholarship draw: freezing the list from a million leaderboard entries, and checking a draw of two thousand entrants in a real
+// browser with a slowed-down processor.
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
@@ -20,12 +20,12 @@ const CHECK_WITHIN_MS = 1_000
 const SLOWDOWN = 6
 const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
-/** The reference of the freeze: all positions of both boards, in order, without the account of anybody. */
+/** A reference for the freeze: all positions on both boards, in order, without joining any accounts. */
 const SORTED = `select max(position) from (
   select row_number() over (partition by age_category order by score desc, reached_at, id) as position from standings
 ) as positions`
 
-/** Returns the time of all statements that froze a list, from the log of PostgreSQL; NaN without any. */
+/** Returns the total time of the statements that froze a list, from PostgreSQL's log; NaN if there are none. */
 function freezeTime(log: string): number {
   const logged = log.matchAll(
     /duration: ([\d.]+) ms +(?:parse|bind|execute|statement)[^:\n]*:\s*((?:[^\n]*(?:\n\t)?){1,60})/g,

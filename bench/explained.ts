@@ -34,7 +34,7 @@ export function explaining(databaseUrl: string): string {
 
 const ENTRY = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/
 
-/** Parses the explained statements of a part of the log, in order. */
+/** Parses the explained statements in part of the log, in order. */
 export function parseExplained(log: string): Explained[] {
   const found: { ms: number; lines: string[] }[] = []
   let isOpen = false
@@ -50,7 +50,7 @@ export function parseExplained(log: string): Explained[] {
   })
 }
 
-/** Describes a plan in one line: which nodes read tables, by which index, and their numbers of rows. */
+/** Describes a plan in one line: which nodes read tables, with which index, and how many rows. */
 export function describePlan(plan: Node): string {
   const words: string[] = []
   const look = (node: Node) => {
@@ -68,7 +68,7 @@ export function describePlan(plan: Node): string {
 /** How a plan reads a table. */
 export type TableRead = { table: string; isSequential: boolean; rows: number }
 
-/** Lists what a plan reads of tables, with the rows that it discarded. */
+/** Lists what a plan reads from tables, including the rows it discarded. */
 export function listReads(plan: Node): TableRead[] {
   const loops = plan['Actual Loops'] ?? 1
   const rows = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * loops

@@ -1,5 +1,4 @@
-// Measures the time from Play to the first frame in a real browser on a slow network, and all bytes that the page
-// receives until then.
+// Measures the time from Play to the first frame in a real browser on a slow network, and all bytes that the page receives until then.
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'

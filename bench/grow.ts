@@ -20,14 +20,14 @@ import { openSeed } from './seed.ts'
 import { SERVER_ROLE, startServer, type Server } from './server.ts'
 
 const NAME = 'growth'
-/** A table with more rows is large: reading all of it would cost more the more there are. */
+/** A table with more rows is large: the cost of reading all of it would grow with the table. */
 const LARGE = 20_000
-/** How many students take a quiz while what they write is counted. */
+/** How many students take a quiz while their writes are being counted. */
 const ANSWERING = 30
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Prints a table once it is measured, and returns it. */
+/** Prints and returns a table once it is measured. */
 function show(table: Table): Table {
   const { title, head, rows } = table
   say([`\n${title}`, head.join(' | '), ...rows.map((row) => row.join(' | '))].join('\n'))
@@ -36,7 +36,7 @@ function show(table: Table): Table {
 
 type Size = { table: string; rows: number; heap: number; indexes: number }
 
-/** Reads how large each table is, with its indexes and what is stored outside of it. */
+/** Reads the size of each table, including its indexes and out-of-line storage. */
 const readSizes = (url: string) =>
   query<Size>(
     url,
@@ -70,12 +70,12 @@ const tableOfPaths = (paths: readonly HotPath[]): Table => ({
   ]),
 })
 
-/** Finds students with a session (the even numbers), makes them old enough for the quizzes, and finds the next video of each. */
+/** Finds students with a session (the even numbers), makes them old enough for the quizzes, and finds each one's next video. */
 function finder(url: string, { students, answers, videos }: Growth) {
   return async (round: number) => {
     // Spread over all students, for any number of rounds.
     const n = 2 * Math.floor((students * ((round * 0.618_034) % 1)) / 2)
-    // As grown-tables.ts distributes them: the next one after the last attempt.
+    // Distributed as in grown-tables.ts: the next one after the last attempt.
     const next = Math.ceil((answers / QUESTIONS - n) / students) + round
     const number = (next + n) % videos
     const [student] = await query<{ username: string }>(
@@ -91,9 +91,9 @@ function finder(url: string, { students, answers, videos }: Growth) {
 }
 
 /**
- * Counts the bytes of PostgreSQL's log that whole quizzes write, without their finish: right after a checkpoint, when the first
- * change of each page is written with the whole page.
- * @param from the first round of students, whom no other measurement has used
+ * Counts the bytes of PostgreSQL's log (WAL) written by whole quizzes, excluding their finish: right after a checkpoint, when the first
+ * change to each page logs the whole page.
+ * @param from the first round of students that no other measurement has used
  */
 async function measureWrites(url: string, server: Server, growth: Growth, from: number): Promise<string> {
   const find = finder(url, growth)
@@ -115,7 +115,7 @@ async function measureWrites(url: string, server: Server, growth: Growth, from: 
   return `${whole(bytes / ANSWERING)} bytes for each quiz of ${QUESTIONS} answers (${ANSWERING} students, one after the other)`
 }
 
-/** Runs what a night runs, and returns the slowest statements of the check of everything. */
+/** Runs the nightly jobs, and returns the slowest statements of the full check. */
 async function measureNight(cluster: Cluster, url: string, folder: string): Promise<Table> {
   const env = {
     PATH: process.env['PATH'],
@@ -188,7 +188,7 @@ async function measure(
   }
 }
 
-/** Fewer, and two measurements would meet in one quiz. */
+/** With fewer, two measurements would use the same quiz. */
 const LEAST = { students: 2_000, videos: 50 }
 
 async function main(): Promise<void> {

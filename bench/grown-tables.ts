@@ -1,5 +1,5 @@
-// Fills the tables that grow with use, by SQL: what students have watched, answered and read in a year. Rows look like real
-// ones and arrive in the order of their times; ids are random, as those of the product.
+// Fills the tables that grow with use, by SQL: what students watched, answered and read in a year. Rows look like real ones and arrive in
+// time order; ids are random, like the product's.
 import type pg from 'pg'
 import { CATEGORY, questionId, studentId, tokenHash } from './seeded-ids.ts'
 
@@ -8,17 +8,17 @@ export type Growth = { students: number; answers: number; videos: number }
 export const QUESTIONS = 10
 export const RIGHT = 'She filled both buckets'
 const WRONG = 'She went home'
-/** How many of them are answered correctly. */
+/** How many questions of a quiz are answered correctly. */
 const CORRECT = 7
 /** How many notifications each student has read. */
 const READS = 5
 
 const standingId = (n: string) => `md5('standing ' || ${n})::uuid`
 const attemptId = (n: string) => `md5('attempt ' || ${n})::uuid`
-/** The n-th of `count` moments of the last year, in order. */
+/** The n-th of `count` moments in the last year, in order. */
 const momentOf = (n: string, count: number) => `now() - (1 - ${n}::float8 / ${count}) * interval '1 year'`
 
-/** Words of which questions are made, so that their copies in attempts compress as real ones do. */
+/** Words for the questions, so that their copies in attempts compress like real ones. */
 const words =
   'the girl boy mother old woman tortoise drum wallet water bucket well street market lantern teacher brother friend danfo driver rain school morning night truth promise yam basket neighbour village chief song because when before after waited carried found returned kept asked answered helped shared borrowed hid lied told knew wanted gave home alone together first last both nobody everybody quietly again only could would'.split(
     ' ',
@@ -49,7 +49,7 @@ create temporary table snapshots as
 select quizzes.n, quizzes.id as video_id, quizzes.title, jsonb_agg(jsonb_build_object('id', questions.id, 'question', question,
   'options', options, 'correctAnswer', correct_answer, 'explanation', explanation, 'momentSeconds', null) order by questions.position) as paper
 from quizzes join questions on video_id = quizzes.id group by 1, 2, 3`
-/** A table of its own, from which the others follow. */
+/** A table from which the others are derived. */
 const taken = ({ students, answers, videos }: Growth) => {
   const attempts = Math.ceil(answers / QUESTIONS)
   return `
@@ -59,7 +59,7 @@ select n, ${attemptId('n')} as id, n % ${students} as student, (n / ${students} 
 from generate_series(0::bigint, ${attempts - 1}) as n order by n`
 }
 
-/** The numbers from 0 to `last` for each attempt, which keep the order of the attempts. */
+/** The numbers from 0 to `last` for each attempt, keeping the order of the attempts. */
 const each = (last: number) => `lateral generate_series(0, ${last} + 0 * n::integer) as i`
 
 const fillTaken = ({ students }: Growth): Readonly<Record<string, string>> => ({
@@ -127,8 +127,8 @@ export const GROWN =
 
 /**
  * Fills the tables.
- * @param client a superuser's connection on which foreign keys are not checked (seed.ts), after the students were made
- * @param fill inserts into a table by a statement, and makes its indexes afterwards if that is faster
+ * @param client a superuser's connection that does not check foreign keys (seed.ts), once the students exist
+ * @param fill inserts into a table with a statement, and creates its indexes afterwards if that is faster
  */
 export async function fillGrownTables(
   client: pg.Client,

@@ -1,5 +1,5 @@
-// Requests whose cost must not grow with the tables: each is sent by a phone's client, and its statements are read from
-// PostgreSQL's log with their plans.
+// Requests whose cost must not grow with the tables: each is sent by a phone's client, and its statements and plans are read from
+// PostgreSQL's log.
 import { setTimeout as delay } from 'node:timers/promises'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
@@ -20,7 +20,7 @@ export type HotPath = {
   /** The time of its statements in the database, and of the whole request, in milliseconds. */
   databaseMs: number
   requestMs: number
-  /** The rows that its statements read of tables. */
+  /** The rows that its statements read from tables. */
   rows: number
   /** Large tables that it reads from beginning to end. */
   sequential: string[]
@@ -30,13 +30,13 @@ const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'M
 const ROUNDS = 5
 const FLUSH_MS = 30
 const MOST_TRIES = 100
-/** Statements that the server runs all the time, beside requests. */
+/** Statements that the server runs all the time, besides requests. */
 const isBackground = ({ text }: Explained) =>
   /pgboss|pg_current_snapshot|clock_state|pg_notify|^(begin|commit|rollback)/i.test(text)
 
 type Person = { call: Caller; username: string; video: number }
 
-/** Signs an admin in, and returns the caller of the admin and a function that returns the n-th student. */
+/** Logs an admin in, and returns the admin's caller and a function that returns the n-th student. */
 async function meet(url: string) {
   const stranger = createClient({ baseUrl: url })
   await stranger(registerAdmin, { body: ADMIN })
@@ -45,7 +45,7 @@ async function meet(url: string) {
   return { admin: as(authToken), studentOf: (n: number) => as(tokenOf(n)) }
 }
 
-/** What a student and an admin ask for, each request once. */
+/** What a student and an admin request, each request once. */
 function requestsOf(student: Person, admin: Caller, video: QuizVideo) {
   const { call, username } = student
   const params = { videoTitle: video.title, ageCategory: CATEGORY } as const
@@ -73,7 +73,7 @@ function requestsOf(student: Person, admin: Caller, video: QuizVideo) {
   }
 }
 
-/** Reads the statements of requests from the log, once its last entry is complete. */
+/** Reads the requests' statements from the log, once its last entry is complete. */
 async function readStatements(cluster: Cluster, begin: number): Promise<Explained[]> {
   for (let tries = 1; ; tries += 1) {
     await delay(FLUSH_MS)
@@ -91,7 +91,7 @@ export type QuizVideo = { id: string; title: string; n: number }
 /**
  * Sends each request a few times, each time as another student with another video.
  * @param options.url of a server whose statements are explained
- * @param options.find returns a student's name and a video without an attempt of that student
+ * @param options.find returns a student's name and a video that the student has not attempted
  * @param options.large the tables that must not be read from beginning to end
  */
 export async function measureHotPaths(options: {
@@ -127,7 +127,7 @@ export async function measureHotPaths(options: {
   return combine(rounds)
 }
 
-/** The middle of all rounds for times; the worst for what is read. */
+/** The median of all rounds for times; the worst for rows read. */
 function combine(rounds: readonly HotPath[][]): HotPath[] {
   const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   return (rounds[0] ?? []).map(({ name }, index) => {

@@ -1,6 +1,5 @@
-// Looks up ranks by score in the memory of one process, with the same students and scores as Redis. Runs as a child
-// process, so that its memory can be measured. The only file of the bench that runs the product's code, because no
-// network is involved.
+// Looks up ranks by score in one process's memory, with the same students and scores as Redis. Runs as a child process, so that its memory
+// can be measured. The bench's only file that runs the product's code, because no network is involved.
 import { createScoreCounts } from '../server/src/leaderboard/score-counts.ts'
 import { scoreOf } from './seeded-ids.ts'
 

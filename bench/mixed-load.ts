@@ -1,5 +1,5 @@
-// What students do on a usual day, in random order: log in, look for videos and watch them, take quizzes, read the board,
-// pay, and read notifications; and an admin who writes to all of them.
+// What students do on a usual day, in random order: log in, look for videos and watch them, take quizzes, read the board, pay, and read
+// notifications; plus an admin who writes to all of them.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -34,7 +34,7 @@ const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'M
 export type MixedLoad = {
   url: string
   pool: ConnectionPool
-  /** Students who come again and again, with the password of the admin. */
+  /** Students who keep coming back, with the admin's password. */
   regulars: Range
   /** Students who take their quiz and pay once. */
   newcomers: Range
@@ -105,7 +105,7 @@ async function readNotifications({ url, regulars }: MixedLoad): Promise<void> {
   await stream.text().catch(() => undefined)
 }
 
-/** Creates the database of a bench and the data folder of its server, with the tables and the first admin. */
+/** Creates a bench's database and its server's data folder, with the tables and the first admin. */
 export async function prepareServer({ cluster, folder }: Bench, name: string) {
   const place = { databaseUrl: await cluster.create(name), dataDir: join(folder, name) }
   const first = await startServer(place)
@@ -120,14 +120,14 @@ async function enterAsAdmin(url: string): Promise<Caller> {
   return callerOf(url, authToken)
 }
 
-/** Each activity as often as its weight says. */
+/** Repeats each activity according to its weight. */
 function repeatByWeight(weights: Record<string, readonly [number, () => Promise<unknown>]>) {
   return Object.entries(weights).flatMap(([name, [weight, work]]) =>
     Array.from({ length: weight }, () => ({ name, work })),
   )
 }
 
-/** Runs the load until `until` on the clock of `performance.now()`. Failures are collected, and nothing else stops it. */
+/** Runs the load until `until` on the clock of `performance.now()`. Failures are collected, and nothing stops it early. */
 export async function runMixedLoad(load: MixedLoad, until: number): Promise<MixedOutcome> {
   const outcome: MixedOutcome = { done: {}, taken: [], failures: [] }
   let next = load.newcomers.from

@@ -1,4 +1,4 @@
-// Answers at a steady rate, each counted when its reply has come.
+// Answers at a steady rate, each counted when its reply arrives.
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerRequests, QUESTIONS } from './pgbench.ts'
 import type { Range } from './seed.ts'
@@ -14,8 +14,8 @@ export const studentsFor = (perSecond: number, seconds: number) =>
   Math.ceil((perSecond * seconds) / QUESTIONS) + CONNECTIONS
 
 /**
- * Sends right answers of students with open attempts. A student who is late sends the next one immediately, so the rate is kept
- * unless the server is slower than it.
+ * Sends correct answers from students with open attempts. A connection that is late sends the next one immediately, so the rate is kept
+ * unless the server is too slow for it.
  */
 export async function sendPacedAnswers(
   url: string,

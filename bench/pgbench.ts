@@ -68,7 +68,7 @@ export async function writeScript(
 
   const numbers = Array.from({ length: (students.to - students.from) * QUESTIONS }, (_, n) => n)
   const of = (make: (student: number) => string) => numbers.map((n) => make(students.from + Math.floor(n / QUESTIONS)))
-  // The server reads sessions and attempts for several answers at a time; here one answer follows the other.
+  // The server reads sessions and attempts for several answers at a time; here answers run one after another.
   const inArray = (make: (student: number) => string) => of((n) => `{${make(n)}}`)
   const hashOf = (n: number) => createHash('sha256').update(tokenOf(n)).digest('base64url')
   const varying: Varying[] = [

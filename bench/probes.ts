@@ -1,5 +1,5 @@
-// Measures when an answer becomes visible in ranks. During the storm, students with unique scores answer in turn, each
-// paired with a watcher with the same score. The watcher's rank grows by one exactly when that answer is visible.
+// Measures when an answer becomes visible in ranks. During the storm, students with unique scores answer in turn, each paired with a
+// watcher with the same score. The watcher's rank grows by one exactly when that answer is visible.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { myRank } from '@baobab/contract/leaderboard/endpoints.ts'
@@ -11,7 +11,7 @@ import type { Range, Seed } from './seed.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const MOST = 200
-/** Far above every score of the storm, with a gap of two answers between them. */
+/** Far above every score in the storm, with a gap of two answers between them. */
 const LOWEST = 100_000
 const FIRST_PROBER = 1_000_000
 const FIRST_WATCHER = 2_000_000
@@ -89,10 +89,7 @@ export async function startProbes(urls: readonly string[]): Promise<Probes> {
   }
 }
 
-/**
- * When each student answered, according to the ledger. This is before the commit, so that no time is reported too
- * short.
- */
+/** When each student answered, according to the ledger. This is before the commit, so no time is reported too short. */
 async function answerTimes(databaseUrl: string): Promise<Map<string, number>> {
   const rows = await query<{ student_id: string; at: Date }>(
     databaseUrl,

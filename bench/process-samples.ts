@@ -1,4 +1,4 @@
-// Follows the memory and the open descriptors of a process.
+// Follows a process's memory and open descriptors.
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median } from './bench.ts'
@@ -23,7 +23,7 @@ export function followProcess(pid: number, everyMs: number): () => Promise<Sampl
       await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   })()
-  // Rethrown when it is stopped.
+  // Rethrown by the stop function.
   following.catch(() => undefined)
   return async () => {
     stop.abort()
@@ -32,10 +32,10 @@ export function followProcess(pid: number, everyMs: number): () => Promise<Sampl
   }
 }
 
-/** The share of a run in which caches fill and the compiler works. */
+/** The share of a run during which caches fill and the compiler works. */
 const WARM_SHARE = 1 / 3
 
-/** How a process changed after its warm-up: medians of the first and of the last quarter of the rest. */
+/** How a process changed after its warm-up: medians of the first and last quarter of the rest. */
 export function compareEnds(samples: readonly Sample[]) {
   const rest = samples.slice(Math.floor(samples.length * WARM_SHARE))
   const quarter = Math.max(1, Math.floor(rest.length / 4))

@@ -1,4 +1,4 @@
-// The processor time of a process, which is more reliable than elapsed time on a shared machine.
+// A process's processor time, which is more reliable than elapsed time on a shared machine.
 import { readFile } from 'node:fs/promises'
 
 /** Linux reports hundredths of a second (proc(5), sysconf(_SC_CLK_TCK)). */
@@ -12,7 +12,7 @@ export async function processorMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Runs `work`, and returns its result with the processor time that a process used meanwhile. */
+/** Runs `work`, and returns its result and the processor time that a process used in the meantime. */
 export async function whileCounting<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const before = await processorMs(pid)
   const result = await work()

@@ -26,14 +26,14 @@ type Sized = { students: number; every: number; server: Server; loadMs: number; 
 
 const nameOf = (students: number) => `ranks_${students}`
 
-/** Returns the time of the query that loads all counts, from the log of PostgreSQL. */
+/** Returns the time of the query that loads all counts, from PostgreSQL's log. */
 function loadingTime(log: string): number {
   const [, duration] =
     /duration: ([\d.]+) ms +(?:execute|statement)[^\n]*count\(\*\)[^\n]*from standings/.exec(log) ?? []
   return Number(duration)
 }
 
-/** Returns the slowest other statements of a starting server, in the order of the log. */
+/** Returns a starting server's slowest other statements, in log order. */
 function slowStatements(log: string): string {
   const durations = log.matchAll(/duration: ([\d.]+) ms +(?:execute|statement)[^:\n]*:\s*((?:[^\n]*(?:\n\t)?){1,3})/g)
   const slow = [...durations].filter(([, duration]) => Number(duration) > SLOW_MS)

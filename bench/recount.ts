@@ -1,4 +1,4 @@
-// Compares the database and the leaderboards after a storm with the answers and with the replies to the students.
+// After a storm, compares the database and the leaderboards with the answers and the replies to the students.
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { leaderboard, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'

@@ -1,4 +1,4 @@
-// Writes RESULTS.md: a section for each bench, replaced at each run, with a description of the machine.
+// Writes RESULTS.md: a section for each bench, replaced on each run, with a description of the machine.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ Written by the commands that README.md beside this file describes. Each section 
 Figures of a shared machine are noisy: the ratios say more than the rates.
 `
 
-/** The load of the machine before the bench; 1 is one fully used core. */
+/** The machine's load before the bench; 1 is one fully used core. */
 export const busyness = () => loadavg()[0] ?? 0
 
 function machine(beside: string, busy: number): string {
@@ -43,7 +43,7 @@ function describeTable({ title, head, rows }: Table): string[] {
 type Section = {
   title: string
   command: string
-  /** What ran on the same machine. */
+  /** What else ran on the same machine. */
   beside: string
   busy: number
   outcome: Outcome
@@ -51,7 +51,7 @@ type Section = {
 
 const byNumber = (a: string, b: string) => Number.parseInt(a.slice(3), 10) - Number.parseInt(b.slice(3), 10)
 
-/** Replaces the section of a bench. */
+/** Replaces a bench's section. */
 export async function writeSection({ title, command, beside, busy, outcome }: Section): Promise<void> {
   const lines = [
     `## ${title}`,
@@ -68,6 +68,6 @@ export async function writeSection({ title, command, beside, busy, outcome }: Se
   const others = sections.filter((section) => !section.startsWith(`## ${title}\n`))
   const all = [...others.map((section) => section.trim()), lines.join('\n').trim()].toSorted(byNumber)
   writeFileSync(file, `${[head.trim(), ...all].join('\n\n')}\n`)
-  // Formats the tables as everywhere else in the repository.
+  // Formats the tables like the rest of the repository.
   await run(join(import.meta.dirname, '../node_modules/.bin/oxfmt'), [file])
 }

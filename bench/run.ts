@@ -25,7 +25,7 @@ const benches = {
   steady: { title: '15. Steady answers', run: steady },
 }
 type Name = keyof typeof benches
-/** They take longer than all others together, so they run only if they are named. */
+/** These take longer than all others together, so they run only if named. */
 const onlyByName: readonly string[] = ['soak', 'steady'] satisfies Name[]
 const isName = (word: string): word is Name => word in benches
 

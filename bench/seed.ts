@@ -1,5 +1,5 @@
-// Fills tables by SQL, because a million registrations would take hours of password hashing. The only file of the bench
-// that writes to a database; the others use HTTP.
+// Fills tables by SQL, because a million registrations would take hours of password hashing. The bench's only file that writes to a
+// database; the others use HTTP.
 import pg from 'pg'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
@@ -20,27 +20,27 @@ import {
 export type Range = { from: number; to: number }
 
 export type Seed = {
-  /** Inserts the video of the bench and its questions. */
+  /** Inserts the bench's video and its questions. */
   quiz(questions: number): Promise<void>
   /** Inserts free videos as a finished upload leaves them, with poster, captions, stream and a question. Their files do not exist. */
   publishedVideos(count: number): Promise<void>
-  /** Students who are fourteen years old. */
+  /** Students aged fourteen. */
   students(range: Range): Promise<void>
   /** Students of all ages with realistic names, schools, scores and payments. */
   crowd(range: Range): Promise<void>
-  /** Students as in a crowd with a year of videos, quizzes and payments. */
+  /** Students as in a crowd, with a year of videos, quizzes and payments. */
   growth(growth: Growth): Promise<void>
-  /** Gives students the password of the first admin, whom the product has registered: hashing is its work. */
+  /** Gives students the password of the first admin, which the product itself has hashed. */
   adminPassword(range: Range): Promise<void>
   /** Sessions with the tokens `tokenOf(n)`, for every `every`-th student. */
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
   standings(range: Range, score: string): Promise<void>
-  /** Lines of the ledger for students who answered before and after a month had closed. */
+  /** Ledger lines for students who answered before and after a month had closed. */
   answersAfter(month: string, count: number): Promise<void>
   /** Makes a month the first one with a draw. */
   beginDraws(month: string): Promise<void>
-  /** Running attempts at the quiz, with deadlines that are hours away. */
+  /** Running attempts at the quiz, with deadlines hours away. */
   attempts(range: Range): Promise<void>
   /** Sets a setting of the database for new connections. */
   setting(name: string, value: string): Promise<void>
@@ -110,7 +110,7 @@ lines as (
 insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
 select id, age_category, delta, after, stood, true, reason, gen_random_uuid(), gen_random_uuid(), line_at from lines`
 
-/** Opens a database for seeding. Its role must be a superuser, as the embedded one is. */
+/** Opens a database for seeding. Its role must be a superuser, like the embedded one. */
 export async function openSeed(url: string): Promise<Seed> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -118,7 +118,7 @@ export async function openSeed(url: string): Promise<Seed> {
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   await client.query('set synchronous_commit = off')
 
-  /** Inserts rows. Creates the indexes of the table afterwards if that is faster. */
+  /** Inserts rows. Creates the table's indexes afterwards if that is faster. */
   const fill = async (table: string, rows: number, insert: string, values: unknown[] = []) => {
     if (rows < MANY) return void (await client.query(insert, values))
     const { rows: indexes } = await client.query<{ name: string; making: string }>(
@@ -166,8 +166,7 @@ export async function openSeed(url: string): Promise<Seed> {
       if (rowCount !== size(range)) throw new Error('There is not one admin, or not every student.')
     },
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
-    // The leaderboard contains ids, so they must be random for a realistic compression; with millions of students that
-    // would only cost time.
+    // The leaderboard contains ids, so they must be random to compress realistically; with millions of students that would only cost time.
     standings: (range, score) =>
       fill(
         'standings',

@@ -1,7 +1,6 @@
-// Ids, tokens and scores of the seeded students, derived from their numbers in the same way in TypeScript, in SQL and
-// in pgbench's scripts.
+// Ids, tokens and scores of the seeded students, derived from their numbers in the same way in TypeScript, SQL and pgbench scripts
 
-/** An SQL expression for the last part of an id. The number is decimal, which is valid hexadecimal too. */
+/** An SQL expression for the last part of an id. The number is decimal, which is also valid hexadecimal. */
 const padded = (n: string) => `lpad((${n})::text, 12, '0')`
 const pad = (n: number) => String(n).padStart(12, '0')
 
@@ -22,7 +21,7 @@ export const questionIdOf = (n: number) => QUESTION_PREFIX + pad(n)
 const TOKEN = 'bench-session-'
 /** Returns the bearer token of a student. */
 export const tokenOf = (n: number) => TOKEN + pad(n)
-/** Returns the hash of that token, as stored by the product. */
+/** Returns the hash of that token as the product stores it. */
 export const tokenHash = (n: string) =>
   `translate(rtrim(encode(sha256(('${TOKEN}' || ${padded(n)})::bytea), 'base64'), '='), '+/', '-_')`
 

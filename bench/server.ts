@@ -1,4 +1,4 @@
-// Starts the product as one process on a loopback port, with its log in a file.
+// Starts the product as one process on a loopback port, logging to a file.
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '../server/src/platform/free-port.ts'
@@ -14,7 +14,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** The role that servers work with; cluster.ts creates it. */
+/** The role that servers use; cluster.ts creates it. */
 export const SERVER_ROLE = 'baobab_bench'
 
 /** Returns the URL of a database for the servers' role, whose password is its name. */
@@ -32,13 +32,13 @@ function profiling(): string[] {
 
 type Options = {
   dataDir: string
-  /** For the role that owns the tables; the server itself works with another role, as in production. */
+  /** For the role that owns the tables; the server itself uses another role, as in production. */
   databaseUrl?: string
-  /** The server works with the role that owns the tables, which may set every option of its connections. */
+  /** Whether the server uses the role that owns the tables, which may set every option of its connections. */
   asOwner?: boolean
   /** 0 disables rate limits. Otherwise calls are counted, far below the limit. */
   limits?: number
-  /** The file for the delay of its event loop (record-loop-delay.ts). */
+  /** The file for its event-loop delay (record-loop-delay.ts). */
   delaysFile?: string
   /** More settings, such as SCHOLARSHIP_REQUIRES_PAYMENT. */
   settings?: Record<string, string>

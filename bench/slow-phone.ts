@@ -1,4 +1,4 @@
-// A slow phone in a real browser, simulated through the browser's protocol, and what a visit to a page costs on it.
+// A slow phone in a real browser, simulated through the browser's protocol, and what visiting a page costs on it.
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import {
   followRequests,
@@ -13,13 +13,13 @@ const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000
 const PROCESSOR_SLOWDOWN = 4
 
 type Phone = {
-  /** What the session storage of each tab holds, such as a login. */
+  /** What each tab's session storage contains, such as a login. */
   keys: Readonly<Record<string, string>>
   /** Whether pages may install the service worker. */
   serviceWorkers: 'allow' | 'block'
 }
 
-/** Opens a profile of the browser that is shown as a small phone, with an empty cache. */
+/** Opens a browser profile that looks like a small phone, with an empty cache. */
 export async function openPhone(browser: Browser, { keys, serviceWorkers }: Phone): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -70,11 +70,11 @@ export function weigh(requests: readonly PageRequest[]): Weight {
 export type Paint = {
   /** Milliseconds until the largest content was painted. */
   largestMs: number
-  /** How far content was moved after it was painted, as the browser computes it; 0 is best. */
+  /** How far content moved after it was painted, as computed by the browser; 0 is best. */
   shift: number
 }
 
-/** Reads when a page that is complete was painted. The browser has kept its entries since the page began. */
+/** Reads when a complete page was painted. The browser has kept its entries since the page began. */
 export const readPaint = (page: Page): Promise<Paint> =>
   page.evaluate(() => {
     const read = (type: string) => {
@@ -90,10 +90,7 @@ export const readPaint = (page: Page): Promise<Paint> =>
     return { largestMs: largest.startTime, shift: shifts.reduce((sum, { value }) => sum + value, 0) }
   })
 
-/**
- * Follows the requests of the service worker of a profile, which a page's own session does not see, and slows them down
- * as those of the page.
- */
+/** Follows the requests of a profile's service worker, which a page's own session does not see, and slows them down like the page's. */
 export async function followWorker(browser: Browser, context: BrowserContext): Promise<PageRequests> {
   const [worker] = context.serviceWorkers()
   const session = await browser.newBrowserCDPSession()
@@ -114,7 +111,7 @@ type Message = { id?: number; method?: string; params?: unknown; error?: { messa
 /** The part of a session that `followRequests` uses. */
 type WorkerSession = Pick<CDPSession, 'on' | 'send'>
 
-/** Returns a session whose messages go through the session of the browser. */
+/** Returns a session whose messages go through the browser's session. */
 function toWorkerSession(browserSession: CDPSession, sessionId: string): WorkerSession {
   const listeners = new Map<string, (params: unknown) => void>()
   const replies = new Map<number, (message: Message) => void>()
@@ -135,6 +132,6 @@ function toWorkerSession(browserSession: CDPSession, sessionId: string): WorkerS
     if (error) throw new Error(`${method}: ${error.message}`)
   }
   const on = (event: string, listener: (params: unknown) => void) => listeners.set(event, listener)
-  // The types of the protocol's messages cannot be written for all of them at once.
+  // The types of all protocol messages cannot be written at once.
   return { on, send } as unknown as WorkerSession
 }

@@ -1,4 +1,4 @@
-// Half an hour of mixed load on one server, whose memory and descriptors are followed. `--minutes=2` takes two minutes instead.
+// Half an hour of mixed load on one server, following its memory and descriptors. `--minutes=2` takes two minutes instead.
 import { figure, mib, none, whole, type Bench, type Outcome, type Table } from './bench.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import { prepareServer, runMixedLoad } from './mixed-load.ts'
@@ -10,7 +10,7 @@ import { countErrors, startServer } from './server.ts'
 
 const MINUTES = { small: 0.5, usual: 30, full: 30 }
 const REGULARS: Range = { from: 0, to: 500 }
-/** An upper bound of the students who take a quiz or pay, in a minute. */
+/** An upper bound for the students who take a quiz or pay per minute. */
 const NEWCOMERS_PER_MINUTE = 2_000
 const FIRST_NEWCOMER = 1_000
 const CONNECTIONS = 64

@@ -1,4 +1,4 @@
-// Reads from PostgreSQL's log which statements one answer runs, and rewrites them for pgbench.
+// Reads from PostgreSQL's log which statements one answer runs, and rewrites them for pgbench
 
 export type Statement = { text: string; parameters: string[] }
 
@@ -6,11 +6,11 @@ export type Statement = { text: string; parameters: string[] }
 export type Varying = { values: readonly string[]; sql: string }
 
 const ENTRY = /^\S+ \S+ \S+ \[(\d+)\] (\w+): {2}(.*)$/
-/** The name of a prepared statement may contain colons (`rate_limits:rlflx-upsert`), but not followed by a space. */
+/** A prepared statement's name may contain colons (`rate_limits:rlflx-upsert`), but not followed by a space. */
 const EXECUTED = /^(?:execute \S+|statement): ([\s\S]*)$/
 const PARAMETER = /\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g
 
-/** Parses the statements of a log with `log_statement = all`, in order. */
+/** Parses the statements in a log with `log_statement = all`, in order. */
 export function statementsOf(log: string): Statement[] {
   const statements: Statement[] = []
   /** The last statement of each connection. Its parameters follow in a separate entry. */

@@ -24,7 +24,7 @@ async function makeStudents(databaseUrl: string, range: Range): Promise<void> {
 /** Compares the database with what was acknowledged. */
 async function checkAnswers(databaseUrl: string, url: string, paced: Paced): Promise<Figure[]> {
   const counted = await recount(databaseUrl, paced.taken)
-  // The last answers are on the board within a second.
+  // The last answers appear on the board within a second.
   await delay(2_000)
   return [
     figure('Answers a second', paced.perSecond, { least: ANSWERS_PER_SECOND * 0.98 }, whole),

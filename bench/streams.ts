@@ -1,4 +1,4 @@
-// Counts the bytes of a stream: reads its playlists as a player does, and fetches its first minute.
+// Counts a stream's bytes: reads its playlists like a player, and fetches its first minute.
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 const MINUTE = 60
@@ -36,7 +36,7 @@ function rangesOf(playlist: string): { from: number; length: number }[] {
   return ranges
 }
 
-/** Returns the bytes of one minute of a rung: its playlist and the ranges that a player requests. */
+/** Returns the bytes of one minute at one rung: its playlist and the ranges that a player requests. */
 async function minuteOf(playlistUrl: string): Promise<number> {
   const playlist = await textOf(playlistUrl)
   const [, file = ''] = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist) ?? []
@@ -46,7 +46,7 @@ async function minuteOf(playlistUrl: string): Promise<number> {
   return bytes
 }
 
-/** Returns the bytes of one minute at each rung of a video, and of only its sound. */
+/** Returns the bytes of one minute at each rung of a video, and of its sound alone. */
 export async function bytesOfAMinute(baseUrl: string, video: Video): Promise<Rung[]> {
   const master = new URL(video.streamUrl ?? '', baseUrl).href
   const names = (await textOf(master)).split('\n').filter((line) => line.endsWith('.m3u8') && !line.startsWith('#'))

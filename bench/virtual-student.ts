@@ -19,7 +19,7 @@ export async function takeQuiz(
   student: number,
   servers: readonly { url: string; pool: ConnectionPool }[],
 ): Promise<Taken> {
-  /** How the next request is sent: 'cut' before the reply can arrive, or whole. */
+  /** Whether the next request is cut before the reply can arrive. */
   let cut = false
   const call = createClient({
     token: () => tokenOf(student),

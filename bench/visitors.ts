@@ -1,5 +1,5 @@
-// What a page of a visitor costs the server: its processor time with 10,000 videos, compared with 10. What is the same for all
-// visitors is made once, so the number of videos must not matter. Both servers run, and take turns.
+// What a visitor's page costs the server: its processor time with 10,000 videos, compared with 10. What is the same for all visitors is
+// made once, so the number of videos must not matter. Both servers run, and take turns.
 import { join } from 'node:path'
 import { figure, median, ms, whole, type Bench, type Outcome } from './bench.ts'
 import { whileCounting } from './processor-time.ts'
@@ -9,9 +9,9 @@ import { repeatSame } from './wrk.ts'
 
 const FEW = 10
 const MANY = 10_000
-/** A new database has these. */
+/** How many videos a new database has. */
 const STARTER_VIDEOS = 5
-/** The first of them warms the servers up, and is not counted. */
+/** The first round warms up the servers and is not counted. */
 const ROUNDS = { short: 2, usual: 8 } as const
 const SECONDS = { short: 1, usual: 3 } as const
 const CONNECTIONS = 8
@@ -33,7 +33,7 @@ async function openServer(bench: Bench, count: number): Promise<Server> {
   await seed.settle()
   await seed.close()
   const server = await startServer({ dataDir, databaseUrl })
-  // Makes what is made once.
+  // Makes what is made only once.
   for (const { path } of pages) await (await fetch(server.url + path)).text()
   return server
 }
@@ -45,7 +45,7 @@ async function measure({ url, pid }: Server, { path, seconds }: { path: string; 
   return used / (perSecond * seconds)
 }
 
-/** The processor times of each page by its path. */
+/** Processor times by page path. */
 type Times = Map<string, number[]>
 const middle = (times: Times, path: string) => median(times.get(path) ?? [])
 

@@ -1,5 +1,5 @@
-// `npm run weights [-- --before FOLDER] [--small]`: what pages weigh, and when they are painted, on a slow phone.
-// `--before` measures another checkout too, which is built and has its packages installed.
+// `npm run weights [-- --before FOLDER] [--small]`: what pages weigh, and when they are painted, on a slow phone. `--before` also measures
+// another checkout, which must be built and have its packages installed.
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -44,7 +44,7 @@ const pages = {
 type PageName = keyof typeof pages
 const pageNames = Object.keys(pages) as PageName[]
 
-/** Follows a link at the bottom of the page or in it. */
+/** Follows a link on the page or in its bottom navigation. */
 const follow = (path: string) => async (page: Page) => {
   await page.locator(`:is(.bnav, main) a[href^="${path}"]:visible`).first().click()
   await page.waitForURL((url) => (url.pathname + url.search).startsWith(path))
@@ -83,7 +83,7 @@ type Site = {
   workerRequests: PageRequests
 }
 
-/** Starts the product of a checkout by its own scripts, with a student who has taken a quiz. */
+/** Starts a checkout's product with its own scripts, and a student who has taken a quiz. */
 async function openSite(browser: Browser, name: SiteName, folder: string): Promise<Site> {
   const { startProduct } = (await import(`${folder}/e2e/product.ts`)) as typeof import('../e2e/product.ts')
   const { prepareVisits } = (await import(`${folder}/e2e/visits.ts`)) as typeof import('../e2e/visits.ts')
@@ -109,7 +109,10 @@ function visitorOfPage(page: PageName): 'anyone' | 'student' {
   return visitorOf(pages[page].path.split('?')[0] ?? '') === 'student' ? 'student' : 'anyone'
 }
 
-/** Visits every page once, so that the browser knows all it can know. @returns the service worker's requests from then on */
+/**
+ * Visits every page once, so that the browser has cached all it can.
+ * @returns the service worker's requests from then on
+ */
 async function visitAll(browser: Browser, site: Omit<Site, 'workerRequests'>): Promise<PageRequests> {
   for (const name of pageNames) {
     const { page } = await openPage(site.known[visitorOfPage(name)], addressIn(site, name), { isSlow: false })
@@ -121,7 +124,7 @@ async function visitAll(browser: Browser, site: Omit<Site, 'workerRequests'>): P
 
 type Sample = { scriptBytes: number; requests?: number; bytes?: number; largestMs?: number; shift?: number }
 type Figure = keyof Sample
-/** The samples of each site by page or step. */
+/** Each site's samples, by page or step. */
 type Samples = Record<SiteName, Map<string, Sample[]>>
 
 const takeSample = async ({ page, requests }: OpenedPage): Promise<Sample> => ({
@@ -136,7 +139,7 @@ async function measureFirstVisit(browser: Browser, site: Site, name: PageName): 
   return sample
 }
 
-/** Counts what the page after another one loads on top. Bytes do not depend on the speed, so this runs at full speed. */
+/** Counts what a page loads on top of the previous one. Bytes do not depend on the speed, so this runs at full speed. */
 async function measureNextPage(browser: Browser, site: Site, { from, go }: Step): Promise<Sample> {
   const context = await openPhone(browser, { keys: site.visits.keys[visitorOfPage(from)], serviceWorkers: 'block' })
   const { page, requests } = await openPage(context, addressIn(site, from), { isSlow: false })
@@ -160,7 +163,7 @@ async function measureLaterVisit(site: Site, name: PageName): Promise<Sample> {
 
 type Parts = Record<'first' | 'next' | 'later', Samples>
 
-/** Measures everything a few times, the sites in turns, so that a busy moment of the machine does not favour one. */
+/** Measures everything a few times, alternating between the sites, so that a busy moment of the machine does not favour one. */
 async function measure(browser: Browser, sites: readonly Site[], rounds: number): Promise<Parts> {
   const noSamples = (): Samples => ({ before: new Map(), now: new Map() })
   const parts: Parts = { first: noSamples(), next: noSamples(), later: noSamples() }

@@ -1,5 +1,5 @@
-// A minimal HTTP/1.1 connection that sends prepared bytes and waits for each reply. The driver shares the machine with
-// the server and the database, so every cycle it uses is missing from their figures.
+// A minimal HTTP/1.1 connection that sends prepared bytes and waits for each reply. The driver shares the machine with the server and the
+// database, so it uses as few cycles as possible.
 import { connect } from 'node:net'
 
 export type Reply = { status: number; head: string; body: Buffer }

@@ -1,5 +1,5 @@
-// Generates load with one repeated request by wrk, which is fast enough not to be the bottleneck. Both sides of a
-// comparison use the same driver; without wrk our own is used, and the notes say so.
+// Generates load by repeating one request with wrk, which is fast enough not to be the bottleneck. Both sides of a comparison use the same
+// driver; without wrk our own is used, and the notes say so.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drive } from './driver.ts'

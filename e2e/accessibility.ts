@@ -5,10 +5,10 @@ import { expect, type Page } from '@playwright/test'
 import type { default as Axe, RunOptions } from 'axe-core'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules whose outcome depends on the theme. */
+/** Rules whose outcome depends on the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** The minified program: a page reads it in half the time. */
+/** The minified program, because a page reads it in half the time. */
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Puts axe into the page, unless it is there already. */
@@ -17,20 +17,20 @@ async function load(page: Page): Promise<void> {
 }
 
 type Checked = {
-  /** Checks only the rules about colours, for the second theme. */
+  /** Checks only the colour rules, for the second theme. */
   onlyColours?: boolean
-  /** A selector of what is not checked. */
+  /** A selector for what is not checked. */
   exclude?: string
 }
 
-/** Expects that axe finds nothing wrong on a page. */
+/** Expects axe to find nothing wrong on a page. */
 export async function expectAccessible(page: Page, checked: Checked = {}): Promise<void> {
   expect(await findViolations(page, checked)).toEqual([])
 }
 
 /** Returns what axe finds wrong on a page: each rule with the elements that violate it. */
 export async function findViolations(page: Page, { onlyColours = false, exclude }: Checked = {}): Promise<string[]> {
-  // After a change of theme, colours are in transition for one frame, even with reduced motion. Spinners turn for ever.
+  // After a theme change, colours are in transition for one frame, even with reduced motion. Spinners turn forever.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map(({ finished }) => finished))

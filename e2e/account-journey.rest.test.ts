@@ -1,4 +1,4 @@
-// What people do with their own account: their picture, an admin's password.
+// What people do with their own accounts: change their picture or an admin's password.
 import { fileURLToPath } from 'node:url'
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
@@ -46,7 +46,7 @@ test('a student uploads a picture, sees it, and deletes it', async ({ studentPag
   await expect(picture).toHaveCount(0)
 })
 
-/** Registers an admin by an invitation. */
+/** Registers an admin through an invitation. */
 async function makeAdmin(productUrl: string): Promise<{ email: string; password: string }> {
   const { username, email } = registration()
   const { call } = await asAdmin(productUrl)

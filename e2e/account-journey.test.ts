@@ -35,7 +35,7 @@ async function logIn(page: Page, { email, password }: Pick<Student, 'email' | 'p
   await page.waitForURL('**/student/dashboard')
 }
 
-test('R-20 a student who forgot the password chooses a new one by mail, and the browser is known from then on', async ({
+test('R-20 a student who forgot the password chooses a new one by mail, and the browser is recognised from then on', async ({
   page,
   student,
   productUrl,
@@ -110,7 +110,7 @@ test('R-23 a student sees the devices that are logged in, logs one out, and then
   await page.goto('/student/setting')
   const card = page.getByRole('region', { name: 'Where you are logged in' })
   const rows: Locator = card.getByRole('listitem')
-  // The third one is the login over the API that made the student.
+  // The third one is the API login that created the student.
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This device')
   await expect(card.getByText('We also forget the other browsers you have used.')).toBeVisible()

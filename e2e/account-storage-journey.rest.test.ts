@@ -1,4 +1,4 @@
-// Browsers that lack or refuse what the product stores in them: a student logs in, takes a quiz, and reloads.
+// Browsers that lack or refuse storage: a student logs in, takes a quiz, and reloads.
 import type { Page } from '@playwright/test'
 import { readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
@@ -33,7 +33,7 @@ for (const [title, names, how, note] of [
   ['stores for the tab only', ['localStorage'], 'null', forgetsLater],
   ['has no IndexedDB, caches and channels', ['indexedDB', 'caches', 'BroadcastChannel'], 'undefined', undefined],
 ] as const)
-  test(`a browser that ${title} logs in and takes a quiz, and says what it forgets`, async ({ page, student }) => {
+  test(`a browser that ${title} can log in and take a quiz, and says what it forgets`, async ({ page, student }) => {
     await takeAway(page, names, how)
     await page.goto('/student/login')
     const warning = page.getByText(`${note} ${allow}`)

@@ -1,4 +1,4 @@
-// Logins of several tabs: what is asked, what is never passed on, and what ends them.
+// Logins in several tabs: what is asked, what is never passed on, and what ends them.
 import { inviteAdmin, logInAdmin, logOutAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Page } from '@playwright/test'
@@ -16,7 +16,7 @@ async function logIn(page: Page, { email, password }: Pick<Student, 'email' | 'p
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Registers another admin by an invitation. */
+/** Registers another admin through an invitation. */
 async function makeAdmin(productUrl: string) {
   const { username, email } = registration()
   await (await asAdmin(productUrl)).call(inviteAdmin, { body: { email, role: 'support' } })
@@ -29,7 +29,7 @@ async function makeAdmin(productUrl: string) {
   return { username, token: authToken }
 }
 
-test('a link of a mail opens for an admin with another tab, and not after the last tab is closed', async ({
+test('a mailed link opens for an admin with another tab open, but not after the last tab is closed', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/dashboard')
@@ -45,7 +45,7 @@ test('a link of a mail opens for an admin with another tab, and not after the la
   await expectNoOffer(late)
 })
 
-test('with two admins in two tabs a new tab asks which, and a logout ends the login of one', async ({
+test('with two admins in two tabs a new tab asks which one, and a logout ends only one login', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -80,7 +80,7 @@ test('R-43 a login that has ended on the server is not passed on', async ({ admi
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
   const token = (await page.evaluate(() => sessionStorage.getItem('adminAuthToken'))) ?? ''
-  // This tab asks the server nothing any more, and so does not learn that its login has ended.
+  // This tab can no longer reach the server, so it does not learn that its login has ended.
   await page.route('**', (route) => route.abort())
   await createClient({ baseUrl: productUrl, token: () => token })(logOutAdmin, {})
   const tab = await openTab(page, '/admin/system')
@@ -108,12 +108,12 @@ test('R-43 a student declines, and where two students use the phone nothing is o
   await logIn(tab, other)
   await tab.waitForURL('**/student/dashboard')
   await expectNoOffer(await openTab(page, '/student/login'))
-  // The phone stays one of two students after they have left.
+  // The phone still counts as shared after they have left.
   await tab.close()
   await expectNoOffer(await openTab(page, '/student/login'))
 })
 
-test('an admin who has also logged in does not make the phone one of several students', async ({ page, student }) => {
+test('an admin who has also logged in does not make a phone count as shared', async ({ page, student }) => {
   await page.goto('/admin/login')
   await logIn(page, ADMIN)
   await page.waitForURL('**/admin/dashboard')

@@ -1,11 +1,11 @@
-// Several tabs of one browser: a login that is not remembered belongs to the tabs that are open.
+// Several tabs in one browser: a login that is not remembered belongs to the open tabs.
 import { expect, test } from './fixtures.ts'
 import { ADMIN } from './people.ts'
 import { listCovered, offer, openTab } from './tab-logins.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('an admin opens a link in a new tab and is logged in there, and logs out of all tabs', async ({
+test('an admin opens a link in a new tab, is logged in there, and logs out of all tabs', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/dashboard')
@@ -22,7 +22,7 @@ test('an admin opens a link in a new tab and is logged in there, and logs out of
   for (const one of [tab, page]) expect(await one.evaluate(() => sessionStorage.getItem('adminAuthToken'))).toBeNull()
 })
 
-test('a new tab asks a student before it continues with the login of another tab', async ({
+test("a new tab asks a student before it continues with another tab's login", async ({
   studentPage: page,
   student: { username },
 }) => {

@@ -1,4 +1,4 @@
-// An admin invites another, who turns the second factor on and logs in with it, on a phone.
+// An admin invites another, who turns on the second factor and logs in with it, on a phone.
 import { expect, test, type Page } from '@playwright/test'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
@@ -37,7 +37,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await typeLogin(page, ADMIN.email, ADMIN.password)
   await waitForDashboard(page)
   await page.goto(`${product.url}/admin/team`)
-  // Simulates a login of more than 15 minutes ago.
+  // Simulates a login more than 15 minutes ago.
   await page.route(
     '**/admin/invitations',
     (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'reauth_required', message: '' } }),
@@ -66,7 +66,10 @@ async function register(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/admin/login')
 }
 
-/** Turns the second factor on. @returns the key and the recovery codes */
+/**
+ * Turns on the second factor.
+ * @returns the key and the recovery codes
+ */
 async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.goto(`${product.url}/admin/setting`)
   const card = page.getByRole('region', { name: 'Two-factor authentication' })
@@ -96,7 +99,7 @@ async function logInWithCode(page: Page, email: string, code: string): Promise<v
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('an invited admin turns the second factor on and logs in with it', async ({ browser }) => {
+test('an invited admin turns on the second factor and logs in with it', async ({ browser }) => {
   const email = 'helper@baobab.example'
   const firstAdmin = await browser.newPage({ viewport: phone })
   await invite(firstAdmin, email)
@@ -111,7 +114,7 @@ test('an invited admin turns the second factor on and logs in with it', async ({
   await expectFit(page)
   await logOut(page)
 
-  // The code with which it was turned on cannot be used again. The next one is accepted early, because clocks differ.
+  // The code used to turn it on cannot be used again. The next one is accepted early, because clocks differ.
   await logInWithCode(page, email, codeAt(key, Date.now() + 30_000))
   await waitForDashboard(page)
   await logOut(page)

@@ -1,4 +1,4 @@
-// The first admin uploads a video and its questions; a student finds it and takes its quiz. Who sees a video is changed.
+// The first admin uploads a video and its questions; a student finds it and takes its quiz. Then its visibility is changed.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -13,7 +13,7 @@ import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds, of which the server makes streams at once. */
+/** Two seconds long, so the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted: Ọ̀rọ̀ 100% "true"?'
 const questions = [
@@ -80,7 +80,7 @@ async function addQuestions(page: Page): Promise<void> {
     await form.getByRole('radio', { name: new RegExp(`option ${correct + 1}$`) }).check()
     await form.getByRole('button', { name: 'Add Trivia' }).click()
     await expect(page.getByText('Trivia added successfully!').first()).toBeVisible()
-    // The video and the category stay for the next question.
+    // The video and category stay selected for the next question.
     await expect(form.getByLabel('Question', { exact: true })).toHaveValue('')
     await expect(form.getByLabel('Age category')).toHaveValue('11-20')
     await expect(form.getByLabel('Question', { exact: true })).toBeFocused()
@@ -88,7 +88,7 @@ async function addQuestions(page: Page): Promise<void> {
   }
 }
 
-test('the first admin uploads a video and adds questions; a student takes that quiz', async ({ page, browser }) => {
+test('the first admin uploads a video and adds questions, and a student takes that quiz', async ({ page, browser }) => {
   await becomeAdmin(page)
   await uploadVideoFile(page)
   await addQuestions(page)
@@ -134,8 +134,8 @@ test('the first admin uploads a video and adds questions; a student takes that q
   await expect(page.getByText('Video deleted successfully.').first()).toBeVisible()
 })
 
-test('access and publication are saved on their own, and a draft is hidden from students', async ({ browser }) => {
-  // The first admin registers once, by the test before or here.
+test('access and publication are saved separately, and a draft is hidden from students', async ({ browser }) => {
+  // The first admin registers only once: in the previous test or here.
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN }).catch(() => undefined)
   const { call } = await asAdmin(product.url)
   const body = new FormData()

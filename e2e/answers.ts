@@ -22,7 +22,7 @@ export function answersOf(videoTitle: string, ageCategory: string): Map<string, 
   )
 }
 
-/** Returns the question that is asked. Waits for its four options, because before the start the heading is another one. */
+/** Returns the question on screen. Waits for its four options, because before the start there is a different heading. */
 export async function readQuestion(page: Page): Promise<string> {
   await expect(page.getByRole('radio')).toHaveCount(4)
   return (await page.getByRole('heading', { level: 1 }).innerText()).trim()

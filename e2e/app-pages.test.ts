@@ -1,5 +1,5 @@
-// The HTML of the app's pages: each shows its layout and heading before its script has arrived, and has requested its data,
-// which its script does not request again (pages.test.ts).
+// The HTML of the app's pages: each shows its layout and heading before its script has loaded, and has already requested its data, which
+// its script does not request again (pages.test.ts).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,10 +10,10 @@ import { expect, test } from './fixtures.ts'
 
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
-/** Blocks the scripts of the app. The inline scripts of the page run. */
+/** Blocks the app's scripts. The page's inline scripts run. */
 const blockScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
 
-/** Notes the addresses of the API that a page requests, without live streams. */
+/** Notes the API addresses that a page requests, without live streams. */
 function noteRequests(page: Page): string[] {
   const requested: string[] = []
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ const studentPages = [
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('each page shows its layout and heading before its script has arrived', async ({ studentPage: page, student }) => {
+test('each page shows its layout and heading before its script has loaded', async ({ studentPage: page, student }) => {
   await blockScripts(page)
   for (const [path, heading] of studentPages)
     await test.step(path, async () => {
@@ -52,7 +52,10 @@ test('each page shows its layout and heading before its script has arrived', asy
     })
 })
 
-test('the page of a video and the list of videos begin in their own shape', async ({ studentPage: page, student }) => {
+test('the page of a video and the list of videos start with placeholders of their own shape', async ({
+  studentPage: page,
+  student,
+}) => {
   const [video] = await student.call(listVideos, {})
   await blockScripts(page)
   await page.goto(`/student/videos?video=${video?._id}`)
@@ -61,7 +64,7 @@ test('the page of a video and the list of videos begin in their own shape', asyn
   await expect(page.getByText('Loading quiz...')).toBeVisible()
 })
 
-test('a visitor sees nothing of a student page, and is led to the login', async ({ page }) => {
+test('a visitor sees nothing of a student page, and is sent to the login', async ({ page }) => {
   const requested = noteRequests(page)
   await blockScripts(page)
   await page.goto('/student/dashboard')
@@ -72,7 +75,7 @@ test('a visitor sees nothing of a student page, and is led to the login', async 
   await page.waitForURL('**/student/login')
 })
 
-test('the login form is on screen at once, and takes input only when it can send it', async ({ page }) => {
+test('the login form is on screen at once, and accepts input only when it can send it', async ({ page }) => {
   await page.goto('/')
   await blockScripts(page)
   await page.goto('/student/login')
@@ -84,7 +87,7 @@ test('the login form is on screen at once, and takes input only when it can send
   await expect(page.locator('form[inert]')).toHaveCount(0)
 })
 
-test('without scripting, a page of the app says what it needs', async ({ browser, productUrl }) => {
+test('without scripting, an app page says what it needs', async ({ browser, productUrl }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: productUrl })
   const page = await context.newPage()
   await page.goto('/student/login')
@@ -95,7 +98,7 @@ test('without scripting, a page of the app says what it needs', async ({ browser
   await context.close()
 })
 
-test('only the documents of admins list the pages of admins', async ({ request }) => {
+test('only admin documents list the admin pages', async ({ request }) => {
   const read = async (path: string) => (await request.get(path, { headers: { accept: 'text/html' } })).text()
   const findManifest = (html: string) => /\/(assets\/[\w-]*manifest-\w+\.js)/.exec(html)?.[1] ?? ''
   const lists = (html: string) => readFileSync(join(build, findManifest(html)), 'utf8').includes('admin/team')
@@ -104,7 +107,7 @@ test('only the documents of admins list the pages of admins', async ({ request }
     expect({ path, lists: lists(await read(path)) }).toEqual({ path, lists: false })
 })
 
-test('whoever comes to a page of admins from another page gets a document of admins', async ({ adminPage: page }) => {
+test('opening an admin page from another page loads an admin document', async ({ adminPage: page }) => {
   await page.goto('/student/login')
   await expect(page.getByLabel('Email')).toBeEnabled()
   await page.evaluate(() => {
@@ -114,7 +117,7 @@ test('whoever comes to a page of admins from another page gets a document of adm
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Team')
 })
 
-test('the HTML of the app is the same for everybody', () => {
+test("the app's HTML is the same for everybody", () => {
   const pages = readdirSync(build).filter((name) => name.endsWith('.html'))
   expect(pages.length).toBeGreaterThan(25)
   for (const name of pages) expect(readFileSync(join(build, name), 'utf8')).not.toContain('\uE000')

@@ -33,7 +33,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return (await reply.json()) as Mail[]
 }
 
-/** Opens the admin's menu of a phone and follows a link. */
+/** Opens the admin menu on a phone and follows a link. */
 async function goBy(page: Page, label: RegExp): Promise<void> {
   await page.getByLabel('Menu', { exact: true }).first().click()
   await page.getByRole('link', { name: label }).click()

@@ -1,4 +1,4 @@
-// Drawn pictures on a small phone: chosen while signing up and in the settings, and by young children in place of a photo.
+// Drawn pictures on a small phone: chosen while signing up and in the settings, and by young children instead of a photo.
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'
@@ -8,7 +8,7 @@ import { signUp, verifyAndLogIn } from './sign-up.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
 
-test('a picture that was chosen while signing up is in the header, and is changed in the settings', async ({
+test('a picture chosen while signing up appears in the header, and can be changed in the settings', async ({
   page,
 }) => {
   const form = registration()
@@ -20,7 +20,7 @@ test('a picture that was chosen while signing up is in the header, and is change
   await choice.getByRole('radio', { name: 'Green hijab' }).check({ force: true })
   await expect(page.getByText('Your picture: Green hijab.')).toBeVisible()
   await expectFitsWidth(page)
-  // The draft keeps the choice on the way to the form from Home.
+  // The draft keeps the choice on the way from Home to the form.
   await signUp(page, form)
   await verifyAndLogIn(page, form)
   const inHeader = page.locator('header .avatar use')
@@ -40,7 +40,7 @@ test('a picture that was chosen while signing up is in the header, and is change
   await expect(page.getByRole('button', { name: 'Use this picture' })).toBeDisabled()
 })
 
-test('a child of eight chooses a picture, and is offered no upload', async ({ browser, productUrl }) => {
+test('a child of eight chooses a picture, and is not offered an upload', async ({ browser, productUrl }) => {
   const child = await makeStudent(productUrl, { birth: `${new Date().getFullYear() - 8}-01-01` })
   const page = await openFor(child, browser, productUrl)
   await page.setViewportSize({ width: 360, height: 560 })

@@ -1,4 +1,4 @@
-// What makes a student come back: a result with feeling, the movement on the board, the streak, and the neighbours.
+// What makes a student come back: an encouraging result, movement on the board, the streak, and the neighbours.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { changeMovementSetting, myRank, readMovementSetting } from '@baobab/contract/leaderboard/endpoints.ts'
@@ -11,7 +11,7 @@ import { expect, openFor, openForAdmin, test as base } from './fixtures.ts'
 import { ADMIN, makeStudent, type Student } from './people.ts'
 import { queryDatabase, startProduct, type Product } from './product.ts'
 
-/** Its own product, so that nobody else is on the board. */
+/** A separate product, so that nobody else is on the board. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
@@ -69,7 +69,7 @@ async function openResult(page: Page, student: Student): Promise<void> {
   await page.goto(`/student/trivia/page?video=${attempts[0]?.videoId}`)
 }
 
-/** Notes every number of points that the result shows, in `shownPoints` of the window. */
+/** Notes every points value that the result shows, in `shownPoints` on the window. */
 function notePoints(): void {
   const shownPoints: number[] = []
   Object.assign(window, { shownPoints })
@@ -79,7 +79,7 @@ function notePoints(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-test('a perfect result says so, shows whom it passed, and makes a picture to share', async ({
+test('a perfect result says so, shows who was passed, and makes a picture to share', async ({
   product: { url },
   browser,
 }) => {
@@ -97,7 +97,7 @@ test('a perfect result says so, shows whom it passed, and makes a picture to sha
   await expect(page.getByText('Perfect!', { exact: true })).toBeVisible()
   await expect(page.getByText(`You moved from 2nd to 1st, past ${rival.username}`)).toBeVisible()
   await expect(page.locator('.result__points')).toHaveText('50')
-  // The points counted up, and the squares came one by one.
+  // The points counted up, and the squares appeared one by one.
   const shown = await page.evaluate(() => (window as unknown as { shownPoints: number[] }).shownPoints)
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown[0]).toBeLessThan(50)
@@ -114,13 +114,13 @@ test('a perfect result says so, shows whom it passed, and makes a picture to sha
   await page.context().close()
 })
 
-test('with reduced motion the points and the squares are there at once', async ({ product: { url }, browser }) => {
+test('with reduced motion the points and squares appear at once', async ({ product: { url }, browser }) => {
   const me = await makeStudent(url)
   await take(me, 4)
   const page = await openFor(me, browser, url)
   await page.setViewportSize({ width: 360, height: 560 })
   await openResult(page, me)
-  // The first text that is rendered: a count would begin at 0.
+  // The first text rendered: a count would begin at 0.
   await expect(page.locator('.result__points')).toBeVisible()
   expect(await page.locator('.result__points').textContent()).toBe('40')
   expect(await page.locator('.result').evaluate((result) => result.getAnimations({ subtree: true }).length)).toBe(0)
@@ -128,7 +128,7 @@ test('with reduced motion the points and the squares are there at once', async (
   await page.context().close()
 })
 
-test('a hard quiz leads to the review first, and children of 5 to 10 share nothing', async ({
+test('a hard quiz leads to the review first, and children of 5 to 10 cannot share', async ({
   product: { url },
   browser,
 }) => {
@@ -219,13 +219,13 @@ test('an admin pauses a streak, and the student sees the paused day', async ({ p
   await page.context().close()
 })
 
-test('below the top 1,000 a student sees the neighbours and how far the week has moved the rank', async ({
+test("below the top 1,000 a student sees the neighbours and this week's change in rank", async ({
   product,
   browser,
 }) => {
   const me = await makeStudent(product.url)
   await take(me, 1)
-  // Others reached their points before this week, and so had the student with no points.
+  // Others reached their points before this week, as did the student with no points.
   await queryDatabase(
     product,
     `with made as (
@@ -251,7 +251,7 @@ test('below the top 1,000 a student sees the neighbours and how far the week has
   await page.setViewportSize({ width: 360, height: 560 })
   await page.goto('/student/scholarship')
   const rows = page.getByRole('region', { name: 'All ranks' }).getByRole('listitem')
-  // Below the thousand of the board are the gap, three neighbours and the student.
+  // Below the board's thousand rows are the gap, three neighbours and the student.
   await expect(rows.nth(1_004)).toContainText('You are here')
   await expect(rows.nth(1_001)).toContainText(/other\d+/)
   await expect(page.getByText(/^\d+ places up this week$/)).toBeVisible()

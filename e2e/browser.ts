@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installExtraPackages } from '../bin/extra-packages.ts'
 
-/** The first is preferred because it spends no processor time on an interface of its own. */
+/** The first is preferred because it spends no processor time on a user interface. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -27,7 +27,7 @@ function onPath(name: string): string | undefined {
     })
 }
 
-/** Returns the path of a Chromium. Installs and unpacks the one in an npm package if the machine has none. */
+/** Returns the path of a Chromium. If the machine has none, installs and unpacks the one in an npm package. */
 export async function findBrowser(): Promise<string> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -41,11 +41,11 @@ export async function findBrowser(): Promise<string> {
 
 export const browserArguments = [
   '--no-sandbox',
-  // A page's process is then a child of the browser, which waits for it, so that its processor time is measured.
+  // Makes a page's process a child of the browser, which waits for it, so that its processor time is measured.
   '--no-zygote',
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // Two processes less for each browser.
+  // Saves two processes per browser.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
   '--disable-background-networking',

@@ -1,4 +1,4 @@
-// The built scripts run in the oldest browsers that `browserslist` of package.json allows: what these lack has a fallback.
+// The built scripts run in the oldest browsers that `browserslist` in package.json allows, with fallbacks for what these lack.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const compat = require('@mdn/browser-compat-data') as Compat
 const { browserslist } = require('../package.json') as { browserslist: string[] }
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
-/** Whether every browser of `browserslist` has a feature; undefined if one of them has none of it in any version. */
+/** Whether every browser in `browserslist` has a feature; undefined if one of them has none of it in any version. */
 function isInAll({ support }: Data): boolean | undefined {
   const versions = browserslist.map((line) => {
     const [, name = '', oldest = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
@@ -31,7 +31,7 @@ function isInAll({ support }: Data): boolean | undefined {
   return versions.every(({ added, oldest }) => added <= oldest)
 }
 
-/** The names that no interface has in the oldest browsers, but that all newest browsers know: `name` and `Owner.name`. */
+/** Names that no interface has in the oldest browsers, but that all newest browsers know: `name` and `Owner.name`. */
 function listNewNames(): Set<string> {
   const known = new Map<string, boolean>()
   const note = (name: string, node: Node) => {
@@ -58,8 +58,7 @@ function* walk(node: Ast, parent?: Ast): Generator<[node: Ast, parent: Ast | und
 }
 
 /**
- * Returns the names that a script calls, and the syntax in it that the build leaves as it is. A name that is also looked up has a
- * fallback.
+ * Returns the names that a script calls, and the syntax that the build leaves unchanged. A name whose existence is checked has a fallback.
  */
 function listUses(code: string): { names: Set<string>; syntax: string[] } {
   const [called, looked] = [new Set<string>(), new Set<string>()]
@@ -85,17 +84,17 @@ function listUses(code: string): { names: Set<string>; syntax: string[] } {
   return { names: new Set([...called].filter((name) => !looked.has(name))), syntax }
 }
 
-/** Names that newer interfaces have too: methods of our own, of libraries and of older objects (CSS.escape). */
+/** Names that newer interfaces share with our own methods, libraries and older objects (CSS.escape). */
 const others =
   '.check .configure .destroy .difference .draw .entry .escape .format .getPublicKey .isActive .skipTransition .subscribe .toHex .unsubscribe .usage .use'
 
-/** What pages offer only where the browser has it: push messages, a video in its own window, the check of a draw's archive. */
+/** Features offered only if the browser has them: push messages, a video in its own window, checking a draw's archive. */
 const optional =
   '.getSubscription .showNotification Notification.requestPermission .exitPictureInPicture .requestPictureInPicture DecompressionStream'
 
 const allowed = new Set(`${others} ${optional}`.split(' '))
 
-test('the built scripts use no method and no syntax that the oldest browsers lack, unless they have a fallback', () => {
+test('the built scripts use no method or syntax that the oldest browsers lack without a fallback', () => {
   const files = readdirSync(build, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
   expect(files.length).toBeGreaterThan(100)
   const newNames = listNewNames()
@@ -110,7 +109,7 @@ test('the built scripts use no method and no syntax that the oldest browsers lac
   expect(found).toEqual([])
 })
 
-test('the inline scripts of the pages have the oldest syntax, which every browser can read', () => {
+test("the pages' inline scripts use the oldest syntax, which every browser can read", () => {
   const names = readdirSync(build).filter((name) => name.endsWith('.html'))
   const scripts = names.flatMap((name) => [
     ...readFileSync(join(build, name), 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g),

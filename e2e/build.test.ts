@@ -1,5 +1,5 @@
-// The files that are sent to browsers contain no answers, no keys and no source maps, and the service worker caches all
-// scripts of the pages that open without a network.
+// Files sent to browsers contain no answers, keys or source maps, and the service worker caches all scripts of the pages that open without
+// a network.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +41,7 @@ test('the service worker caches the script of each clientLoader together with it
   expect(loaders.filter((url) => !worker.includes(url))).toEqual([])
 })
 
-/** The modules of each script and the scripts that it imports, as web/list-script-modules.ts writes them. */
+/** The modules of each script and the scripts that it imports, as written by web/list-script-modules.ts. */
 type Scripts = Record<string, { modules: { path: string; packages: string[] }[]; imports: string[] }>
 const scripts = JSON.parse(readFileSync(join(build, '../script-modules.json'), 'utf8')) as Scripts
 
@@ -64,7 +64,7 @@ function listScripts(page: string): Map<string, string[]> {
   return chains
 }
 
-/** Returns, for each script of a page that contains modules of a library, how the page comes to load it. */
+/** Returns, for each of a page's scripts that contains modules of a library, how the page comes to load it. */
 function explainLibrary(page: string, library: RegExp): string[] {
   return [...listScripts(page)].flatMap(([script, chain]) => {
     const found = scripts[script]?.modules.find(({ path }) => library.test(path))
@@ -94,16 +94,16 @@ const pagesWithoutForm = [
   'scholarship/draw',
 ]
 for (const page of pagesWithoutForm)
-  test(`the page ${page} has no form, and loads no library of forms or schemas`, () => {
+  test(`the page ${page} has no form, and loads no form or schema library`, () => {
     expect(explainLibrary(page, /node_modules\/(zod|react-hook-form|@hookform\/resolvers)\//)).toEqual([])
   })
 
 for (const page of ['profile/settings', 'payments/pay-for-child'])
-  test(`the page ${page} shows a form to many who never fill it in, and loads no library of forms`, () => {
+  test(`the page ${page} shows a form that few fill in, and loads no form library`, () => {
     expect(explainLibrary(page, /node_modules\/(react-hook-form|@hookform\/resolvers)\//)).toEqual([])
   })
 
-test('only admin pages load the table of admin pages', () => {
+test('only admin pages load the admin page table', () => {
   const pages = Object.entries(readManifest().routes).filter(([, { path }]) => path !== undefined)
   const load = ([id]: [string, Route]) => explainLibrary(id, /contract\/src\/kernel\/admin-pages\.ts$/)
   const isOfAdmins = ([, { path }]: [string, Route]) => isAdminPage(`/${path}`)
@@ -111,7 +111,7 @@ test('only admin pages load the table of admin pages', () => {
   expect(pages.filter(isOfAdmins).flatMap(load).length).toBeGreaterThan(20)
 })
 
-test('no page loads the schemas of zod that have methods, which are three times as heavy', () => {
+test("no page loads zod's schemas with methods, which are three times as heavy", () => {
   const found = Object.keys(readManifest().routes).flatMap((page) =>
     explainLibrary(page, /node_modules\/zod\/v4\/classic\//),
   )

@@ -1,4 +1,4 @@
-// An admin does one action with many rows: students and payments, on a laptop and on a phone.
+// An admin takes one action on many rows: students and payments, on a laptop and a phone.
 import { randomBytes } from 'node:crypto'
 import { listExports } from '@baobab/contract/exports/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
@@ -17,7 +17,7 @@ const rows = (page: Page, list: string) =>
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected rows' })
 const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows on this page' })
 
-/** Creates students of one school, whom a part of their email finds. */
+/** Creates students of one school, who can be found by part of their email. */
 async function makeSchool(productUrl: string, count: number): Promise<{ name: string; students: Student[] }> {
   const name = `school${randomBytes(4).toString('hex')}`
   const students: Student[] = []
@@ -29,12 +29,12 @@ async function findSchool(page: Page, name: string, count: number): Promise<void
   await page.goto('/admin/user-management')
   await waitForApp(page)
   await page.getByLabel('Search students').fill(`@${name}`)
-  // Otherwise the search, which starts when typing pauses, could end a selection.
+  // Otherwise the search, which starts after a pause in typing, could end a selection.
   await expect(page).toHaveURL(new RegExp(`search=.*${name}`))
   await expect(rows(page, 'Students')).toHaveCount(count)
 }
 
-/** Selects by the keyboard and by a range, then the whole page, which a phone offers above its cards. */
+/** Selects by keyboard and by range, then the whole page, which a phone offers above its cards. */
 async function select(page: Page, count: number): Promise<void> {
   const boxes = rows(page, 'Students').getByRole('checkbox')
   await boxes.first().focus()
@@ -59,7 +59,7 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   const outcome = page.getByText('Extra time for students: done with 4 rows.').last()
   await expect(outcome).toBeVisible()
   await expect(bar(page).getByRole('button')).toHaveCount(0)
-  // The outcome is on the page again after a reload.
+  // The outcome is still on the page after a reload.
   await page.reload()
   await waitForApp(page)
   await expect(outcome).toBeVisible()
@@ -71,7 +71,7 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   await expect(outcome).toHaveCount(0)
 }
 
-/** Selects all rows once the action before has ended the selection. */
+/** Selects all rows once the previous action has ended the selection. */
 async function selectAnew(page: Page): Promise<void> {
   await expect(bar(page).getByRole('button')).toHaveCount(0)
   await selectPage(page).check()
@@ -152,7 +152,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
     if (first) await exportSelected(page, first, productUrl)
   })
 
-test('everything that the filters match can be selected, and stays so on other pages', async ({
+test('everything that matches the filters can be selected, and stays selected on other pages', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -187,7 +187,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
     await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
     await expect(bar(page)).toContainText('1 payment selected')
     await expectFit(page)
-    // Where the bar covers no row.
+    // At the end of the page, where the bar covers no row.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Check with Paystack' }).click()
@@ -196,7 +196,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
       .getByRole('button', { name: 'Check with Paystack' })
       .click()
     await expect(page.getByText('Check payments with Paystack: done with 1 row.').last()).toBeVisible()
-    // The list shows what the provider has replied, without a reload.
+    // The list shows the provider's reply without a reload.
     await expect(rows(page, 'Payments')).toContainText('Paid')
     await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
     await bar(page).getByRole('button', { name: 'Export' }).click()

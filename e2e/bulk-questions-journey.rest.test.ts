@@ -1,4 +1,4 @@
-// An admin moves questions of a quiz to the other age category, deletes them all, and undoes both.
+// An admin moves a quiz's questions to the other age category, deletes them all, and undoes both.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
@@ -12,7 +12,7 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole('heading') })
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected rows' })
 
-test('an admin moves and deletes many questions, and undoes it', async ({ adminPage: page }) => {
+test('an admin moves and deletes many questions, and undoes both', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/admin/content-management?tab=trivia&ageCategory=11-20')
   await waitForApp(page)

@@ -5,7 +5,7 @@ import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Student } from './people.ts'
 
-/** The series of the starter content. */
+/** The series in the starter content. */
 export const SERIES = 'Small Things, Big Hearts'
 
 /** Watches videos and takes their quizzes. */
@@ -18,7 +18,7 @@ export async function finish({ call }: Student, videos: readonly Video[]): Promi
   }
 }
 
-/** Pays with a card of the sandbox that always succeeds, which unlocks the premium videos. */
+/** Pays with a sandbox card that always succeeds, which unlocks the premium videos. */
 export async function pay({ call }: Student): Promise<void> {
   const { reference, authorizationUrl } = await call(initializePayment, { body: {} })
   const body = new URLSearchParams({

@@ -1,10 +1,10 @@
-// The payment page and the provider's pop-up, and a student's page that notes what goes wrong on it.
+// The payment page and the provider's pop-up, and a student page that records errors.
 import { listPayments } from '@baobab/contract/payments/endpoints.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Student } from './people.ts'
 
-/** What the page after a payment says, for two to five seconds only. */
+/** What the page after a payment says, for only two to five seconds. */
 const outcomes = {
   confirmed: 'Payment confirmed! Redirecting to dashboard...',
   invalid: 'Invalid transaction. Redirecting...',
@@ -12,7 +12,7 @@ const outcomes = {
   failed: 'Failed to update payment status. Contact support.',
 }
 
-/** Notes in the tab's storage each outcome that the page shows, because a busy machine may look too late. */
+/** Records each outcome that the page shows in the tab's storage, because a busy machine may look too late. */
 const noteOutcomes = (page: Page) =>
   page.addInitScript((texts) => {
     new MutationObserver(() => {
@@ -22,14 +22,14 @@ const noteOutcomes = (page: Page) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, Object.values(outcomes))
 
-/** Expects that the page has shown an outcome since it was last asked. */
+/** Expects the page to have shown an outcome since the last check. */
 export async function expectOutcome(page: Page, outcome: keyof typeof outcomes): Promise<void> {
   const text = outcomes[outcome]
   await page.waitForFunction((key) => sessionStorage.getItem(key) === 'shown', text)
   await page.evaluate((key) => sessionStorage.removeItem(key), text)
 }
 
-/** Lets a test use a page. Fails if a script of the page fails or its policy refuses something meanwhile. */
+/** Lets a test use a page. Fails if one of the page's scripts fails or its policy blocks something in the meantime. */
 export async function usePaymentPage(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
@@ -49,7 +49,7 @@ export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('ifram
 
 export const isPaid = async ({ call }: Student) => (await call(listPayments, {})).isPaid
 
-/** Presses the button of the payment page. Returns the pop-up. */
+/** Presses the payment page's button. Returns the pop-up. */
 export async function openCheckout(page: Page): Promise<FrameLocator> {
   await page.goto('/student/payment')
   await payButton(page).click()
@@ -60,7 +60,7 @@ export async function openCheckout(page: Page): Promise<FrameLocator> {
 
 export const pay = (checkout: FrameLocator | Page) => checkout.getByRole('button', { name: /^Pay/ }).click()
 
-/** Waits for the dashboard after a payment, which the page before it has confirmed. */
+/** Waits for the dashboard after a payment that the previous page has confirmed. */
 export async function toDashboard(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
   await expectOutcome(page, 'confirmed')

@@ -3,6 +3,6 @@ import { test } from './fixtures.ts'
 import { smallestPhone } from './screen-sizes.ts'
 import { takeTwoDays } from './two-days.ts'
 
-test('at 360 x 560 a new student comes from a story to its quiz and to tomorrow', async ({ page }) => {
+test('at 360 x 560 a new student gets from a video to its quiz and to the next day', async ({ page }) => {
   await takeTwoDays(page, smallestPhone)
 })

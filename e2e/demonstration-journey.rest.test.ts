@@ -1,4 +1,4 @@
-// A demonstration: every page says that it is one, its draw can be checked, and it opens with the logins that it prints.
+// A demonstration: every page says that it is one, its draw can be checked, and the logins it prints work.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@baobab/contract/kernel/client.ts'
@@ -37,7 +37,7 @@ test('a visitor finds full boards and a draw that checks out, under a mark that 
   await expectAccessible(page)
 })
 
-test('a student logs in with what the start printed, and so does it again after a restart', async ({ page }) => {
+test('a student logs in with the printed login, and again after a restart', async ({ page }) => {
   const { studentPassword } = JSON.parse(readFileSync(join(product.dataDir, 'demo-logins.json'), 'utf8')) as {
     studentPassword: string
   }

@@ -1,4 +1,4 @@
-// What is rarer about draws: they are printed, rehearsed, repeated, drawn by witnesses, and a student may be missing from a list.
+// Rarer events around draws: they are printed, rehearsed, repeated, drawn by witnesses, and a student may be missing from a list.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { logInAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
@@ -63,7 +63,7 @@ test('an admin rehearses a draw, and sees what a changed list looks like', async
   await expect(page.getByText('This draw is correct.')).toBeVisible()
   await page.getByRole('button', { name: 'Rehearse again' }).click()
   await expect(page.getByText('This draw is correct.')).toBeVisible()
-  // Nothing of it is public.
+  // Nothing about it is public.
   expect((await anyone()(listDraws, {})).draws.map(({ month }) => month).toSorted()).toEqual([month, monthOfOne])
 
   await page.goto('/admin/scholarship-management')
@@ -96,8 +96,8 @@ test('an admin disqualifies a winner, and everybody reads why the draw is repeat
   await context.close()
 })
 
-test('a student who is missing from a list says so, and reads what an admin answers', async ({ browser }) => {
-  // A list whose round is to come. Its rules are not published yet.
+test("a student who is missing from a list says so, and reads an admin's answer", async ({ browser }) => {
+  // A list whose round is still to come. Its rules are not published yet.
   const waiting = nextMonth(nextMonth(lagosDate(new Date()).slice(0, 7)))
   await insertDraw(product, waiting, [winner.studentId])
   const page = await openFor(entrant, browser, product.url)
@@ -145,7 +145,7 @@ test('a student who is missing from a list says so, and reads what an admin answ
   await page.context().close()
 })
 
-test('witnesses draw if no public number exists, and everybody reads that this is weaker', async ({ browser }) => {
+test('witnesses draw if there is no public number, and everybody reads that this is weaker', async ({ browser }) => {
   const silentMonth = '2024-03'
   // No relay knows this chain, so its round never comes.
   await insertDraw(product, silentMonth, [winner.studentId], { chain: makeChain('silent').file })
@@ -265,7 +265,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await page.context().close()
 })
 
-test('an entrant of a list that waits is put on hold by two admins, and everybody reads it', async ({ browser }) => {
+test('two admins put an entrant of a waiting list on hold, and everybody reads it', async ({ browser }) => {
   const waiting = nextMonth(nextMonth(nextMonth(lagosDate(new Date()).slice(0, 7))))
   const second = { email: 'second@baobab.example', password: ADMIN.password }
   await queryDatabase(

@@ -19,7 +19,7 @@ test.afterAll(() => product.remove())
 const anyone = () => createClient({ baseUrl: product.url })
 const files = ['list.txt', 'beacon.json', 'notices.json', 'chain.json', 'result.json']
 
-/** Downloads the files of the draw, as a person saves them. */
+/** Downloads the draw's files, as a person saves them. */
 async function saveFiles(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   return Promise.all(
     files.map(async (name) => {
@@ -29,7 +29,7 @@ async function saveFiles(page: Page): Promise<{ name: string; mimeType: string; 
   )
 }
 
-test('anybody checks a draw in their own browser, also without a network, and a changed file is noticed', async ({
+test('anybody checks a draw in their own browser, even without a network, and a changed file is noticed', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url, viewport: phone })
@@ -47,7 +47,7 @@ test('anybody checks a draw in their own browser, also without a network, and a 
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Check this draw' }).click()
-  // The files come from the server that they are to prove: only a message can say that they were published before the draw.
+  // The files come from the server whose honesty is in question: only a message can prove that they were published before the draw.
   await expect(page.getByText('These files fit together.')).toBeVisible()
   await expect(page.getByText('Compare the code in your message.')).toBeVisible()
   await expect(page.getByText(`Number ${winner?.index}`)).toBeVisible()
@@ -70,7 +70,7 @@ test('anybody checks a draw in their own browser, also without a network, and a 
   await expect(page.getByRole('heading', { name: 'The winner is not right' })).toBeVisible()
   await page.getByLabel('Choose files').setInputFiles(saved)
   await expect(page.getByText('These files fit together.')).toBeVisible()
-  // The code in an entrant's own message, with the spaces of a copy, still without a network.
+  // The code from an entrant's own message, with spaces from copying, still without a network.
   const { listHash } = drawn
   const own = page.getByLabel('Your message')
   await own.fill('not a code')

@@ -1,4 +1,4 @@
-// A product with two months whose winners are drawn.
+// A product with two months whose winners have been drawn.
 import { randomBytes } from 'node:crypto'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
@@ -19,7 +19,7 @@ export const month = '2024-01'
 /** A month with one entrant, who therefore wins. */
 export const monthOfOne = '2024-02'
 
-/** Stores a frozen list of a past month: the next real one is weeks away. */
+/** Stores a frozen list for a past month, because the next real one is weeks away. */
 export async function insertDraw(
   product: Product,
   month: string,
@@ -67,8 +67,8 @@ export async function insertDraw(
 }
 
 /**
- * Starts a product with its first admin, in which both months are drawn.
- * @returns also one of the three entrants of the first month, and the winner of the second
+ * Starts a product with its first admin, with both months drawn.
+ * @returns also one of the first month's three entrants, and the second month's winner
  */
 export async function startWithDraws(): Promise<{ product: Product; entrant: Student; winner: Student }> {
   const product = await startProduct()
@@ -81,7 +81,7 @@ export async function startWithDraws(): Promise<{ product: Product; entrant: Stu
   await insertDraw(product, month, entrants)
   await insertDraw(product, monthOfOne, [winner.studentId])
   const { call } = await asAdmin(product.url)
-  // The job of each minute may be faster.
+  // The job that runs every minute may be faster.
   for (const one of [month, monthOfOne]) await call(runDraw, { params: { month: one } }).catch(() => undefined)
   await expect
     .poll(async () => (await anyone(listDraws, {})).draws.map(({ state }) => state))

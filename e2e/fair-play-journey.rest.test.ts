@@ -1,4 +1,4 @@
-// An admin puts a student on hold; the board says so; the student tells their side, and reads the answer.
+// An admin puts a student on hold, the board shows it, and the student appeals and reads the answer.
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -12,7 +12,7 @@ import { makeStudent, type Student } from './people.ts'
 const WRITTEN = 'My sister showed me the video three times.'
 const ANSWER = 'Thank you for telling us.'
 
-/** Answers a quiz over the API as fast as it goes. */
+/** Answers a quiz over the API as fast as possible. */
 async function takeQuiz({ call }: Student): Promise<void> {
   const [video] = (await call(listVideos, {})).filter(({ access }) => access === 'free')
   const params = { videoTitle: video?.title ?? '', ageCategory: '11-20' as const }
@@ -71,7 +71,7 @@ async function answer(admin: Page, { username }: Student): Promise<void> {
   await expect(admin.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
 }
 
-test('an admin holds a place, the student appeals and reads the answer', async ({ browser, productUrl }) => {
+test('an admin puts a student on hold, who appeals and reads the answer', async ({ browser, productUrl }) => {
   const student = await makeStudent(productUrl)
   await takeQuiz(student)
   const admin = await openForAdmin(browser, productUrl)

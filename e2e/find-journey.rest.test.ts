@@ -1,4 +1,4 @@
-// What is rarer about finding videos: the page of one, failures, the certificate of a series, and what admins do for it.
+// Rarer parts of finding videos: a video's page, failures, the certificate for a series, and what admins do for it.
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { listSeries, listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Locator } from '@playwright/test'
@@ -15,7 +15,7 @@ import { smallestPhone } from './screen-sizes.ts'
 
 test.use({ viewport: smallestPhone })
 
-/** Reads a QR code from the screen, as a camera does. */
+/** Reads a QR code from the screen, like a camera. */
 async function readQrCode(code: Locator): Promise<string> {
   const png = (await code.screenshot()).toString('base64')
   const image = await code.evaluate(async (_element, base64) => {
@@ -30,7 +30,7 @@ async function readQrCode(code: Locator): Promise<string> {
   return decodeQR(image, { timeLimit: 60_000 })
 }
 
-test('the page of a video leads to the videos that share its values and its series, and has its bookmark', async ({
+test('the page of a video links to videos that share its values and its series, and has its bookmark', async ({
   student,
   studentPage: page,
 }) => {
@@ -49,18 +49,18 @@ test('the page of a video leads to the videos that share its values and its seri
   await expect(page.getByText('0 of 5 watched', { exact: true })).toBeVisible()
 })
 
-test('open quizzes that cannot be loaded are said so, and can be tried again', async ({ studentPage: page }) => {
+test('if open quizzes cannot be loaded, the page says so and offers another try', async ({ studentPage: page }) => {
   let isDown = true
   await page.route('**/api/trivia/attempts', (route) => (isDown ? route.abort() : route.fallback()))
   await page.goto('/student/videos?filter=open')
   await expect(page.getByText('We could not load which quizzes are open.')).toBeVisible()
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  // The other two need a payment.
+  // The other two require a payment.
   await expect(cards(page)).toHaveCount(3)
 })
 
-test('badges that cannot be loaded are said so, and can be tried again', async ({ studentPage: page }) => {
+test('if badges cannot be loaded, the page says so and offers another try', async ({ studentPage: page }) => {
   let isDown = true
   await page.route('**/api/awards', (route) => (isDown ? route.abort() : route.fallback()))
   await page.goto('/student/badges')
@@ -71,7 +71,7 @@ test('badges that cannot be loaded are said so, and can be tried again', async (
   await expect(page.getByText('Not earned yet')).toHaveCount(12)
 })
 
-test('the certificate of a finished series prints on one page, and anybody can open it until the account is deleted', async ({
+test('the certificate for a finished series prints on one page, and anybody can open it until the account is deleted', async ({
   student,
   studentPage: page,
   browser,
@@ -86,7 +86,7 @@ test('the certificate of a finished series prints on one page, and anybody can o
   await page.waitForURL(/\/certificate\/[\w-]{22}$/)
   await expect(page.getByText(student.username, { exact: true })).toBeVisible()
   await expect(page.getByText(SERIES)).toBeVisible()
-  // The display face is hard to read in names, which may have numbers.
+  // The display face is hard to read in names, which may contain numbers.
   await expect(page.getByText(student.username, { exact: true })).not.toHaveCSS('font-family', /Ojuju/)
   const qrCode = page.locator('.certificate__qr .qr')
   await expect(qrCode).toBeVisible()
@@ -125,7 +125,7 @@ test('the certificate of a finished series prints on one page, and anybody can o
   await visitor.context().close()
 })
 
-test('an admin makes a series, puts a video into it with values, orders and deletes it', async ({
+test('an admin creates a series, adds a video with values to it, reorders it and deletes it', async ({
   adminPage: page,
   browser,
   productUrl,

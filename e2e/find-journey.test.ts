@@ -14,7 +14,7 @@ test('a student finds videos by a word without tone marks, by filters and by val
 }) => {
   await page.goto('/student/videos')
   await expect(cards(page)).toHaveCount(5)
-  // What a video is about is on its card.
+  // A video's values are on its card.
   await expect(cards(page).first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
   await page.getByLabel('Search videos').fill('ijapa')
   await expect(cards(page)).toHaveCount(1)
@@ -36,12 +36,12 @@ test('a student finds videos by a word without tone marks, by filters and by val
   await expectFit(page)
 })
 
-test('the filters show what is not watched, open quizzes, and the progress in a series', async ({
+test('the filters show unwatched videos, open quizzes, and the progress in a series', async ({
   student,
   studentPage: page,
 }) => {
   await finishFirst(student, 2)
-  // Of the others two need a payment.
+  // Two of the others require a payment.
   await page.goto('/student/videos')
   await page.getByRole('button', { name: 'Not watched' }).click()
   await expect(cards(page)).toHaveCount(3)
@@ -58,7 +58,7 @@ test('the filters show what is not watched, open quizzes, and the progress in a 
   await expectAccessible(page)
 })
 
-test('a bookmark stays, also one that was made offline', async ({ student, studentPage: page }) => {
+test('a bookmark stays, even one made offline', async ({ student, studentPage: page }) => {
   const [first, second] = (await student.call(listVideos, {})).map(({ title }) => title)
   await page.goto('/student/videos?filter=bookmarked')
   await expect(page.getByRole('heading', { name: 'You have no bookmarks here' })).toBeVisible()
@@ -79,7 +79,7 @@ test('a bookmark stays, also one that was made offline', async ({ student, stude
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a finished video earns badges, which the result and the page of badges show', async ({
+test('finishing a video earns badges, which the result and the badges page show', async ({
   student,
   studentPage: page,
 }) => {

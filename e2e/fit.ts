@@ -16,12 +16,15 @@ const listTooWide = (page: Page) =>
     return [`${excess} px too wide`, ...elements]
   })
 
-/** Expects that a page needs no scrolling sideways. It may need a moment for a new width. */
+/** Expects a page not to need sideways scrolling. It may need a moment after a change of width. */
 export async function expectFitsWidth(page: Page): Promise<void> {
   await expect.poll(() => listTooWide(page), page.url()).toEqual([])
 }
 
-/** Waits until a page fits a new width. @returns what is still too wide after the time limit, in milliseconds */
+/**
+ * Waits until a page fits a new width.
+ * @returns what is still too wide after the time limit, in milliseconds
+ */
 export async function findTooWide(page: Page, timeout: number): Promise<string[]> {
   let found: string[] = []
   const list = async () => (found = await listTooWide(page))
@@ -32,7 +35,7 @@ export async function findTooWide(page: Page, timeout: number): Promise<string[]
   return found
 }
 
-/** Checks on a phone and on a laptop that a page needs no scrolling sideways. */
+/** Checks on a phone and a laptop that a page needs no sideways scrolling. */
 export async function expectFit(page: Page): Promise<void> {
   const before = page.viewportSize() ?? phone
   for (const screen of [laptop, phone, before]) {

@@ -1,4 +1,4 @@
-// Fixtures: pages of a visitor, of a logged-in student, and of the first admin.
+// Fixtures: pages for a visitor, a logged-in student, and the first admin.
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { asAdmin, ADMIN, makeStudent, type Student } from './people.ts'
 
@@ -6,9 +6,9 @@ type Fixtures = {
   productUrl: string
   /** A verified student with a token, not yet in the browser. */
   student: Student
-  /** A page where that student is logged in. */
+  /** A page with that student logged in. */
   studentPage: Page
-  /** A page where the first admin is logged in. */
+  /** A page with the first admin logged in. */
   adminPage: Page
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
 export const enterAsStudent = (page: Page, { token, username, email, studentId, ageCategory }: Student) =>
   page.addInitScript(enter, { authToken: token, username, email, studentId, ageCategory })
 
-/** Opens a second browser where another student is logged in. */
+/** Opens a second browser with another student logged in. */
 export async function openFor(student: Student, browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
@@ -45,7 +45,7 @@ export async function openFor(student: Student, browser: Browser, baseURL: strin
   return page
 }
 
-/** Opens a second browser where the first admin is logged in. */
+/** Opens a second browser with the first admin logged in. */
 export async function openForAdmin(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -58,7 +58,7 @@ async function enterAsAdmin(page: Page, baseURL: string): Promise<void> {
   await page.addInitScript(enter, { adminAuthToken: token, adminUsername: ADMIN.username })
 }
 
-/** Stores a login in the same way as the web app, but only once for each tab, so that a logout is not undone. */
+/** Stores a login like the web app does, but only once per tab, so that a logout is not undone. */
 function enter(keys: Record<string, string>): void {
   if (sessionStorage.getItem('entered')) return
   sessionStorage.setItem('entered', 'true')

@@ -1,4 +1,4 @@
-// What may go wrong on the way from a video to its quiz and the next one: bad networks, taps that come twice, full screen.
+// What may go wrong on the way from a video to its quiz and the next one: bad networks, double taps, full screen.
 import { listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Route } from '@playwright/test'
@@ -27,7 +27,7 @@ test.describe('the end of a video', () => {
     await expect(page).toHaveURL(/\/student\/trivia\/page/)
   })
 
-  test('leads from the last free video to those that a payment opens', async ({ studentPage: page, student }) => {
+  test('leads from the last free video to those that a payment unlocks', async ({ studentPage: page, student }) => {
     const [a, b, c, locked] = await starters(student)
     for (const { _id: id } of [a, b]) await student.call(watchVideo, { params: { id } })
     await page.goto(`/student/videos?video=${c._id}`)
@@ -78,7 +78,7 @@ for (const fromEnd of [3, 30])
   })
 
 test.describe('the lists', () => {
-  test('a card plays, marks once however often it is tapped, and opens its quiz first', async ({
+  test('a card plays, marks as watched once however often it is tapped, and opens its quiz first', async ({
     studentPage: page,
     student,
   }) => {
@@ -97,7 +97,7 @@ test.describe('the lists', () => {
     await card.getByRole('button', { name: `Mark as Watched: ${third.title}` }).dblclick()
     await expect(card.getByText('Watched', { exact: true })).toBeVisible()
     expect(await toasts()).toBe(1)
-    // On a screen as long as the page nothing is half below the tabs, which would count as too small.
+    // On a screen as long as the page nothing is half hidden below the tabs, which would count as too small.
     await page.setViewportSize({ width: 360, height: 6_000 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 560 })
@@ -113,7 +113,7 @@ test.describe('the lists', () => {
     expect((await titles()).slice(0, 2)).toEqual([first.title, third.title])
   })
 
-  test('the list of quizzes that cannot be loaded says so', async ({ studentPage: page }) => {
+  test('says so if the list of quizzes cannot be loaded', async ({ studentPage: page }) => {
     await page.route('**/api/trivia/attempts', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/student/trivia')
     await expect(page.getByRole('heading', { name: 'Failed to load videos.' })).toBeVisible()
@@ -124,7 +124,7 @@ test.describe('the lists', () => {
   })
 })
 
-test('the lists of the console say that there is no video, or that they did not load', async ({ adminPage: page }) => {
+test('admin lists say that there is no video, or that they could not be loaded', async ({ adminPage: page }) => {
   const videos = '**/admin/video-list?*'
   await page.route(videos, (route) => route.fulfill({ json: { videos: [], nextCursor: null } }))
   for (const tab of ['', '?tab=trivia']) {
@@ -142,7 +142,7 @@ test('the lists of the console say that there is no video, or that they did not 
 })
 
 test.describe('the dashboard', () => {
-  test('the clock of a running quiz ends everywhere when its time is up', async ({ studentPage: page, student }) => {
+  test("a running quiz's clock ends everywhere when its time is up", async ({ studentPage: page, student }) => {
     const [a, b] = await starters(student)
     await student.call(watchVideo, { params: { id: a._id } })
     await student.call(startAttempt, { params: params(a) })
@@ -161,7 +161,7 @@ test.describe('the dashboard', () => {
     await page.goto('/student/dashboard')
     const bar = page.getByRole('complementary', { name: 'Running quiz' })
     await expect(bar).toBeVisible()
-    // An open call would reach its time limit.
+    // A call in flight would reach its time limit.
     await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
     isOver = true
     await page.clock.fastForward(120_000)
@@ -178,7 +178,7 @@ test.describe('the dashboard', () => {
   test('shows a picture in its advert', async ({ studentPage: page }) => {
     await page.goto('/student/dashboard')
     const advert = page.getByRole('complementary', { name: 'Advert' })
-    // Its picture is loaded near the screen. React replaces the advert when the data of the page arrives, which moves it away.
+    // Its picture is loaded near the screen. React replaces the advert when the page's data arrives, which moves it away.
     await expect(async () => {
       await advert.scrollIntoViewIfNeeded()
       await expect(advert.locator('svg use[href$="#advert"]')).toBeVisible({ timeout: 500 })
@@ -187,7 +187,7 @@ test.describe('the dashboard', () => {
 })
 
 test.describe('the start of a quiz', () => {
-  test('on a silent network ends with a sentence, and another try opens the same attempt', async ({
+  test('ends with a message on a silent network, and another try opens the same attempt', async ({
     studentPage: page,
     student,
   }) => {
@@ -195,7 +195,7 @@ test.describe('the start of a quiz', () => {
     await student.call(watchVideo, { params: { id: video._id } })
     await page.clock.install()
     await page.goto(`/student/trivia/page?video=${video._id}`)
-    // The start reaches the server, but nothing ever comes back.
+    // The start reaches the server, but no reply ever arrives.
     const silent: Route[] = []
     await page.route('**/start', async (route) => {
       await route.fetch()
@@ -213,7 +213,9 @@ test.describe('the start of a quiz', () => {
   })
 })
 
-test('a leaderboard on a silent network says that it did not load, and tries again', async ({ studentPage: page }) => {
+test('a leaderboard on a silent network says that it did not load, and can be loaded again', async ({
+  studentPage: page,
+}) => {
   await page.clock.install()
   let calls = 0
   await page.route('**/api/leaderboard?*', () => {
@@ -221,8 +223,8 @@ test('a leaderboard on a silent network says that it did not load, and tries aga
   })
   await page.goto('/student/scholarship')
   await expect.poll(() => calls).toBeGreaterThan(0)
-  // The HTML of the page sends the call already. Its time limit of 15 seconds begins once the script of the page has taken it over,
-  // which may be later than now. So time passes only in steps, and in each the failure stays for longer than a step.
+  // The page's HTML already sends the call. Its time limit of 15 seconds begins once the page's script has taken it over, which may be
+  // later than now. So time passes only in steps, and the failure stays longer than a step each time.
   await stopTime(page)
   const failed = page.getByRole('heading', { name: 'Failed to load leaderboard.' })
   await expect(async () => {
@@ -237,7 +239,7 @@ test('a leaderboard on a silent network says that it did not load, and tries aga
   }).toPass({ intervals: [100] })
 })
 
-test('a payment celebrates what it opened, and the cards say so until they are opened', async ({
+test('a payment celebrates what it unlocked, and the cards show it until they are opened', async ({
   studentPage: page,
   student,
 }) => {
@@ -246,7 +248,7 @@ test('a payment celebrates what it opened, and the cards say so until they are o
   await page.goto('/student/videos')
   await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
   await page.goto('/student/payment')
-  // Otherwise the page would be left after five seconds.
+  // Otherwise the page would redirect after five seconds.
   const seen = Promise.withResolvers<void>()
   await page.route('**/dashboard', async (route) => {
     await seen.promise
@@ -280,7 +282,7 @@ test('a payment celebrates what it opened, and the cards say so until they are o
   await expect(card(d).getByText('Unlocked', { exact: true })).toHaveCount(0)
 })
 
-test('a logged-in student is led past the forms for visitors, and keeps the menu everywhere', async ({
+test("a logged-in student skips the visitors' forms, and keeps the menu everywhere", async ({
   studentPage: page,
   student,
 }) => {

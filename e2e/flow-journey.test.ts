@@ -1,4 +1,4 @@
-// One video, one flow: watch, take its quiz, continue with the next; on a small phone, also for visitors.
+// One continuous flow: watch a video, take its quiz, continue with the next, on a small phone, also for visitors.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -80,7 +80,7 @@ test.describe('the dashboard', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Stay' }).click()
     await expect(dialog).toBeHidden()
-    // The phone's Back asks too.
+    // The phone's Back button asks too.
     await page.goBack()
     await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test.describe('the dashboard', () => {
     await expect(main(page).getByText('2 more videos open once you pay.')).toBeVisible()
     await expectCard(a.title)
     await expect(bar).toHaveCount(0)
-    // Who cannot pay has a reason to come back too.
+    // Students who cannot pay have a reason to come back too.
     await expectAccessible(page)
     await main(page).getByRole('link', { name: 'Daily practice: three old questions' }).click()
     await expect(page.getByText('Question 1 of 3')).toBeVisible()
@@ -124,7 +124,7 @@ test.describe('the dashboard', () => {
 })
 
 test.describe('the start of a quiz', () => {
-  test('warns who has not watched the video', async ({ studentPage: page, student }) => {
+  test('warns students who have not watched the video', async ({ studentPage: page, student }) => {
     const [video] = await starters(student)
     await page.goto(`/student/trivia/page?video=${video._id}`)
     await expect(page.getByText('You have not watched this video to the end yet. You get one try.')).toBeVisible()
@@ -180,12 +180,15 @@ test.describe('the ways of visitors', () => {
     await expect(page).toHaveURL(new RegExp(`/video-list\\?video=${second._id}$`))
     const card = page.getByRole('article').first()
     await expect(card).toContainText(second.title)
-    // Nobody has to scroll to what was asked for.
+    // Nobody has to scroll to what they asked for.
     await expect(card.locator('video')).toBeInViewport({ ratio: 1 })
     await expect(card.getByRole('heading', { name: second.title })).toBeInViewport({ ratio: 1 })
   })
 
-  test('Mark as Watched and Show Trivia lead by the login to that video and its quiz', async ({ page, student }) => {
+  test('Mark as Watched and Show Trivia lead through the login to that video and its quiz', async ({
+    page,
+    student,
+  }) => {
     const [, second] = await starters(student)
     await page.goto('/video-list')
     const card = page.getByRole('article').filter({ hasText: second.title })

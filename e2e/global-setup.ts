@@ -1,5 +1,5 @@
-// Prepares a data folder for the products of all tests, and starts one with its first admin for the tests that share it.
-// What all of them log is kept in one folder, which run-logs.test.ts reads at the end.
+// Prepares a data folder for the products of all tests, and starts one with its first admin for the tests that share it. All their logs are
+// kept in one folder, which run-logs.test.ts reads at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

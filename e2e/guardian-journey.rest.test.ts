@@ -1,4 +1,4 @@
-// A child under 13 on a laptop. And pages that are opened without a login: the login leads back to them.
+// A child under 13 on a laptop, and pages opened without a login, which the login leads back to.
 import type { Page } from '@playwright/test'
 import { expectFitsWidth } from './fit.ts'
 import { expect, waitForApp } from './fixtures.ts'
@@ -9,7 +9,7 @@ import { child, enterCode, fill, giveAndWithdrawConsent, logIn } from './guardia
 
 test.use({ viewport: { width: 360, height: 560 } })
 
-test("the guardian's field shows as soon as the birth date calls for it", async ({ page }) => {
+test('the guardian field appears as soon as the birth date requires it', async ({ page }) => {
   await page.goto('/student/register')
   const field = page.getByLabel("Parent's or guardian's email")
   await expect(field).toHaveCount(0)
@@ -30,7 +30,7 @@ test("the guardian's field shows as soon as the birth date calls for it", async 
   await expect(field).toBeVisible()
 })
 
-test('at 1280 x 900 a child waits for a guardian, who agrees and later withdraws the consent', async ({ page }) => {
+test('at 1280 x 900 a child waits for a guardian, who agrees and later withdraws consent', async ({ page }) => {
   await giveAndWithdrawConsent(page, laptop)
 })
 
@@ -59,7 +59,7 @@ test('a page that needs a login opens after it, and Back leads to where the stud
   await page.goBack()
   await expect(page).toHaveURL(/scholarship/)
 
-  // It is opened once: the next login leads to the dashboard.
+  // It is opened only once: the next login leads to the dashboard.
   await logOutHere(page)
   await page.goto('/student/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a page that needs a login opens after it, and Back leads to where the stud
   await expect(page).toHaveURL(/about/)
 })
 
-/** Forgets the login in this tab, as a browser does that was closed. */
+/** Forgets the login in this tab, as if the browser had been closed. */
 async function logOutHere(page: Page): Promise<void> {
   // On a page without a guard, which would store its own address.
   await page.goto('/about')
@@ -93,7 +93,7 @@ test('a login without a username says so', async ({ page }) => {
   await page.waitForURL('**/student/login')
 })
 
-test("an admin's page opens after the login, and no address leads to another site", async ({ page }) => {
+test('an admin page opens after the login, and no address leads to another site', async ({ page }) => {
   await page.goto('/admin/payments')
   await page.waitForURL('**/admin/login')
   await logIn(page, ADMIN)
@@ -109,7 +109,7 @@ test("an admin's page opens after the login, and no address leads to another sit
   await page.waitForURL('**/admin/dashboard')
 })
 
-test('with text of 200 % the labels of the tabs stay whole, and nothing hides behind them', async ({
+test('with text at 200 % the tab labels stay whole, and nothing hides behind the tabs', async ({
   studentPage: page,
 }) => {
   await page.goto('/student/setting')
@@ -129,14 +129,14 @@ test('with text of 200 % the labels of the tabs stay whole, and nothing hides be
     expect(lines, label).toBe(1)
   }
   await expectFitsWidth(page)
-  // The last control of the page can be scrolled above the tabs.
+  // The page's last control can be scrolled above the tabs.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const last = page.getByRole('main').getByRole('button').last()
   const [control, bar] = [await last.boundingBox(), await tabs.boundingBox()]
   expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
-test('with text of 200 % the tabs of the content pages fit the screen', async ({ adminPage: page }) => {
+test('with text at 200 % the tabs of the content pages fit the screen', async ({ adminPage: page }) => {
   for (const [path, name] of [
     ['/admin/content-management', 'Content'],
     ['/admin/trivias', 'Content'],

@@ -1,4 +1,4 @@
-// A child under 13: registers, and waits for a parent who agrees and later withdraws the consent, or says no.
+// A child under 13 registers, and waits for a parent who agrees and later withdraws consent, or refuses.
 import { expect } from './fixtures.ts'
 import { test } from './guardian-product.ts'
 import { smallestPhone } from './screen-sizes.ts'
@@ -6,7 +6,7 @@ import { child, fill, findLink, giveAndWithdrawConsent, logIn, readMail, registe
 
 test.use({ viewport: smallestPhone })
 
-test('C-03 a child reads that everyone sees the username, and a guardian is asked for by the birth date', async ({
+test('C-03 a child reads that everyone sees the username, and the birth date decides whether a guardian is asked for', async ({
   page,
 }) => {
   const form = child()
@@ -18,16 +18,16 @@ test('C-03 a child reads that everyone sees the username, and a guardian is aske
   await page.getByLabel("Parent's or guardian's email").fill('no address')
   await page.getByLabel('Date of Birth').fill('2010-05-01')
   await expect(page.getByLabel("Parent's or guardian's email")).toHaveCount(0)
-  // What was typed into the hidden field does not keep the form from being sent.
+  // What was typed into the hidden field does not block the form.
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.waitForURL('**/verify-email')
 })
 
-test('at 360 x 560 a child waits for a guardian, who agrees and later withdraws the consent', async ({ page }) => {
+test('at 360 x 560 a child waits for a guardian, who agrees and later withdraws consent', async ({ page }) => {
   await giveAndWithdrawConsent(page, smallestPhone)
 })
 
-test('a guardian who says no reads what happened, and so does the child', async ({ page, context }) => {
+test('a guardian who refuses reads what happened, and so does the child', async ({ page, context }) => {
   const form = child()
   const address = await registerChild(page, form)
   const guardian = await context.newPage()

@@ -1,4 +1,4 @@
-// The usual fixtures on a product where students under 13 need the consent of a guardian.
+// The usual fixtures on a product where students under 13 need a guardian's consent.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test as base } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// A child whose account somebody else's guardian has agreed to: the reset names that guardian and removes them.
+// A child whose account another person's guardian has agreed to: the reset shows that guardian and removes them.
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { child, findLink, logIn, readMail, registerChild } from './guardian-step
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a child removes a guardian by a reset, names another one, and gets in once that one has agreed', async ({
+test('a child removes a guardian with a reset, names another one, and gets in once that one has agreed', async ({
   page,
 }) => {
   const form = child()

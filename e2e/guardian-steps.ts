@@ -11,10 +11,10 @@ import { countToasts } from './toasts.ts'
 
 type Form = ReturnType<typeof registration>
 
-/** A child who is ten years old, so a guardian has to agree. */
+/** A ten-year-old child, so a guardian has to agree. */
 export const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
 
-/** Fills in the form for a new account, apart from the guardian's address. */
+/** Fills in the form for a new account, except the guardian's address. */
 export async function fill(page: Page, form: Form): Promise<void> {
   await page.getByLabel('Username').fill(form.username)
   await page.getByLabel('Email', { exact: true }).fill(form.email)
@@ -28,7 +28,7 @@ export async function fill(page: Page, form: Form): Promise<void> {
 
 type Mail = { subject: string; text: string }
 
-/** Waits for a mail with a text in its subject, and returns its text. */
+/** Waits for a mail whose subject contains a text, and returns the mail's text. */
 export async function readMail(page: Page, to: string, subject: string): Promise<string> {
   let mail: Mail | undefined
   await expect(async () => {
@@ -48,14 +48,14 @@ export async function enterCode(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** Logs in on the page that is open. */
+/** Logs in on the open page. */
 export async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Registers a child, up to the page that waits. Returns the guardian's address. */
+/** Registers a child up to the waiting page. Returns the guardian's address. */
 export async function registerChild(page: Page, form: Form): Promise<string> {
   const guardian = `parent.${form.email}`
   await page.goto('/student/register')
@@ -76,7 +76,7 @@ async function expectWaiting(page: Page): Promise<void> {
 }
 
 /**
- * Takes a child and a guardian from the registration to the consent, and on to its withdrawal.
+ * Takes a child and a guardian from registration to consent and its withdrawal.
  * @param page of the child
  */
 export async function giveAndWithdrawConsent(page: Page, screen: ViewportSize): Promise<void> {
@@ -119,7 +119,7 @@ export async function giveAndWithdrawConsent(page: Page, screen: ViewportSize): 
 
   await logIn(page, form)
   await page.waitForURL('**/student/dashboard')
-  // An open page of ours would notice the end of the session, and forget it.
+  // An open page of ours would notice that the session has ended, and forget it.
   await page.goto('about:blank')
 
   await guardian.goto(findLink(await readMail(page, address, 'You agreed')))

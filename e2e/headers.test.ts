@@ -1,4 +1,4 @@
-// The headers of every kind of reply, written out: a change of a policy or a cache lifetime has to be made here too.
+// The headers of every kind of reply, spelled out: a change to a policy or a cache lifetime has to be made here too.
 import { readFileSync } from 'node:fs'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -23,18 +23,18 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Headers of the connection, which are no decision of the product. */
+/** Headers of the connection, which the product does not decide. */
 const ofTheConnection = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 
-/** Replaces what is different in each reply or each build. */
+/** Replaces what differs in each reply or build. */
 function generalise(name: string, value: string): string {
   if (name === 'x-server-time' && Math.abs(Date.parse(value) - Date.now()) < 60_000) return '(time)'
   if (name === 'etag' || name === 'last-modified') return '(any)'
   return value.replace(uuid, '(uuid)').replace(/'sha256-[\w+/=]+'( 'sha256-[\w+/=]+')*/, '(hashes)')
 }
 
-/** Requests a path, and returns the status and the headers of the reply. */
+/** Requests a path, and returns the reply's status and headers. */
 async function read(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const reply = await fetch(product.url + path, { redirect: 'manual', ...init })
   await reply.body?.cancel()
@@ -99,7 +99,7 @@ const sandboxReply = {
   'cache-control': 'no-store',
 }
 
-test('W-02 W-06 pages allow their own scripts and the hashes of this build, and are revalidated each time', async () => {
+test("W-02 W-06 pages allow their own scripts and this build's hashes, and are revalidated each time", async () => {
   const { scriptHashes } = JSON.parse(readFileSync(new URL('../web/build/csp.json', import.meta.url), 'utf8')) as {
     scriptHashes: string[]
   }
@@ -126,7 +126,7 @@ test('W-02 W-06 payment pages, and no others, allow the payment provider', async
     expect({ path, ...(await read(path, asPage)) }).toEqual({ path, ...payment })
 })
 
-test('the service worker is never taken from a cache, and scripts stay there for a year', async () => {
+test('the service worker is never taken from a cache, and scripts stay cached for a year', async () => {
   const script = { ...page, 'content-type': 'application/javascript; charset=utf-8' }
   expect(await read('/sw.js')).toEqual({ ...script, 'content-encoding': 'gzip' })
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(product.url)).text()) ?? []
@@ -139,14 +139,14 @@ test('the service worker is never taken from a cache, and scripts stay there for
   expect(await read(asset.replace(/\.js$/, 'x.js'))).toEqual({ ...json, status: 404 })
 })
 
-test('files that keep their names stay in caches for five minutes', async () => {
+test('files that keep their names stay cached for five minutes', async () => {
   const file = { ...page, 'content-security-policy': noPolicy, 'cache-control': 'public, max-age=300' }
   const compressed = { ...file, 'content-encoding': 'gzip' }
   expect(await read('/favicon.svg')).toEqual({ ...compressed, 'content-type': 'image/svg+xml' })
   expect(await read('/manifest.webmanifest')).toEqual({ ...compressed, 'content-type': 'application/manifest+json' })
 })
 
-test('what search engines and chats read stays in caches for an hour, and pictures of links for a day', async () => {
+test('what search engines and chats read stays cached for an hour, and link pictures for a day', async () => {
   const file = {
     ...everyReply,
     status: 200,
@@ -172,7 +172,7 @@ test('what search engines and chats read stays in caches for an hour, and pictur
   expect(await read('/og/guess.jpg')).toEqual({ ...json, status: 404 })
 })
 
-test('W-22 replies of the API are stored nowhere, and neither are errors', async () => {
+test('W-22 API replies are never stored, and neither are errors', async () => {
   const headers = { authorization: `Bearer ${student.token}` }
   const profile = `/student/one-student/${student.username}`
   for (const path of ['/healthz', '/readyz']) expect({ path, ...(await read(path)) }).toEqual({ path, ...json })
@@ -209,15 +209,15 @@ test('the leaderboard may be shared, and is revalidated after a second', async (
   })
 })
 
-test('live streams are neither stored nor buffered by a proxy', async () => {
+test('live streams are neither stored nor buffered by proxies', async () => {
   const stream = { ...json, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
   expect(await read('/api/leaderboard/live')).toEqual(stream)
   const headers = { authorization: `Bearer ${student.token}` }
   expect(await read('/api/notifications/live', { headers })).toEqual(stream)
 })
 
-test("the API's description is a page without scripts", async () => {
-  // Rendered once, so it is kept compressed and with a tag.
+test('the API description is a page without scripts', async () => {
+  // Rendered once, so it is kept compressed and has an ETag.
   const rendered = {
     ...json,
     'cache-control': 'public, max-age=300',
@@ -233,7 +233,7 @@ test("the API's description is a page without scripts", async () => {
   expect(await read('/api/openapi.json')).toEqual(rendered)
 })
 
-/** Reads a media file, and checks that caches store it no longer than its link is valid. */
+/** Reads a media file, and checks that caches do not store it longer than its link is valid. */
 async function readMedia(link: string | null | undefined, init?: RequestInit) {
   const { 'cache-control': lifetime, ...rest } = await read(link ?? '', init)
   const [, scope, seconds] = /^(public|private), max-age=(\d+)$/.exec(String(lifetime)) ?? []
@@ -263,7 +263,7 @@ test('media are shown but never run, and shared only if everybody may have them'
     'content-range': expect.stringMatching(/^bytes 0-9\/\d+$/),
   })
   expect(await readMedia(video?.posterUrl)).toEqual(media('posters-(uuid)-full.svg', 'image/svg+xml'))
-  // The link names captions after their video, so the reply gives them no name.
+  // The link names captions after their video, so the reply does not name them.
   expect(await readMedia(video?.captionsUrl)).toEqual({
     ...media('', 'text/vtt; charset=utf-8'),
     'content-disposition': 'inline',
@@ -297,7 +297,7 @@ test('an export is an attachment that no cache stores', async () => {
   })
 })
 
-test('the sandbox has policies of its own, and its pages may be framed by ours', async () => {
+test('the sandbox has its own policies, and our pages may frame its pages', async () => {
   const html = { ...sandboxReply, 'content-type': 'text/html; charset=utf-8' }
   const text = { ...sandboxReply, 'content-type': 'application/json; charset=utf-8' }
   expect(await read('/sandbox/mailbox')).toEqual(html)

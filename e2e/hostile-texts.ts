@@ -1,4 +1,4 @@
-// Texts that would run as script, break out of their place or turn the page around them, and the fields that hold them.
+// Texts that would run as script, break out of their place or reverse the page around them, and the fields that contain them.
 import { registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import * as contact from '@baobab/contract/contact/endpoints.ts'
@@ -16,7 +16,7 @@ import { updateVideo } from '@baobab/contract/videos/admin.ts'
 import { asAdmin, registration } from './people.ts'
 import { prepareVisits, type Visits } from './visits.ts'
 
-/** Each sets `window.__x`, loads something of another site or shows as something else where it is not shown as text. */
+/** Unless shown as text, each sets `window.__x`, loads something from another site or displays as something else. */
 export const payloads: readonly string[] = [
   '<script>window.__x=1</script>',
   '<img src=x onerror="window.__x=1">',
@@ -50,7 +50,7 @@ export const payloads: readonly string[] = [
   '%0d%0aSet-Cookie: x=1',
 ]
 
-/** The name of a file of questions. */
+/** The name of a question file. */
 export const hostileFileName = '<img src=x onerror=window.__x=1>.csv'
 
 /** Packs all payloads into texts of at most `max` characters. A mark before each text names the field. */
@@ -68,7 +68,7 @@ export type Filled = {
   /** Every text that some page has to show. */
   shown: string[]
   visits: Visits
-  /** Further addresses of admins' pages. */
+  /** Additional addresses of admin pages. */
   adminPages: string[]
 }
 
@@ -95,20 +95,20 @@ export async function fillHostileTexts(url: string): Promise<Filled> {
       `/admin/messages?message=${messageId}`,
       '/admin/messages?view=saved-answers',
       `/admin/student?username=${visits.otherUsername}`,
-      // Both ends of the list, which has more students than a page.
+      // Both ends of the list, which has more students than fit on a page.
       '/admin/user-management?sort=school&direction=asc',
       '/admin/user-management?sort=school&direction=desc',
     ],
   }
 }
 
-/** Notes texts as those that pages have to show. */
+/** Records texts that pages have to show. */
 function keep(product: Product, texts: string[]): string[] {
   product.shown.push(...texts)
   return texts
 }
 
-/** Texts, series and questions of the starter videos: their number is given, so each has some of the payloads in its title. */
+/** Fills the texts, series and questions of the starter videos. Their number is fixed, so each has some of the payloads in its title. */
 async function fillVideos(product: Product): Promise<void> {
   const { admin } = product
   const before = await admin(listVideos, {})
@@ -152,7 +152,10 @@ async function fillQuestions(product: Product, videoTitle: string): Promise<void
   await admin(importQuestions, { body: form })
 }
 
-/** Messages of visitors, one of them with a note and an answer. @returns its id */
+/**
+ * Visitors' messages, one of them with a note and an answer.
+ * @returns its id
+ */
 async function fillMessages(product: Product): Promise<string> {
   const { url, admin } = product
   const anyone = createClient({ baseUrl: url })
@@ -173,7 +176,7 @@ async function fillMessages(product: Product): Promise<string> {
   return params.messageId
 }
 
-/** Students whose schools and addresses are hostile, one of them with notes and reasons of admins. */
+/** Students whose schools and addresses are hostile, one of them with admins' notes and reasons. */
 async function fillStudents(product: Product, student: Caller, visits: Visits): Promise<void> {
   const { url, admin } = product
   const anyone = createClient({ baseUrl: url })
@@ -187,7 +190,7 @@ async function fillStudents(product: Product, student: Caller, visits: Visits): 
   const params = { username: visits.username }
   await student(updateProfile, { params, body: { school: first, address } })
   for (const text of keep(product, pack('staffnote', 1_000))) await admin(addStaffNote, { params, body: { text } })
-  // The page of a student shows the latest reason.
+  // A student's page shows the latest reason.
   const [disqualified = '', restored = ''] = keep(product, pack('reason', 500).slice(0, 2))
   for (const username of [visits.otherUsername, visits.username])
     await admin(disqualifyStudent, { params: { username }, body: { reason: disqualified } })
@@ -203,7 +206,7 @@ async function fillNotifications(product: Product, username: string): Promise<vo
   await admin(sendNotification, { body: { ...own, username } })
 }
 
-/** What the student says about the questions of the quiz. One of them is reported already. */
+/** Reports by the student about the quiz's questions. One of them is already reported. */
 async function fillReports(product: Product, student: Caller): Promise<void> {
   const [video] = await student(listVideos, {})
   const params = { videoTitle: video?.title ?? '', ageCategory: '11-20' } as const

@@ -1,4 +1,4 @@
-// Sign-in with the accounts of other companies, in a real pop-up and by a redirect of the whole page.
+// Signing in with other companies' accounts, in a real pop-up and by a redirect of the whole page.
 import { devices, type Browser, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, expectFitsWidth, laptop } from './fit.ts'
@@ -25,7 +25,7 @@ test('tiktok: a pop-up leads through the short form to the dashboard, and straig
   await signUpAndReturn(page, 'tiktok')
 })
 
-test('who denies, who closes the window and a provider that is down: each ends in a sentence, with the email kept', async ({
+test('denying, closing the window, or a provider that is down each end in a message, with the email kept', async ({
   page,
 }) => {
   await page.goto('/student/login')
@@ -61,14 +61,14 @@ test('who denies, who closes the window and a provider that is down: each ends i
   await expect(page.getByLabel('Email')).toHaveValue('typed@mail.example')
 })
 
-test('W-13 the start of Apple that does not work shows the sentence of its own', async ({ page }) => {
+test('W-13 a failed start at Apple shows its own message', async ({ page }) => {
   await page.goto('/student/login')
   await page.route('**/student/sign-in/apple/start', (route) => route.fulfill({ status: 204 }))
   await buttonOf(page, 'apple').click()
   await expect(page.getByText("Apple SDK isn't loaded!")).toBeVisible()
 })
 
-/** A phone, on which no window can be opened. */
+/** A phone, which cannot open windows. */
 async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL })
   const page = await context.newPage()
@@ -78,7 +78,7 @@ async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   return page
 }
 
-test('on a phone the whole page goes to the provider and back, with what was typed', async ({
+test('on a phone the whole page goes to the provider and back, keeping what was typed', async ({
   browser,
   productUrl,
 }) => {
@@ -124,7 +124,7 @@ test('a callback in another browser signs nobody in, and says where to go', asyn
   await other.close()
 })
 
-test('W-09 messages of other windows, and about other sign-ins, change nothing', async ({ page }) => {
+test('W-09 messages from other windows, and about other sign-ins, change nothing', async ({ page }) => {
   await page.goto('/student/login')
   const popUp = await openPopUp(page, 'linkedin')
   await page.evaluate(() => {
@@ -140,7 +140,7 @@ test('W-09 messages of other windows, and about other sign-ins, change nothing',
   await page.waitForURL('**/sign-in/complete')
 })
 
-test('a return that comes too late is told by the page that began, which can begin again', async ({
+test('a return that comes too late is reported by the original page, which can start again', async ({
   page,
   productUrl,
 }) => {
@@ -148,7 +148,7 @@ test('a return that comes too late is told by the page that began, which can beg
   const started = page.waitForResponse('**/student/sign-in/linkedin/start')
   const popUp = await openPopUp(page, 'linkedin')
   const { flow } = (await (await started).json()) as { flow: string }
-  // What the callback leads to after ten minutes.
+  // Where the callback leads after ten minutes.
   await popUp.goto(`${productUrl}/sign-in/return#problem=expired&flow=${flow}`).catch(() => undefined)
   await expect(page.getByText('This took too long. Please try again.')).toBeVisible()
   await expect(page.getByText('Finish in the LinkedIn window')).toBeHidden()
@@ -156,18 +156,16 @@ test('a return that comes too late is told by the page that began, which can beg
   await page.waitForURL('**/sign-in/complete')
 })
 
-test('a callback that fails leads to a page that says where to go on', async ({ page }) => {
+test('a failed callback leads to a page that says where to continue', async ({ page }) => {
   await page.goto('/student/sign-in/myspace/callback?code=x&state=y')
   await expect(page.getByText('Signing in did not work. Please start again.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the login page' }).click()
   await page.waitForURL('**/student/login')
 })
 
-test('a window that cannot be closed is named, and a sign-in that was cancelled is not reported later', async ({
-  page,
-}) => {
+test('a window that cannot be closed is mentioned, and a cancelled sign-in is not reported later', async ({ page }) => {
   await page.clock.install()
-  // A provider's page is of another origin, where ours may not close the window.
+  // A provider's page is on another origin, where our page may not close the window.
   await page.route('**/student/sign-in/linkedin/start', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ json: { ...((await reply.json()) as object), url: 'http://provider.example/' } })
@@ -183,7 +181,7 @@ test('a window that cannot be closed is named, and a sign-in that was cancelled 
   await expect(page.getByText('This took too long.')).toBeHidden()
 })
 
-test('a connection that succeeded is not reported as late ten minutes later', async ({ page }) => {
+test('a successful connection is not reported as late ten minutes later', async ({ page }) => {
   const person = newPerson()
   await page.clock.install()
   await signUp(page, 'linkedin', person)
@@ -217,7 +215,7 @@ test('on a phone a button can be pressed again after going back from the provide
   await context.close()
 })
 
-test('who registers by email in the tab of an unfinished sign-in does not get into its form', async ({ page }) => {
+test('registering by email in the tab of an unfinished sign-in does not open its form', async ({ page }) => {
   const [first, second] = [newPerson(), newDetails()]
   await page.goto('/student/register')
   await continueAs(await openPopUp(page, 'pinterest'), first)
@@ -238,7 +236,7 @@ test('who registers by email in the tab of an unfinished sign-in does not get in
   await expect(page).toHaveURL(/verify-email/)
 })
 
-test('a child of ten is led to a parent, with what was typed', async ({ page }) => {
+test('a child of ten is sent to a parent, keeping what was typed', async ({ page }) => {
   const details = { ...newDetails(), birth: `${new Date().getFullYear() - 9}-01-01` }
   await page.goto('/student/register')
   await continueAs(await openPopUp(page, 'linkedin'), newPerson())
@@ -252,7 +250,7 @@ test('a child of ten is led to a parent, with what was typed', async ({ page }) 
   await expect(page.getByLabel('Address')).toHaveValue('12 Marina Road, Lagos')
 })
 
-test('an email that was mistyped is changed by signing in again', async ({ page }) => {
+test('a mistyped email is corrected by signing in again', async ({ page }) => {
   const person = newPerson()
   const details = newDetails()
   await page.goto('/student/login')
@@ -273,7 +271,7 @@ test('an email that was mistyped is changed by signing in again', async ({ page 
   await page.waitForURL('**/student/dashboard')
 })
 
-test('an email that has an account is connected once its owner has proved it by a mailed code', async ({ page }) => {
+test('an email that has an account is connected once its owner has proved it with a mailed code', async ({ page }) => {
   const person = newPerson()
   await signUp(page, 'linkedin', person)
   await page.evaluate(() => sessionStorage.clear())
@@ -289,7 +287,7 @@ test('an email that has an account is connected once its owner has proved it by 
   await page.waitForURL('**/student/dashboard')
 })
 
-test('in the settings a student connects a provider, sets a password, and never disconnects the last sign-in method', async ({
+test('in the settings a student connects a provider, sets a password, and can never disconnect the last sign-in method', async ({
   page,
 }) => {
   const person = newPerson()

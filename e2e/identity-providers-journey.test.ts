@@ -1,4 +1,4 @@
-// Sign-in with the accounts of other companies, in a real pop-up and by a redirect of the whole page.
+// Signing in with other companies' accounts, in a real pop-up and by a redirect of the whole page.
 import { laptop } from './fit.ts'
 import { test } from './fixtures.ts'
 import { signUpAndReturn } from './provider-pop-up.ts'

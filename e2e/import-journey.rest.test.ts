@@ -86,7 +86,7 @@ async function takeBack(page: Page): Promise<void> {
   await expect(imports(page).getByRole('heading')).toBeFocused()
 }
 
-/** Exports the questions of the starter videos: five for each of five videos and two age categories. */
+/** Exports the starter videos' questions: five for each of five videos and two age categories. */
 async function exportAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export the questions' })
@@ -97,7 +97,7 @@ async function exportAll(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-// First, because it counts the questions of the starter videos.
+// Runs first, because it counts the starter videos' questions.
 test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   await page.setViewportSize({ width: 360, height: 560 })
@@ -158,7 +158,7 @@ test('the preview shows what is read from each file, and which sheets are not', 
   await page.context().close()
 })
 
-test('a quiz that would ask 26 questions has a warning, and can be imported', async ({ browser }) => {
+test('a quiz that would ask 26 questions shows a warning, but can be imported', async ({ browser }) => {
   const page = await openImport(browser)
   const warning = 'Each student is asked 26 questions in 120 seconds, so there are only 4.6 seconds for each.'
   const questions = Array.from({ length: 21 }, (_, n) => [
@@ -187,14 +187,14 @@ test('a quiz that would ask 26 questions has a warning, and can be imported', as
 })
 
 for (const width of [1280, 390])
-  test(`reasons stay visible beside a word of 500 letters, ${width} pixels wide`, async ({ browser }) => {
+  test(`reasons stay visible next to a word of 500 letters, ${width} pixels wide`, async ({ browser }) => {
     const page = await openImport(browser)
     await page.setViewportSize({ width, height: 800 })
     const word = 'a'.repeat(500)
     await chooseRows(page, [[word, word, word.slice(300), 'B', 'C', 'D', 'E', '5-10']])
     const reason = rows(page).getByText('No video has this title.')
     await expect(reason).toBeVisible()
-    // The table scrolls sideways if it is wider than its card.
+    // The table would scroll sideways if it were wider than its card.
     const table = rows(page).getByRole('table').locator('..')
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await reason.scrollIntoViewIfNeeded()

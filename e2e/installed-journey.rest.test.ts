@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 type Icon = { src: string; sizes: string }
 type Manifest = { icons: Icon[]; shortcuts: { name: string; url: string; icons: Icon[] }[] }
 
-test('each shortcut opens a page of the app, and every icon has the size that is announced', async ({
+test('each shortcut opens an app page, and every icon has its declared size', async ({
   studentPage: page,
   request,
 }) => {
@@ -17,7 +17,7 @@ test('each shortcut opens a page of the app, and every icon has the size that is
   for (const { src, sizes } of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
     const reply = await request.get(src)
     expect(reply.status(), src).toBe(200)
-    // The width and height in the header of a PNG.
+    // The width and height in a PNG's header.
     const bytes = await reply.body()
     if (src.endsWith('.png')) expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
   }
@@ -32,14 +32,14 @@ test('each shortcut opens a page of the app, and every icon has the size that is
   }
 })
 
-/** Records what is shown on the app's icon, which a browser without an interface does not have. */
+/** Records what is shown on the app's icon, which a browser without a user interface does not have. */
 const recordBadge = (page: Page) =>
   page.addInitScript(() => {
     navigator.setAppBadge = async (count) => sessionStorage.setItem('badge', String(count))
   })
 const readBadge = (page: Page) => page.evaluate(() => sessionStorage.getItem('badge'))
 
-test('the icon shows how many notifications are unread, and nothing after the logout', async ({
+test('the icon shows the number of unread notifications, and nothing after the logout', async ({
   studentPage: page,
   productUrl,
 }) => {

@@ -1,4 +1,4 @@
-// With only the keyboard: from the login to finding and playing a video, its quiz, the result and the review.
+// Using only the keyboard: from the login to finding and playing a video, its quiz, the result and the review.
 import type { Page, ViewportSize } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect } from './fixtures.ts'

@@ -1,7 +1,7 @@
-// What a person does with only the keyboard: look where the focus is, go to a control, and press it.
+// What a person does with only the keyboard: see where the focus is, move to a control, and press it.
 import { expect, type Page } from '@playwright/test'
 
-/** The texts by which a person finds what has the focus, and whether a browser shows that it does. */
+/** The texts that identify the focused element for a person, and whether the browser shows the focus. */
 const readFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -9,12 +9,12 @@ const readFocus = (page: Page) =>
     const labels = 'labels' in focused ? [...((focused.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
     const name =
       focused.getAttribute('aria-label') ?? ([...labels, focused].map((one) => one.innerText).join(' ') || '')
-    // Of a date, the browser marks the part that has the focus.
+    // In a date field, the browser marks the focused part.
     const isShown = focused.matches(':focus-visible, [type="date"], [type="datetime-local"]')
     return { name: name.replaceAll(/\s+/g, ' ').trim(), isShown }
   })
 
-/** Waits for something with a name, and presses Tab until it has the focus, which the browser shows on the way. */
+/** Waits for a control with this name, and presses Tab until it has the focus, which the browser must show along the way. */
 export async function tabTo(page: Page, name: RegExp, presses = 80): Promise<void> {
   const controls = page.getByRole('link', { name }).or(page.getByRole('button', { name })).or(page.getByLabel(name))
   await expect(controls.filter({ visible: true }).first()).toBeVisible()
@@ -27,7 +27,7 @@ export async function tabTo(page: Page, name: RegExp, presses = 80): Promise<voi
   throw new Error(`Tab does not reach ${String(name)}.`)
 }
 
-/** Goes to a link or button, and presses it. */
+/** Moves to a link or button, and presses it. */
 export async function open(page: Page, name: RegExp): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')

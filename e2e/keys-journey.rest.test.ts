@@ -1,4 +1,4 @@
-// An admin uses only the keyboard: searches and walks lists, finds pages and people, and turns the keys off.
+// An admin uses only the keyboard: searches and walks through lists, finds pages and people, and turns the shortcuts off.
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { initializePayment } from '@baobab/contract/payments/endpoints.ts'
@@ -23,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Opens the palette, types, and waits until it has searched. */
+/** Opens the palette, types, and waits until the search is done. */
 async function find(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
@@ -31,7 +31,7 @@ async function find(page: Page, typed: string): Promise<void> {
   await expect(palette(page).getByRole('status')).toHaveText(/result|Nothing found/)
 }
 
-test('the keys search a list, walk its rows and open one; in a field they are letters', async ({
+test('the shortcuts search a list, walk through its rows and open one, but in a field they are letters', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -61,7 +61,10 @@ test('the keys search a list, walk its rows and open one; in a field they are le
   await expect(page.getByRole('heading', { level: 1, name: one.username })).toBeVisible()
 })
 
-test('in the inbox the keys walk the messages, and Enter opens one', async ({ adminPage: page, productUrl }) => {
+test('in the inbox the shortcuts walk through the messages, and Enter opens one', async ({
+  adminPage: page,
+  productUrl,
+}) => {
   const send = createClient({ baseUrl: productUrl })
   for (const firstName of ['Bisi', 'Chidi'])
     await send(sendMessage, {
@@ -119,7 +122,7 @@ test('the palette finds pages, students, videos and payments without a pointer',
   await expect(page).toHaveURL(/\/admin\/videos\?video=/)
 })
 
-test('on a touch screen a button of the top bar opens the palette, and a tap opens a result', async ({
+test('on a touch screen a button in the top bar opens the palette, and a tap opens a result', async ({
   adminPage: page,
 }) => {
   await page.setViewportSize(phone)
@@ -130,7 +133,7 @@ test('on a touch screen a button of the top bar opens the palette, and a tap ope
   await expect(page).toHaveURL(/\/admin\/regrades$/)
 })
 
-test('the keys of one character are listed and can be turned off, and Ctrl-K stays', async ({ adminPage: page }) => {
+test('single-character shortcuts are listed and can be turned off, and Ctrl-K stays', async ({ adminPage: page }) => {
   await open(page, '/admin/payments')
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -1,5 +1,5 @@
-// A student and visitors whose text is of 200 % before a page is drawn, from the first page to the practice of a quiz, and the
-// longest rows of admins. Each page with text that is enlarged once it is shown is in pages.test.ts.
+// A student and visitors whose text is at 200 % before a page is drawn, from the first page to practising a quiz, and the admin pages with
+// the longest rows. Text that is enlarged after a page is shown is tested for each page in pages.test.ts.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { attentionKinds, overview } from '@baobab/contract/metrics/endpoints.ts'
 import { listAllPayments, type AdminPayment } from '@baobab/contract/payments/admin.ts'
@@ -25,7 +25,7 @@ const studentPages = [
   '/student/payment',
 ]
 
-/** Puts the longest of what other tests leave behind into Home and the payments, because that differs from run to run. */
+/** Puts the longest rows that other tests may leave into Home and the payments, because that differs from run to run. */
 async function showLongestRows(page: Page): Promise<void> {
   await page.route(`**${overview.path}`, async (route) => {
     const response = await route.fetch()
@@ -51,7 +51,7 @@ for (const viewport of screenSizes)
   test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport })
 
-    test('public pages fit text of 200 %', async ({ page, student }) => {
+    test('public pages fit text at 200 %', async ({ page, student }) => {
       await doubleText(page)
       for (const path of [...publicPages, await makeCertificate(student)]) {
         await page.goto(path)
@@ -60,7 +60,7 @@ for (const viewport of screenSizes)
       }
     })
 
-    test('admins’ pages of payments, a student and Home fit text of 200 %', async ({ browser, productUrl }) => {
+    test('the admin pages for payments, a student and Home fit text at 200 %', async ({ browser, productUrl }) => {
       const student = await makeStudent(productUrl)
       const { reference } = await student.call(initializePayment, { body: {} })
       const page = await openForAdmin(browser, productUrl)
@@ -80,13 +80,13 @@ for (const viewport of screenSizes)
         if (path === '/admin/payments') await expect(page.getByText('1,000,000').first()).toBeVisible()
         await expectLargeText(page)
       }
-      // The page of a student has fields for dates, which are the widest.
+      // A student's page has date fields, which are the widest.
       await page.setViewportSize({ width: 320, height: viewport.height })
       await expectFitsWidth(page)
       await page.context().close()
     })
 
-    test('a student with text of 200 % finds the way through a video, its quiz, the review and practice', async ({
+    test('a student with text at 200 % gets through a video, its quiz, the review and practice', async ({
       browser,
       productUrl,
     }) => {

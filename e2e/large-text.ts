@@ -1,8 +1,8 @@
-// Enlarges the text of a page, as people do who see little, and checks what may go wrong then.
+// Enlarges a page's text, like people with low vision do, and checks what may go wrong.
 import { expect, type Page } from '@playwright/test'
 import { expectFitsWidth } from './fit.ts'
 
-/** Doubles the text of every page that a tab opens. */
+/** Doubles the text on every page that a tab opens. */
 export async function doubleText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement.style.setProperty('font-size', '200%')
@@ -10,13 +10,13 @@ export async function doubleText(page: Page): Promise<void> {
   })
 }
 
-/** Doubles the text of a page that is shown already. */
+/** Doubles the text of a page that is already shown. */
 export const doubleShownText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
 /**
- * Lists words that are cut in two, and controls that something covers wherever the page is scrolled to.
- * @param mayBeCut texts that have no place to break
+ * Lists words that are cut in two, and controls that stay covered wherever the page is scrolled.
+ * @param mayBeCut texts without a place to break
  */
 export const findLargeTextFlaws = (page: Page, mayBeCut: readonly string[] = []) =>
   page.evaluate((unbreakable) => {
@@ -62,7 +62,7 @@ export const findLargeTextFlaws = (page: Page, mayBeCut: readonly string[] = [])
     return flaws
   }, mayBeCut)
 
-/** Expects that a page with large text needs no scrolling sideways, cuts no word in two and covers no control. */
+/** Expects a page with large text not to need sideways scrolling, cut words in two or cover controls. */
 export async function expectLargeText(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)

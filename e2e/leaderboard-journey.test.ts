@@ -1,4 +1,4 @@
-// A leaderboard that updates by itself, a student's own quizzes, and an attempt that an admin resets.
+// A leaderboard that updates automatically, a student's own quizzes, and an attempt that an admin resets.
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
@@ -30,7 +30,7 @@ async function takeQuiz(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
 }
 
-/** The points in a student's row. A username can end in digits, so the text of the whole row does not show them. */
+/** The points in a student's row. A username can end in digits, so the text of the whole row is ambiguous. */
 const pointsOf = (board: Page, username: string) =>
   board
     .getByRole('region', { name: 'All ranks' })
@@ -71,7 +71,7 @@ async function reset(admin: Page, username: string): Promise<void> {
   await expect(admin.getByRole('button', { name: `Reset ${TITLE}` })).toHaveCount(0)
 }
 
-test('a leaderboard updates by itself; a reset deducts the points and opens the quiz again', async ({
+test('a leaderboard updates automatically; a reset deducts the points and opens the quiz again', async ({
   studentPage: board,
   productUrl,
   browser,

@@ -1,4 +1,4 @@
-// An admin opens one student, payment, video and message of a filtered list, and returns to the list as it was left.
+// An admin opens a student, payment, video and message from a filtered list, and returns to the list as it was left.
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { initializePayment } from '@baobab/contract/payments/endpoints.ts'
@@ -9,12 +9,12 @@ import { expect } from './fixtures.ts'
 import { test } from './own-product.ts'
 import { makeStudent, type Student } from './people.ts'
 
-/** More students than a page of the list shows, by the phone as narrow cards: the page is higher than the screen. */
+/** More students than fit on a page of the list. On the phone they are narrow cards, so the page is taller than the screen. */
 const STUDENTS = 27
 
 let made: Student[] | undefined
 
-/** Makes the students once, one after another: the server checks few passwords at a time. */
+/** Makes the students once, one after another, because the server checks few passwords at a time. */
 async function makeStudents(productUrl: string): Promise<Student[]> {
   if (made) return made
   made = []
@@ -25,9 +25,7 @@ async function makeStudents(productUrl: string): Promise<Student[]> {
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/**
- * Opens a link of a list that is scrolled to it. Returns how to check that the list is as it was left.
- */
+/** Scrolls to a link in a list and opens it. Returns how to check that the list is as it was left. */
 async function leave(page: Page, link: string | RegExp): Promise<() => Promise<void>> {
   const target = page.getByRole('link', { name: link })
   await target.scrollIntoViewIfNeeded()
@@ -41,7 +39,7 @@ async function leave(page: Page, link: string | RegExp): Promise<() => Promise<v
   }
 }
 
-test('a list of students is as it was left: filters, order, page and place, by the link, by Back and after a reload', async ({
+test('a student list is as it was left (filters, order, page and position) after the link, Back and a reload', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -77,7 +75,7 @@ test('a list of students is as it was left: filters, order, page and place, by t
   await expectAsLeft()
 })
 
-test('a list of payments is as it was left, and keeps its earlier pages', async ({ adminPage: page, productUrl }) => {
+test('a payment list is as it was left, and keeps its earlier pages', async ({ adminPage: page, productUrl }) => {
   for (const { call } of await makeStudents(productUrl)) await call(initializePayment, { body: {} })
   await page.setViewportSize(laptop)
   await page.goto('/admin/payments?state=opened')
@@ -93,7 +91,7 @@ test('a list of payments is as it was left, and keeps its earlier pages', async 
       .textContent()) ?? ''
   ).slice(-8)
   const expectAsLeft = await leave(page, new RegExp(`^History of .*${reference}$`))
-  // The address changes before the list is gone, which has links to students too.
+  // The address changes before the list disappears, which also has links to students.
   await expect(page.getByRole('link', { name: /^History of / })).toHaveCount(0)
   await page
     .getByRole('main')
@@ -107,9 +105,7 @@ test('a list of payments is as it was left, and keeps its earlier pages', async 
   await expect(page.getByText(/^1 to 25/)).toBeVisible()
 })
 
-test('a list of videos is as it was left, by the tab of the content and by the page of videos', async ({
-  adminPage: page,
-}) => {
+test('a video list is as it was left, from the content tab and from the videos page', async ({ adminPage: page }) => {
   for (const list of ['/admin/content-management?tab=videos', '/admin/videos']) {
     await page.goto(list)
     await page
@@ -125,7 +121,7 @@ test('a list of videos is as it was left, by the tab of the content and by the p
   }
 })
 
-test('a list of messages is as it was left', async ({ adminPage: page, productUrl }) => {
+test('a message list is as it was left', async ({ adminPage: page, productUrl }) => {
   const send = createClient({ baseUrl: productUrl })
   for (let number = 0; number < 3; number += 1)
     await send(sendMessage, {
@@ -141,7 +137,7 @@ test('a list of messages is as it was left', async ({ adminPage: page, productUr
   expect(await scrollTop(page)).toBeGreaterThan(0)
 })
 
-test('/admin and /student lead to the dashboard, or to the login; an unknown page keeps the menu', async ({
+test('/admin and /student lead to the dashboard or the login, and an unknown page keeps the menu', async ({
   adminPage: page,
   browser,
   productUrl,

@@ -1,5 +1,4 @@
-// An owner switches maintenance on while a student is in a quiz: the quiz is paused on a small phone, and continues with the time
-// that was left.
+// An owner turns on maintenance while a student is in a quiz: the quiz pauses on a small phone, and continues with the time that was left.
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
@@ -53,7 +52,7 @@ test('a running quiz stands still during maintenance, and the student gets the l
   const { attempts, maintenance } = await student.call(quiz.listAttempts, {})
   const [attempt] = attempts
   expect(maintenance).toBeNull()
-  // The clock on screen is that of the deadline, which has moved.
+  // The clock on screen follows the deadline, which has moved.
   const shown = toSeconds(await page.getByRole('timer').first().innerText())
   expect(shown).toBeLessThanOrEqual(toSeconds(stoppedAt))
   expect(Date.parse(attempt?.deadline ?? '') - Date.parse(attempt?.startedAt ?? '')).toBeGreaterThan(120_000)

@@ -1,6 +1,6 @@
-// An admin uses only the keyboard in the lists of a product with many rows: opens each, filters, sorts and selects, opens a
-// row and comes back. By default with few thousand students, because the time goes into Tab and not into the server;
-// `MANY_STUDENTS=100000 npx playwright test many-rows` takes the same ways through the number that the product is made for.
+// An admin uses only the keyboard in the lists of a product with many rows: opens each list, filters, sorts and selects, opens a row and
+// comes back. By default with a few thousand students, because the time goes into Tab presses, not the server; `MANY_STUDENTS=100000 npx
+// playwright test many-rows` does the same with the number that the product is made for.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test, type Page } from '@playwright/test'
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Writes students like one that exists, and for each a payment, a notification, a message and a line in the audit log. */
+/** Inserts copies of an existing student, each with a payment, a notification, a message and an audit log line. */
 async function fill(username: string): Promise<void> {
   const numbers = 'generate_series(1, $1::integer) n'
   const statements = [
@@ -56,7 +56,7 @@ type List = {
   /** The checkbox of the first row. */
   row: RegExp
   selected: string
-  /** The link that opens the first row, and the address to which it leads. */
+  /** The link that opens the first row, and the address it leads to. */
   link: RegExp
   opened: RegExp
 }
@@ -65,7 +65,7 @@ const lists: Record<string, List> = {
   students: {
     path: '/admin/user-management',
     filter: { control: /^Females$/, keys: ['Enter'], address: /filter=females/ },
-    // The headers of the table sort on a laptop, a list of orders on a phone.
+    // Table headers sort on a laptop, and a list of orders on a phone.
     sort: {
       laptop: { control: /^Student/, keys: ['Enter'], address: /sort=/ },
       phone: { control: /^Sort by/, keys: ['ArrowUp'], address: /sort=/ },
@@ -117,7 +117,7 @@ const lists: Record<string, List> = {
   },
 }
 
-/** Goes past the menu to the main content, as its first link offers. */
+/** Skips past the menu to the main content with the page's first link. */
 async function skipToMain(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await tabTo(page, /^Skip to main content$/, 3)
@@ -154,7 +154,7 @@ async function walk(
   await expect(page).toHaveURL(opened)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectFitsWidth(page)
-  // A browser without a window has no key for this.
+  // A browser without a window has no key for going back.
   await page.goBack()
   await expect.poll(() => page.url()).toBe(left)
   await expect(page.getByRole('checkbox', { name: row }).first()).toBeVisible()
@@ -164,7 +164,9 @@ for (const [name, size] of [
   ['laptop', laptop],
   ['phone', phone],
 ] as const)
-  test(`the lists of a product with many rows are used by the keyboard alone, on a ${name}`, async ({ browser }) => {
+  test(`the lists of a product with many rows can be used with only the keyboard, on a ${name}`, async ({
+    browser,
+  }) => {
     const page = await openForAdmin(browser, product.url)
     await page.setViewportSize(size)
     for (const [list, way] of Object.entries(lists)) await test.step(list, () => walk(page, name, way))

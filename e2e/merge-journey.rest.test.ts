@@ -1,4 +1,4 @@
-// Support finds out that a student has two accounts, keeps a note, writes to the student, and merges them.
+// Support discovers that a student has two accounts, keeps a note, writes to the student, and merges them.
 import { answerQuestion, listQuestions } from '@baobab/contract/quiz/endpoints.ts'
 import { addStaffNote } from '@baobab/contract/students/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -11,7 +11,7 @@ import { asAdmin, makeStudent, type Student } from './people.ts'
 const right = answersOf(TITLE, '11-20')
 const quiz = { videoTitle: TITLE, ageCategory: '11-20' } as const
 
-/** Takes the whole quiz with so many right answers. */
+/** Takes the whole quiz with this many correct answers. */
 async function take(student: Student, count: number): Promise<void> {
   const questions = await student.call(listQuestions, { params: quiz })
   for (const [n, question] of questions.entries()) {
@@ -104,7 +104,7 @@ for (const [name, viewport] of [
     await expectFit(other)
   })
 
-test('from a page of a student a notification begins with this student, and keeps its own draft', async ({
+test("a notification started from a student's page is addressed to that student, and keeps its own draft", async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -125,7 +125,7 @@ test('from a page of a student a notification begins with this student, and keep
   await expect(page.getByLabel('Title')).toHaveValue('About your payment')
 })
 
-test('a note is in no page of the student', async ({ studentPage: page, student, productUrl }) => {
+test("a note does not appear on any of the student's pages", async ({ studentPage: page, student, productUrl }) => {
   const { call } = await asAdmin(productUrl)
   await call(addStaffNote, { params: { username: student.username }, body: { text: 'Only for admins.' } })
   for (const path of ['/student/dashboard', '/student/setting', '/student/notification']) {

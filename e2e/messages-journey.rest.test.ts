@@ -42,7 +42,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
       await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
     }
-    // Other runs of the admin may have a button to undo them too.
+    // The admin's other bulk actions may have an undo button too.
     const undo = (rowCount: number) =>
       page
         .locator('.row.between')

@@ -1,5 +1,4 @@
-// Admins share the work on a message: they see its writer's account, assign it, write notes, use a saved answer, and see the
-// email before it is sent.
+// Admins share the work on a message: they see its writer's account, assign it, write notes, use a saved answer, and preview the email.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
@@ -8,7 +7,7 @@ import { expectFit, laptop } from './fit.ts'
 import { expect, test, waitForApp } from './fixtures.ts'
 import { ADMIN, makeStudent } from './people.ts'
 
-test('a message is assigned, noted, followed up and answered from a saved answer', async ({
+test('a message is assigned, noted, followed up and answered with a saved answer', async ({
   adminPage: page,
   productUrl,
 }) => {

@@ -1,4 +1,4 @@
-// An admin reads Home: what is popular, the newest students, what needs a person, and charts of a period on demand.
+// An admin reads Home: what is popular, the newest students, what needs attention, and charts for a period on demand.
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
@@ -21,13 +21,13 @@ async function makeActiveStudent(baseURL: string): Promise<void> {
   await student.call(quiz.finishAttempt, { params })
 }
 
-/** Expects that one element is above another one. */
+/** Expects one element to be above another. */
 async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
   expect(above?.y).toBeLessThan(below?.y ?? 0)
 }
 
-test('Home shows what is popular and three students first, then what needs a person', async ({
+test('Home shows what is popular and three students first, then what needs attention', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -69,7 +69,7 @@ test('Home says that nothing is waiting', async ({ adminPage: page, productUrl }
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Nothing is waiting')
 })
 
-test('the charts of a period open on one screen', async ({ adminPage: page, productUrl }) => {
+test('the charts for a period open on one screen', async ({ adminPage: page, productUrl }) => {
   await passMidnight()
   await makeActiveStudent(productUrl)
   await page.setViewportSize({ width: 1280, height: 900 })

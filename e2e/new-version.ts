@@ -10,11 +10,11 @@ export type UpdatableProduct = Product & {
   deploy(): Promise<void>
 }
 
-/** A sentence of the dashboard, as the build has it and as the new version has it. */
+/** A sentence from the dashboard, in the build and in the new version. */
 export const OLD_SENTENCE = 'How are you today?'
 export const NEW_SENTENCE = 'How are you on this day?'
 
-/** Starts the product on a copy of its own. */
+/** Starts a copy of the product. */
 export async function startUpdatableProduct(): Promise<UpdatableProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-version-'))
   for (const name of ['server', 'package.json', 'web/build'])
@@ -38,8 +38,8 @@ export async function startUpdatableProduct(): Promise<UpdatableProduct> {
 const TEXTS = new Set(['.html', '.js', '.css', '.svg', '.json'])
 
 /**
- * Changes a build into what a build of changed sources would be: one sentence, and the names of all hashed files. To build
- * twice would take a minute.
+ * Turns a build into one that changed sources would produce: one sentence and the names of all hashed files differ. Building twice would
+ * take a minute.
  */
 function makeNewVersion(build: string): void {
   const files = () =>
@@ -59,14 +59,14 @@ function makeNewVersion(build: string): void {
     const text = readFileSync(path, 'utf8')
       .replace(anyHash, (hash) => hashes.get(hash) ?? '')
       .replaceAll(OLD_SENTENCE, NEW_SENTENCE)
-      // The revision of the shell, by which the service worker knows that it has changed.
+      // The revision of the shell, which tells the service worker that it has changed.
       .replace(/revision:(["'`])\w{16}\1/g, 'revision:"0123456789abcdef"')
     writeFileSync(path, text)
   }
   allowInlineScripts(build)
 }
 
-/** Adds the inline scripts of the new shells to those that the content policy allows. */
+/** Adds the new shells' inline scripts to those that the content policy allows. */
 function allowInlineScripts(build: string): void {
   const policy = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
   const pages = readdirSync(join(build, 'client')).filter((name) => name.endsWith('.html'))

@@ -9,7 +9,7 @@ import { ADMIN, asAdmin, makeStudent } from './people.ts'
 
 type Mail = { to: string; subject: string; text: string }
 
-/** Waits for a mail with a subject. */
+/** Waits for a mail with a given subject. */
 async function findMail(productUrl: string, to: string, subject: string): Promise<Mail> {
   const find = async () => {
     const reply = await fetch(`${productUrl}/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
@@ -26,7 +26,7 @@ async function fillContent(page: Page, title: string): Promise<void> {
   await form.getByLabel('Description').fill('Hello all,\nwatch the new video.')
 }
 
-test('what was sent to all is taken back after a reload, and becomes a draft that can be discarded', async ({
+test('what was sent to everybody is taken back after a reload, and becomes a draft that can be discarded', async ({
   adminPage: page,
 }) => {
   const title = `Too early ${Date.now()}`
@@ -63,7 +63,7 @@ test('what was sent to all is taken back after a reload, and becomes a draft tha
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Canceled')
 })
 
-test('a group shows how many students it reaches, and a test email goes to the admin alone', async ({
+test('a group shows how many students it reaches, and a test email goes only to the admin', async ({
   adminPage: page,
   browser,
   productUrl,
@@ -102,7 +102,7 @@ test('a group shows how many students it reaches, and a test email goes to the a
     await expect(row).toContainText('1 email', { timeout: 2_000 })
   }).toPass()
 
-  // The student stops such emails by the link, without a login, and finds the choice in the settings.
+  // The student stops such emails with the link, without a login, and finds the choice in the settings.
   const link = /https?:\S+unsubscribe\S+/.exec(mail.text)?.[0] ?? ''
   const visitor = await browser.newPage({ baseURL: productUrl })
   await visitor.goto(link)
@@ -124,9 +124,7 @@ test('a group shows how many students it reaches, and a test email goes to the a
   await settings.context().close()
 })
 
-test('what the product sent is in a list of its own, and the filters are kept in the address', async ({
-  adminPage: page,
-}) => {
+test('what the product sent is in a separate list, and the address keeps the filters', async ({ adminPage: page }) => {
   await page.goto('/admin/notification')
   await waitForApp(page)
   await page.getByRole('button', { name: 'Automatic' }).click()
@@ -144,7 +142,7 @@ test('what the product sent is in a list of its own, and the filters are kept in
 })
 
 for (const [name, size] of Object.entries({ laptop, phone }))
-  test(`scheduled notifications are canceled at once, on a ${name}`, async ({ adminPage: page, productUrl }) => {
+  test(`scheduled notifications are canceled together, on a ${name}`, async ({ adminPage: page, productUrl }) => {
     const { call } = await asAdmin(productUrl)
     const { username } = await makeStudent(productUrl)
     const title = `Many ${Date.now()}`

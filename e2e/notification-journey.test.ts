@@ -1,4 +1,4 @@
-// An admin writes a notification; the bell of an open page counts it without reloading; opening it marks it as read.
+// An admin writes a notification; the bell on an open page counts it without reloading; opening it marks it as read.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { Page } from '@playwright/test'
 import { expectFit, phone } from './fit.ts'
@@ -9,7 +9,7 @@ import { makeStudent, type Student } from './people.ts'
 /** Finds the link to the notifications that is visible at this width. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
-/** Finds a notification's row in the admin's table. */
+/** Finds a notification's row in the admin table. */
 const rowFor = (admin: Page, title: string) => admin.getByRole('row').filter({ hasText: title })
 
 async function fillContent(
@@ -108,7 +108,7 @@ async function scheduleAndCancel(admin: Page, title: string): Promise<void> {
   await expect(rowFor(admin, `${title}, changed`)).toContainText('Canceled')
 }
 
-test('a message reaches the open page of its student', async ({ browser, productUrl }) => {
+test("a message reaches its student's open page", async ({ browser, productUrl }) => {
   const student = await makeStudent(productUrl)
   const [page, admin] = [await openFor(student, browser, productUrl), await openForAdmin(browser, productUrl)]
   await page.setViewportSize(phone)
@@ -124,7 +124,7 @@ test('a message reaches the open page of its student', async ({ browser, product
   await expect(bell(page)).toHaveText(/1 new/)
   await sendToAll(admin, all)
   await scheduleAndCancel(admin, later)
-  // It waited for 30 seconds, in which it could be taken back.
+  // It waited for 30 seconds, during which it could be taken back.
   await expect(bell(page)).toHaveText(/2 new/)
   await expectFit(admin)
   await admin.context().close()
@@ -148,7 +148,7 @@ test('a message reaches the open page of its student', async ({ browser, product
   await page.context().close()
 })
 
-test('a page without the stream polls; a failure keeps what was typed', async ({
+test('a page without the stream polls, and a failure keeps what was typed', async ({
   studentPage: page,
   student,
   browser,

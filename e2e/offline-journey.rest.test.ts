@@ -1,4 +1,4 @@
-// Videos on the phone: whose they are, even while the server is down, and a download that continues later.
+// Videos on the phone: who they belong to, even while the server is down, and a download that continues later.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
@@ -53,11 +53,7 @@ test('Q-02 downloads are listed, belong to one student, contain nothing personal
   expect((await listCachedUrls(page)).filter((url) => url.startsWith('/media/'))).toEqual([])
 })
 
-test('a downloaded video plays for nobody but the student who downloaded it', async ({
-  context,
-  productUrl,
-  ownProduct,
-}) => {
+test('a downloaded video plays only for the student who downloaded it', async ({ context, productUrl, ownProduct }) => {
   const [amina, bola] = [await makeStudent(productUrl), await makeStudent(productUrl)]
   const [video] = await amina.call(listVideos, {})
   if (!video) throw new Error('The product has no starter videos.')
@@ -111,7 +107,7 @@ test('a downloaded video plays for nobody but the student who downloaded it', as
   await context.setOffline(false)
 })
 
-/** Simulates a network on which the first 300,000 bytes of a video arrive and nothing after them. */
+/** Simulates a network where the first 300,000 bytes of a video arrive and nothing after them. */
 function stallVideos(): void {
   const originalFetch = globalThis.fetch
   globalThis.fetch = async (input, init) => {

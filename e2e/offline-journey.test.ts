@@ -1,4 +1,4 @@
-// A video without a network: downloaded, played from a cold start, marked as watched, and the mark sent later.
+// A video without a network: downloaded, played from a cold start, and marked as watched, with the mark sent later.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test } from './fixtures.ts'
 import { makeStudent } from './people.ts'

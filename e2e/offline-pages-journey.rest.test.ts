@@ -1,4 +1,4 @@
-// A student whose network goes away, at every step: pages say so at once, a quiz continues, and all is there when it is back.
+// A student whose network disappears at each step: pages say so at once, a quiz continues, and everything is there when it returns.
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'
@@ -13,7 +13,7 @@ import { logIn, offlineBar, stat, storedNote, takeQuiz, untilDashboardIsStored }
 
 test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'allow' })
 
-/** What each page says if its data was not loaded. The dashboard has a test of its own. */
+/** What each page says if its data was not loaded. The dashboard has its own test. */
 const pages: readonly (readonly [path: string, sentence: string])[] = [
   ['/student/videos', 'Failed to load videos.'],
   ['/student/trivia', 'Failed to load videos.'],
@@ -36,7 +36,7 @@ const isStored = (page: Page) =>
     return stored.every((reply) => reply !== undefined)
   })
 
-test('on a network that is silent, the dashboard shows what is stored at once, and what is new later', async ({
+test('on a silent network, the dashboard shows stored data at once, and new data later', async ({
   page,
   productUrl,
 }) => {
@@ -51,7 +51,7 @@ test('on a network that is silent, the dashboard shows what is stored at once, a
   await expect(stat(page, 'quizzes done')).toHaveText('0')
   await expect(storedNote(page)).toContainText('Your network is slow. We are loading the newest data.')
   expect(held.length).toBeGreaterThan(0)
-  // The page asks again by itself, after the requests without a reply have ended.
+  // The page asks again on its own, after the requests without a reply have ended.
   await page.unroute('**/api/**')
   await expect(stat(page, 'quizzes done')).toHaveText('1')
   await expect(stat(page, 'points')).toHaveText('50')
@@ -59,8 +59,8 @@ test('on a network that is silent, the dashboard shows what is stored at once, a
 })
 
 /**
- * Presses the button of a form that is filled in without a network, and again with one.
- * @param values what was typed, by the label of its field
+ * Presses a form's button without a network, and again with one.
+ * @param values what was typed, by field label
  */
 async function sendTwice(page: Page, button: string, values: Record<string, string>): Promise<void> {
   await page.context().setOffline(true)
@@ -70,14 +70,14 @@ async function sendTwice(page: Page, button: string, values: Record<string, stri
   ).toBeVisible()
   for (const [label, value] of Object.entries(values))
     await expect(page.getByLabel(label, { exact: true }), label).toHaveValue(value)
-  // Until then the button changes its colours.
+  // Until then the button is changing colour.
   await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
   await expectAccessible(page)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-test('a new student without a network keeps what was typed in each form, and sends it when the network is back', async ({
+test('a new student without a network keeps what was typed in each form, and can send it when the network returns', async ({
   page,
 }) => {
   const form = registration()
@@ -110,7 +110,7 @@ for (const screen of screenSizes)
   test.describe(`at ${screen.width} x ${screen.height}`, () => {
     test.use({ viewport: screen })
 
-    test('every page that was opened once says offline what it cannot load, and loads it by itself later', async ({
+    test('every page that was opened once says offline what it cannot load, and loads it later on its own', async ({
       page,
       productUrl,
     }) => {
@@ -122,7 +122,7 @@ for (const screen of screenSizes)
         [await makeCertificate(student), 'Failed to load the certificate.'],
       ]
       await logIn(page, student)
-      // The service worker stores what pages are made of once it controls them.
+      // The service worker stores the pages' files once it controls them.
       for (const [path] of all) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -146,7 +146,10 @@ for (const screen of screenSizes)
     })
   })
 
-test('a page that was never opened is explained, and opens by itself later', async ({ page, productUrl }) => {
+test('a page that was never opened explains why it cannot open, and opens later on its own', async ({
+  page,
+  productUrl,
+}) => {
   await logIn(page, await makeStudent(productUrl))
   await page.context().setOffline(true)
   await page.goto('/student/payment')
@@ -156,7 +159,7 @@ test('a page that was never opened is explained, and opens by itself later', asy
   await expect(page.getByRole('heading', { level: 1, name: /Make a Payment/ })).toBeVisible()
 })
 
-test('a quiz whose network goes away after the start is answered to its end, and counts once it is back', async ({
+test('a quiz whose network disappears after the start can be answered to its end, and counts once the network returns', async ({
   page,
   productUrl,
 }) => {
@@ -176,7 +179,7 @@ test('a quiz whose network goes away after the start is answered to its end, and
     if (at < key.size - 1) await page.getByRole('button', { name: 'Next Question' }).click()
   }
   await page.context().setOffline(false)
-  // The result, if the page asked for the attempt after its last answer had arrived; else the outcome of that answer.
+  // Shows the result if the page requested the attempt after its last answer had arrived; otherwise that answer's outcome.
   await expect(page.getByRole('heading', { name: /^Correct answer!|^You scored 50 out of 50/ })).toBeVisible()
   const readScores = async () => (await student.call(listAttempts, {})).attempts.map(({ score }) => score)
   await expect.poll(readScores).toEqual([50])

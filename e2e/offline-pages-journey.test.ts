@@ -9,7 +9,7 @@ import { logIn, offlineBar, stat, storedNote, takeQuiz, untilDashboardIsStored }
 
 test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'allow' })
 
-test('the dashboard opens offline as it was last seen, with its time, and is renewed by itself', async ({
+test('the dashboard opens offline as it was last seen, with its time, and updates on its own', async ({
   page,
   productUrl,
 }) => {
@@ -29,7 +29,7 @@ test('the dashboard opens offline as it was last seen, with its time, and is ren
   await expect(page.getByRole('heading', { name: 'Featured Videos' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'My Rank, ages 11-20' })).toBeVisible()
   await expect(page.getByText(/^Failed to load/)).toHaveCount(0)
-  // Patterns in place of the posters, which cannot be loaded.
+  // Patterns replace the posters, which cannot be loaded.
   await expect(page.locator('.main img.thumb-art')).toHaveCount(0)
   await expectFitsWidth(page)
   await expectAccessible(page)
@@ -41,7 +41,7 @@ test('the dashboard opens offline as it was last seen, with its time, and is ren
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   await expect(page.locator('.main img.thumb-art').first()).toBeVisible()
 
-  // From another page, because an open dashboard may store itself again.
+  // On another page, because an open dashboard may store itself again.
   await page.goto('/student/setting')
   await page.evaluate(() => sessionStorage.removeItem('dashboard'))
   await page.context().setOffline(true)

@@ -1,4 +1,4 @@
-// The student pages without a network: logging in before, and what the dashboard shows of earlier.
+// Student pages without a network: logging in first, and what the dashboard still shows.
 import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, TITLE } from './answers.ts'
@@ -15,7 +15,7 @@ export async function logIn(page: Page, { email, password }: Student): Promise<v
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
-/** What every page says while the network is away. */
+/** What every page says without a network. */
 export const offlineBar = (page: Page) => page.getByText('You are offline. Nothing you did is lost.')
 
 /** Waits until the dashboard is stored on the phone. */
@@ -25,12 +25,12 @@ export const untilDashboardIsStored = (page: Page) =>
     // Videos, attempts, the board, the rank and the neighbours.
     .toBe(5)
 
-/** Says that the dashboard is of an earlier time, which at midnight is that of yesterday. */
+/** Says that the dashboard is from an earlier time; after midnight that is yesterday. */
 export const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m (today|yesterday)\./)
-/** A number of the dashboard by its name. */
+/** A number on the dashboard, by its name. */
 export const stat = (page: Page, name: string) => page.locator('.stats div').filter({ hasText: name }).locator('dd')
 
-/** Takes a quiz, which gives 50 points. */
+/** Takes a quiz, which earns 50 points. */
 export async function takeQuiz({ call }: Student): Promise<void> {
   const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
   const { questions } = await call(startAttempt, { params })

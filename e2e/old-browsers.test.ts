@@ -1,10 +1,10 @@
-// Browsers that are too old for the scripts of the pages: they lack a method, or cannot run modules.
+// Browsers too old for the pages' scripts: they lack a method, or cannot run modules.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const TITLE = 'Your browser is too old for Baobab'
 
-/** Opens a page, and fails if one of its scripts fails or its policy refuses something. */
+/** Opens a page, and fails if one of its scripts fails or its policy blocks something. */
 async function open(page: Page, path: string): Promise<void> {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
@@ -25,7 +25,7 @@ const expectBanner = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('a browser without a method that the scripts need shows which browser to get', async ({ page }) => {
+test('a browser without a method that the scripts need says which browser to get', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'at'))
   for (const path of ['/student/login', '/admin/login']) {
     await open(page, path)
@@ -35,7 +35,7 @@ test('a browser without a method that the scripts need shows which browser to ge
   await expectBanner(page)
 })
 
-test('a browser that does not run modules shows which browser to get', async ({ page }) => {
+test('a browser that does not run modules says which browser to get', async ({ page }) => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()
     const response = await route.fetch()
@@ -47,7 +47,7 @@ test('a browser that does not run modules shows which browser to get', async ({ 
   await expectBanner(page)
 })
 
-test('a browser that cannot read the syntax of the scripts shows which browser to get', async ({ page }) => {
+test("a browser that cannot read the scripts' syntax says which browser to get", async ({ page }) => {
   await page.route('**/assets/root-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'unknown syntax' }),
   )

@@ -1,4 +1,4 @@
-// The usual fixtures on a product that no other worker uses: for lists whose rows the data of other tests would move.
+// The usual fixtures on a product that no other worker uses, for lists whose rows would move with other tests' data.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test as base } from './fixtures.ts'

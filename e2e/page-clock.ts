@@ -1,14 +1,14 @@
-// Controls the clock of a page on which a test has installed one.
+// Controls a page's clock after a test has installed one.
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Lets the replies of the API have the time of a page whose clock a test moves: pages follow the server's time. Call it after
+ * Makes API replies carry the time of a page whose clock a test moves, because pages follow the server's time. Call it after
  * `page.clock.install()`.
  */
 export async function followPageTime(page: Page): Promise<void> {
   const hasTime = (url: URL) => /^\/(api|student|healthz)\b/.test(url.pathname)
   await page.route(hasTime, async (route) => {
-    // A stream has no end that could be waited for.
+    // A stream has no end to wait for.
     const isStream = route.request().headers()['accept'] === 'text/event-stream'
     if (isStream || route.request().resourceType() !== 'fetch') return route.fallback()
     try {
@@ -21,14 +21,14 @@ export async function followPageTime(page: Page): Promise<void> {
   })
 }
 
-/** Stops a page's clock up to a second ahead. Tries again if that second is over before the page of a busy machine gets the call. */
+/** Stops a page's clock up to a second ahead. Tries again if that second is over before a busy machine's page receives the call. */
 export const stopTime = (page: Page): Promise<void> =>
   expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))).toPass()
 
 /**
- * Returns a function that lets time pass for a page, but only while all its calls have replies: an open call would reach its time
- * limit of 15 seconds, however fast the server is.
- * @param calls a part of the address of these calls
+ * Returns a function that lets time pass for a page, but only while all its calls have replies: a call in flight would reach its time limit
+ * of 15 seconds, however fast the server is.
+ * @param calls a part of these calls' address
  */
 export function passTimeBetweenCalls(page: Page, calls: string, ms: number): () => Promise<void> {
   const open = new Set<Request>()

@@ -1,22 +1,22 @@
-// Follows the requests of a page through the browser's protocol, and waits until the page is complete.
+// Follows a page's requests through the browser's protocol, and waits until the page is complete.
 import type { CDPSession, Page } from '@playwright/test'
 
 export type PageRequest = {
   url: string
   isScript: boolean
-  /** Whether script of the page has sent it. Streams of events are not among them. */
+  /** Whether the page's script has sent it. Event streams are excluded. */
   isFetch: boolean
-  /** How its reply was compressed; undefined if it was not, or if the page had it already. */
+  /** How its reply was compressed; undefined if it was not, or if the page already had it. */
   encoding?: string
-  /** Bytes of the body as it was sent, compressed. 0 if it came from a cache or from the service worker. */
+  /** Bytes of the body as sent, compressed. 0 if it came from a cache or the service worker. */
   body: number
-  /** Bytes of the body and of the headers. */
+  /** Bytes of the body and headers. */
   bytes: number
 }
 
 export type PageRequests = {
   all: readonly PageRequest[]
-  /** Milliseconds since a request began or ended; 0 while one is under way. */
+  /** Milliseconds since a request began or ended; 0 while one is in flight. */
   idleMs(): number
 }
 
@@ -24,10 +24,10 @@ export type PageRequests = {
 const IDLE_MS = 1_000
 const PATIENCE_MS = 120_000
 
-/** The scripts of the player, which count apart. */
+/** The player's scripts, which are counted separately. */
 export const isPlayer = ({ url }: Pick<PageRequest, 'url'>) => /\/assets\/(player|hls-engine)-[\w-]{8}\.js$/.test(url)
 
-/** Follows the requests of a page from now on. Streams of events, which never end, do not count as under way. */
+/** Follows a page's requests from now on. Event streams, which never end, do not count as in flight. */
 export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): Promise<PageRequests> {
   const all: PageRequest[] = []
   const underWay = new Map<string, PageRequest>()
@@ -39,7 +39,7 @@ export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): 
   session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type, redirectResponse }) => {
     if (!/^https?:/.test(url)) return
     changedAt = performance.now()
-    // The browser does not tell how a request ended if the page that sent it was left.
+    // The browser does not report how a request ended if the page that sent it was left.
     if (type === 'Document' && !redirectResponse) underWay.clear()
     const redirected = underWay.get(requestId)
     if (redirected) redirected.bytes = redirectResponse?.encodedDataLength ?? 0
@@ -69,14 +69,14 @@ export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): 
 }
 
 /**
- * Waits until a page shows its content and nothing that stands for it, and has requested nothing for a second.
- * @throws if that takes too long, with what the page still waits for
+ * Waits until a page shows its content instead of placeholders, and has requested nothing for a second.
+ * @throws if that takes too long, with what the page is still waiting for
  */
 export async function waitUntilComplete(page: Page, requests: PageRequests): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
     const isIdle = requests.idleMs() >= IDLE_MS
-    // This waits for the page's own script to pause, so the requests are looked at again afterwards.
+    // This waits for a pause in the page's own script, so the requests are checked again afterwards.
     const isShown = isIdle && (await page.evaluate(isContentShown))
     if (isShown && requests.idleMs() >= IDLE_MS) return
     if (performance.now() > end)

@@ -1,4 +1,4 @@
-// One visit to a page: it is loaded once, and everything that is checked of every page is checked on that load.
+// One visit to a page: it is loaded once, and everything that is checked on every page is checked on that load.
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
@@ -9,16 +9,16 @@ import { followRequests, waitUntilComplete, type PageRequest, type PageRequests 
 import { screenSizes } from './screen-sizes.ts'
 import { isPublic, sumScriptBytes } from './script-sizes.ts'
 
-/** The narrowest screen, on which a page is loaded. */
+/** The narrowest screen; pages are loaded on it. */
 const small = { width: 360, height: 740 }
 
-/** What has no place where a line can break. */
+/** Texts without a place where a line can break. */
 const hostileTexts = [...payloads, hostileFileName]
 
-/** How long a page may need for a new width, in milliseconds. */
+/** How long a page may take to adapt to a new width, in milliseconds. */
 const RESIZING_MS = 15_000
 
-/** A tab in which one visitor goes from page to page. */
+/** A tab where one visitor goes from page to page. */
 export type Tab = {
   page: Page
   session: CDPSession
@@ -32,11 +32,11 @@ export type Goal = {
   path: string
   /** Its path with the query that makes it show data. */
   address: string
-  /** Its accessibility is checked elsewhere. */
+  /** Whether its accessibility is checked elsewhere. */
   isOnlyLoaded?: boolean
-  /** What the page asks for is refused with this status, which the browser's console says too. */
+  /** The page's request is refused with this status, which the browser's console also reports. */
   refusal?: 402 | 404
-  /** The HTML of the page requests its data, at two addresses or more. */
+  /** Whether the page's HTML requests its data, from two or more addresses. */
   requestsEarly?: boolean
   /** Opens a part of the page that shows more texts. */
   openMore?: (page: Page) => Promise<void>
@@ -47,9 +47,9 @@ export type Visit = {
   path: string
   problems: string[]
   scriptBytes: number
-  /** The addresses that the page has requested. */
+  /** The addresses that the page requested. */
   requested: string[]
-  /** Everything that the page shows: its text, what its fields hold and what a screen reader says. */
+  /** Everything that the page shows: its text, its field values and what a screen reader says. */
   text: string
 }
 
@@ -81,7 +81,7 @@ export async function openTab(browser: Browser, baseURL: string, keys: Record<st
   return tab
 }
 
-/** Loads a page and checks all of it, in the order that changes the page last. */
+/** Loads a page and checks all of it, with the checks that change the page last. */
 export async function visit(tab: Tab, goal: Goal): Promise<Visit> {
   const { page, requests } = tab
   const { path } = goal
@@ -129,14 +129,17 @@ const isExpected = ({ refusal }: Goal, complaint: string) =>
   refusal !== undefined && complaint.startsWith('Failed to load resource') && complaint.includes(` ${refusal} `)
 
 /**
- * Makes the tab ask again for what earlier pages have loaded, from the browser's cache. Else it lists fonts as requested that
- * it has, although the page does not need them.
+ * Makes the tab request again what earlier pages have loaded, from the browser's cache. Otherwise it reports fonts that it has as
+ * requested, although the page does not need them.
  */
 async function forgetResources({ session }: Tab): Promise<void> {
   for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled })
 }
 
-/** Loads a page and waits until all of it is there. @returns its HTML */
+/**
+ * Loads a page and waits until all of it is there.
+ * @returns its HTML
+ */
 async function load({ page, requests }: Tab, { address, refusal }: Goal): Promise<string> {
   const reply = await page.goto(address)
   const html = (await reply?.text()) ?? ''
@@ -149,21 +152,21 @@ async function load({ page, requests }: Tab, { address, refusal }: Goal): Promis
 
 /** Lists the addresses that a first visit to a page requests, without the pictures that it may load later. */
 async function listRequested(page: Page, requests: readonly PageRequest[]): Promise<string[]> {
-  // A page that leads on to another is gone by then.
+  // A page that redirects is gone by then.
   const ahead = await page.evaluate(listPicturesAhead).catch((): string[] => [])
-  // A slow machine repeats some: what is asked again after a while counts once.
+  // A slow machine repeats some requests: the same address counts only once.
   return [...new Set(requests.map(({ url }) => url))].filter((url) => !ahead.includes(url))
 }
 
-/** Lists the scripts that were sent as they are. */
+/** Lists the scripts that were sent uncompressed. */
 const findUncompressed = (requests: readonly PageRequest[]) =>
   requests
     .filter(({ isScript, bytes, encoding }) => isScript && bytes > 0 && encoding !== 'br')
     .map(({ url, encoding }) => `${url} was compressed by ${encoding}`)
 
 /**
- * Lists the pictures outside the screen that wait to come near it. How near that is, the browser decides on each visit, by
- * the order in which the parts of the page arrive.
+ * Lists off-screen pictures that load when they come near the screen. How near that is varies between visits, depending on the order in
+ * which the page's parts arrive.
  */
 function listPicturesAhead(): string[] {
   const isOnScreen = ({ top, bottom, left, right }: DOMRect) =>
@@ -180,13 +183,13 @@ function readText(): string {
   return [copy.textContent, ...fields].join('\n')
 }
 
-/** Lists what the HTML of the page has requested before its script had arrived, and the script has requested again. */
+/** Lists what the page's HTML requested before its script had loaded, and the script then requested again. */
 async function findRepeated(page: Page, requests: readonly PageRequest[]): Promise<string[]> {
   const { early, username } = await page.evaluate(() => ({
     early: document.documentElement.getAttribute('data-early') ?? '',
     username: sessionStorage.getItem('username') ?? '',
   }))
-  // Stands for the student in the addresses that the HTML names.
+  // Stands for the student in the addresses in the HTML.
   const named = (url: string) => (username ? url.replace(username, encodeURIComponent('\uE000')) : url)
   const requestedEarly = requests
     .filter(({ isFetch }) => isFetch)
@@ -209,7 +212,7 @@ async function fitAll(page: Page, screens: readonly { width: number; height: num
   return []
 }
 
-/** Doubles the text of a page, and returns what does not fit then. */
+/** Doubles a page's text, and returns what no longer fits. */
 async function enlarge(page: Page): Promise<string[]> {
   await doubleShownText(page)
   const found: string[] = []
@@ -221,7 +224,7 @@ async function enlarge(page: Page): Promise<string[]> {
   return found
 }
 
-/** Returns what a text of a stranger has done as script. */
+/** Returns what a stranger's text has done as script. */
 async function findWhatRan(page: Page): Promise<string[]> {
   const hasRun = await page.evaluate(() => Reflect.has(window, '__x'))
   return hasRun ? ['a text was run as script'] : []

@@ -1,7 +1,6 @@
-// Each page is loaded once by the visitor it is for, on a product where every field of a person holds hostile text. That load
-// is checked as a whole: it asks no other address, shows text as text, fits a small phone, passes axe in both themes, fits
-// text of 200 %, violates no content policy and stays within its script budget.
-// PAGES='/about /admin/team' visits only these.
+// Each page is loaded once by the visitor it is for, on a product where every field that a person can fill contains hostile text. That load
+// is checked as a whole: it requests no other address, shows text as text, fits a small phone, passes axe in both themes, fits text at 200
+// %, violates no content policy and stays within its script budget. PAGES='/about /admin/team' visits only these.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { sitePages } from '@baobab/contract/kernel/page-table.ts'
@@ -24,10 +23,10 @@ test.beforeAll(async () => {
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   filled = await fillHostileTexts(product.url)
 })
-// The last test provokes a report, for which the removal fails.
+// The last test provokes a report, which makes the removal fail.
 test.afterAll(() => product.remove().catch(() => undefined))
 
-/** Pages whose accessibility is tested elsewhere: a second address of a page, and one that leads on to another page at once. */
+/** Pages whose accessibility is tested elsewhere: a second address of a page, and one that redirects at once. */
 const onlyLoaded = new Set<string>([
   ...sitePages.flatMap((page) => ('also' in page ? page.also : [])),
   '/admin/trivias',
@@ -55,13 +54,13 @@ const early = new Set<string>([
   '/student/payment',
 ])
 
-/** Opens the list of saved views, whose names are on no page by themselves. */
+/** Opens the list of saved views, whose names do not appear on the page otherwise. */
 async function openViews(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Views', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^view0/ })).toBeVisible()
 }
 
-/** Lists the pages of a visitor. */
+/** Lists a visitor's pages. */
 function listGoals(visitor: Visitor): Goal[] {
   const goals = paths
     .filter((path) => visitorOf(path) === visitor)
@@ -70,7 +69,7 @@ function listGoals(visitor: Visitor): Goal[] {
       address: addressOf(path, filled.visits),
       isOnlyLoaded: onlyLoaded.has(path),
       ...(missing.has(path) && { refusal: 404 as const }),
-      // The payment that it asks for waits.
+      // The payment that it asks about is pending.
       ...(path === '/student/successss' && { refusal: 402 as const }),
       requestsEarly: early.has(path),
       ...(path === '/admin/user-management' && { openMore: openViews }),
@@ -91,11 +90,11 @@ async function visitAll(browser: Browser, visitor: Visitor): Promise<Visit[]> {
   return visits
 }
 
-/** As the server stores it: without marks of direction, and with single spaces as HTML shows it. */
+/** As the server stores it, without direction marks, and with single spaces as HTML shows it. */
 const asShown = (text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').replace(/\s+/g, ' ')
 
-// One test, because each other one would visit pages again after a failure.
-test('C-12 W-01 each page, loaded once, asks no other address, shows text as text, fits, is accessible and is light', async ({
+// A single test, because after a failure separate ones would visit pages again.
+test('C-12 W-01 each page, loaded once, requests no other address, shows text as text, fits, is accessible and is light', async ({
   browser,
 }, { config }) => {
   test.setTimeout(1_800_000)
@@ -112,7 +111,7 @@ test('C-12 W-01 each page, loaded once, asks no other address, shows text as tex
   expect(filled.shown.filter((text) => !shown.includes(asShown(text)))).toEqual([])
 })
 
-test('a page that a link opens is at its top at once, so that no button moves away from a finger', async ({ page }) => {
+test('a page opened by a link starts at its top, so that no button moves away from a finger', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL(/terms|t&c/)
@@ -130,7 +129,7 @@ test('an unknown path shows a friendly 404 page with a link', async ({ page }) =
   expect(missing.headers()['content-type']).toContain('application/json')
 })
 
-test('pages have the content policy of the build and cannot be framed', async ({ request }) => {
+test("pages have the build's content policy and cannot be framed", async ({ request }) => {
   for (const path of ['/', '/student/login', '/about']) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''
@@ -141,12 +140,12 @@ test('pages have the content policy of the build and cannot be framed', async ({
   }
 })
 
-test('W-01 public pages show it as text without script too', async ({ browser }) => {
+test('W-01 public pages show it as text without scripts too', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/', '/video-list', '/leaderboard']) {
     await page.goto(path)
-    // What the parser made of it: no element and no attribute of a payload.
+    // What the parser made of it: no element or attribute from a payload.
     expect(await page.locator('[onerror], [onload], [srcdoc], base, math, [http-equiv=refresh]').count()).toBe(0)
     expect(await page.locator('a[href^="javascript:"], [href*="evil.example"], [action*="evil.example"]').count()).toBe(
       0,
@@ -159,7 +158,7 @@ test('W-01 public pages show it as text without script too', async ({ browser })
   await context.close()
 })
 
-test('W-01 a script that the policy stops is reported, shown to admins, and fails the test run', async ({
+test('W-01 a script that the policy blocks is reported, shown to admins, and fails the test run', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url })

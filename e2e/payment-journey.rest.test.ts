@@ -1,4 +1,4 @@
-// Payments that do not go straight: without a network, a pop-up or a provider, pending, paid twice.
+// Payments with complications: without a network, a pop-up or a provider, pending, paid twice.
 import { initializePayment, listPayments, makePayLink } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -25,7 +25,7 @@ test.describe('with the service worker', () => {
       if (request.isNavigationRequest() && request.url().includes('/student/successss'))
         void page.context().setOffline(true)
     })
-    // On a busy machine, the page may come from the network before that, but no reply about the payment.
+    // On a busy machine the page itself may already have come from the network, but no reply about the payment.
     await page.route('**/api/payments/verify', async (route) => {
       await page.context().setOffline(true)
       await route.abort('internetdisconnected')
@@ -41,7 +41,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('the page after paying reloads when the network is back if it did not load', async ({ studentPage: page }) => {
+test('if the page after paying did not load, it reloads when the network returns', async ({ studentPage: page }) => {
   const chunks = '**/assets/payment-result-*.js'
   await page.route(chunks, (route) => route.abort())
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)

@@ -1,4 +1,4 @@
-// Students and parents pay: by card, after a declined card, later, with the page closed, with a payment link.
+// Students and parents pay: by card, after a declined card, later, with the page closed, or with a payment link.
 import { listPayments } from '@baobab/contract/payments/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -10,7 +10,7 @@ const test = base.extend({
 
 type Mail = { subject: string; text: string }
 
-/** Returns the receipts that were sent to an address. */
+/** Returns the receipts sent to an address. */
 async function receiptsTo(productUrl: string, email: string): Promise<string[]> {
   const reply = await fetch(`${productUrl}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
   const mails = (await reply.json()) as Mail[]
@@ -116,7 +116,7 @@ test('a student who leaves and comes back continues the same payment', async ({ 
 
 test('the account is unlocked even if the page is closed after paying', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
-  // Once the provider has replied it has the money. The page is closed before it receives that reply.
+  // Once the provider has replied, it has the money. The page is closed before it receives that reply.
   const paid = Promise.withResolvers<void>()
   await page.route('**/checkout/**', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -129,7 +129,7 @@ test('the account is unlocked even if the page is closed after paying', async ({
   await expect.poll(() => isPaid(student)).toBe(true)
 })
 
-test('without any webhook, returning to the page unlocks the account', async ({ studentPage: page, student }) => {
+test('returning to the page unlocks the account even without a webhook', async ({ studentPage: page, student }) => {
   await openCheckout(page)
   const url =
     page

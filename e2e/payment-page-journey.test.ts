@@ -49,7 +49,7 @@ test('after a refusal by the server, a link leads back to the payment page', asy
   await expectOutcome(page, 'failed')
 })
 
-test('the payment of another student looks like an unknown one', async ({ studentPage: page, student, productUrl }) => {
+test("another student's payment looks like an unknown one", async ({ studentPage: page, student, productUrl }) => {
   const other = await makeStudent(productUrl)
   const { reference } = await other.call(initializePayment, { body: { method: 'checkout' } })
   await expect(student.call(verifyPayment, { body: { reference } })).rejects.toMatchObject({ status: 404 })
@@ -71,8 +71,7 @@ test('only payment pages may load the provider’s script, whichever way they ar
   for (const path of ['/', '/student/dashboard', '/student/successss', '/student/receipt', '/sw.js'])
     expect(await policyOf(path)).not.toContain('frame-src')
 
-  // Whether reached from the menu, by Back, or by a redirect within the app: the document always has the page's own
-  // policy.
+  // Whether reached from the menu, by Back, or by a redirect within the app, the document always has the page's own policy.
   const documents: string[] = []
   page.on('request', (one) => {
     if (one.isNavigationRequest() && one.frame() === page.mainFrame()) documents.push(new URL(one.url()).pathname)
@@ -96,9 +95,7 @@ test('only payment pages may load the provider’s script, whichever way they ar
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the payment page comes from the cache, with its own policy', async ({
-    studentPage: page,
-  }) => {
+  test('the payment page comes from the cache, with its own policy', async ({ studentPage: page }) => {
     await page.goto('/student/dashboard')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/student/payment')
@@ -113,7 +110,7 @@ test.describe('without a network', () => {
     expect(await policyOf('/student/payment')).toContain("frame-src 'self'")
     await expect(page.getByText('Failed to load payments.')).toBeVisible()
     await page.context().setOffline(false)
-    // It loads again by itself.
+    // It loads again on its own.
     await expect(payButton(page)).toBeVisible()
   })
 })

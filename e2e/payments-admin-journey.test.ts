@@ -13,7 +13,7 @@ const card = { do: 'card', number: '4084084084084081', expiry: '12/30', cvv: '40
 
 type Paid = { student: Student; reference: string }
 
-/** Opens a payment in the same way as the student's page, and pays it with the plain form of the sandbox's checkout. */
+/** Opens a payment like the student's page does, and pays it with the plain form of the sandbox's checkout. */
 async function openAndPay(productUrl: string, messages: 'at-once' | 'never'): Promise<Paid> {
   const student = await makeStudent(productUrl)
   const { reference, authorizationUrl } = await student.call(initializePayment, { body: {} })
@@ -40,7 +40,7 @@ async function find(page: Page, { student, reference }: Paid): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No payments found.' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all payments' }).click()
   await page.getByLabel('Search payments').fill(student.username)
-  // Otherwise the search, which starts when typing pauses, could leave the page that the next click opens.
+  // Otherwise the search, which starts after a pause in typing, could leave the page that the next click opens.
   await expect(page).toHaveURL(new RegExp(`search=${student.username}`))
   await expect(rows(page)).toHaveCount(1)
   await expectFit(page)
@@ -114,7 +114,7 @@ test('a payment is found, read, marked as refunded, and exported', async ({ admi
   await exportOne(page, paid)
 })
 
-test('a refund of a part is shown wherever the payment is', async ({ adminPage: page, browser, productUrl }) => {
+test('a partial refund is shown wherever the payment is', async ({ adminPage: page, browser, productUrl }) => {
   const paid = await openAndPay(productUrl, 'at-once')
   await expect.poll(() => isPaid(paid)).toBe(true)
   await page.goto(`/admin/payment?reference=${paid.reference}`)

@@ -1,4 +1,4 @@
-// Options with pictures on a small phone: an admin gives them to a question, and a student answers by them.
+// Options with pictures on a small phone: an admin adds them to a question, and a student answers it.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import {
   deleteOptionPictures,
@@ -20,7 +20,7 @@ const colours = ['#b23e1e', '#15805a', '#3442a8', '#ffc21a']
 type Illustrated = { videoId: string; triviaIds: Record<AgeCategory, string[]> }
 
 const test = base.extend<{ quiz: Illustrated }>({
-  /** The questions of a video, which have no pictures again afterwards. */
+  /** A video's questions, whose pictures are removed afterwards. */
   quiz: async ({ productUrl }, use) => {
     const { call } = await asAdmin(productUrl)
     const videos = await call(listVideos, {})
@@ -55,7 +55,7 @@ async function startQuiz(page: Page, videoId: string) {
   await expect(page.getByRole('radio')).toHaveCount(4)
 }
 
-/** Answers the question on screen, and returns the button that leads on. */
+/** Answers the question on screen, and returns the button that continues. */
 async function answer(page: Page, option: number) {
   await page.getByRole('radio').nth(option).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -77,7 +77,7 @@ async function expectPicturesFit(page: Page) {
   expect(overlap).toBeLessThanOrEqual(0)
 }
 
-/** Fails the first two requests for each picture, as a weak network does: the one before the question, and its own. */
+/** Fails the first two requests for each picture, as a weak network does: the preload and the question's own. */
 async function failPicturesTwice(page: Page) {
   const requests = new Map<string, number>()
   await page.route(/\/media\/.*\/options\//, async (route) => {
@@ -88,7 +88,7 @@ async function failPicturesTwice(page: Page) {
   })
 }
 
-test('an admin gives a question pictures, and a student answers by them', async ({ browser, productUrl, quiz }) => {
+test('an admin adds pictures to a question, and a student answers it', async ({ browser, productUrl, quiz }) => {
   const { videoId, triviaIds } = quiz
   const admin = await openForAdmin(browser, productUrl)
   await admin.goto(`/trivia-form?video=${videoId}&ageCategory=11-20&question=${triviaIds['11-20'][0]}`)
@@ -129,7 +129,7 @@ test('an admin gives a question pictures, and a student answers by them', async 
   await admin.context().close()
 })
 
-test('pictures leave a child of eight room for large texts and the buttons that read them aloud', async ({
+test('pictures leave a child of eight room for large text and the buttons that read it aloud', async ({
   browser,
   productUrl,
   quiz,

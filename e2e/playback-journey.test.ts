@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 // Playwright does not see requests that a service worker serves.
 test.use({ serviceWorkers: 'block' })
 
-/** Opens a video. Returns the names of the stream's files that are requested from then on. */
+/** Opens a video. Returns the names of the stream's files requested from then on. */
 async function openVideo(page: Page, id: string): Promise<string[]> {
   const files: string[] = []
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ const play = (page: Page) =>
     .click()
 const currentTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** Waits until the position advances, which proves that picture or sound are played. */
+/** Waits until the position advances, which proves that picture or sound is playing. */
 async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
   const before = await currentTime(page)
@@ -50,7 +50,10 @@ test('a video starts in Data saver, and never requests a higher rendition until 
   expect(new Set(files)).toEqual(new Set(['240p.m3u8', '240p.mp4']))
 })
 
-test('a sharper picture and sound only continue from the same position', async ({ studentPage: page, student }) => {
+test('switching to a sharper picture or to sound only continues from the same position', async ({
+  studentPage: page,
+  student,
+}) => {
   const [video] = await student.call(listVideos, {})
   const files = await openVideo(page, video?._id ?? '')
   await play(page)
@@ -67,7 +70,7 @@ test('a sharper picture and sound only continue from the same position', async (
   }
 })
 
-/** Lets the first list of videos name expired links in these fields, as a page that was open for hours does. */
+/** Makes the first video list contain expired links in these fields, as on a page that was open for hours. */
 async function expireFirstLinks(page: Page, fields: RegExp): Promise<void> {
   let lists = 0
   await page.route('**/api/videos', async (route) => {
@@ -88,7 +91,7 @@ function listRefused(page: Page): string[] {
   return refused
 }
 
-test('a video whose link has expired plays by a new one', async ({ studentPage: page, student }) => {
+test('a video whose link has expired plays through a new one', async ({ studentPage: page, student }) => {
   const [video] = await student.call(listVideos, {})
   await expireFirstLinks(page, /"(videoUrl|streamUrl|playlistUrl|fileUrl)":"[^"]*"/g)
   const refused = listRefused(page)
@@ -98,7 +101,7 @@ test('a video whose link has expired plays by a new one', async ({ studentPage: 
   expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\.m3u8$/))
 })
 
-test('pictures whose links have expired are shown by new ones', async ({ studentPage: page }) => {
+test('pictures whose links have expired are shown through new ones', async ({ studentPage: page }) => {
   await expireFirstLinks(page, /"posterUrl":"[^"]*"/g)
   const refused = listRefused(page)
   await page.goto('/student/videos')
@@ -113,7 +116,7 @@ test('pictures whose links have expired are shown by new ones', async ({ student
   expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\/posters\//))
 })
 
-test('a profile picture whose link has expired is shown by a new one', async ({ studentPage: page, student }) => {
+test('a profile picture whose link has expired is shown through a new one', async ({ studentPage: page, student }) => {
   const body = new FormData()
   body.set('profilePicture', new Blob([readFileSync(new URL('../docs/screenshot.webp', import.meta.url))]), 'me.webp')
   await student.call(updateStudentPicture, { params: { username: student.username }, body })
@@ -134,7 +137,7 @@ test('a profile picture whose link has expired is shown by a new one', async ({ 
 })
 
 // "Video player 320x240."
-test('a player has the size of the product, the shape of its video, and no less than 320 px where there is room', async ({
+test("a player has the product's size, its video's shape, and is at least 320 px wide where there is room", async ({
   studentPage: page,
   browser,
   productUrl,

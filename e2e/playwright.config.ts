@@ -5,7 +5,7 @@ import { browserArguments, findBrowser } from './browser.ts'
 /** The tests of `npm run test:rest`. All others belong to `npm test`. */
 const restTests = '*.rest.test.ts'
 
-/** One test visits every page. It starts first, so that the other workers are not idle at the end. */
+/** A single test that visits every page. It starts first, so that the other workers are not idle at the end. */
 const longTest = 'pages.test.ts'
 
 /** Reads the logs of all others, so it runs when they are done, even if some have failed. */
@@ -13,7 +13,7 @@ const lastTest = 'run-logs.test.ts'
 
 const executablePath = await findBrowser()
 
-/** The page of a test lives for seconds: compiling its functions once more, for speed, takes more time than it spares. */
+/** A test's page lives for seconds: optimizing its functions takes more time than it saves. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan'
 
 export default defineConfig({
@@ -25,24 +25,24 @@ export default defineConfig({
     { name: 'last', testMatch: lastTest },
   ],
   globalSetup: './global-setup.ts',
-  // More than the cores of a small machine: much of each test is waiting for delays that the product requires.
+  // More than a small machine's cores: much of each test waits for delays that the product requires.
   workers: Math.max(3, availableParallelism() + 1),
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // Both limits only end tests that hang; generous, because other programs may keep the machine busy.
+  // Both limits only end tests that hang. They are generous, because other programs may keep the machine busy.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
-    // Its installation is a quarter of the work of a first page. Tests of what it does allow it.
+    // Installing it is a quarter of the work of a first page. Tests of what it does allow it.
     serviceWorkers: 'block',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     viewport: { width: 390, height: 844 },
     launchOptions: { executablePath, args: [...browserArguments, withoutOptimizing] },
     screenshot: 'only-on-failure',
-    // Each frame of a motion costs processor time: a third of that of a page's first load. Tests of motion ask for it.
+    // Each frame of an animation costs processor time, in all a third of a page's first load. Tests of animations turn them on.
     reducedMotion: 'reduce',
   },
 })

@@ -1,4 +1,4 @@
-// An admin changes the poster and the captions of a video: with files that are right and wrong, and with a frame.
+// An admin changes a video's poster and captions, with valid and invalid files, and with a frame.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -10,7 +10,7 @@ import { expect, openForAdmin, test } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** A video of two seconds, so that the server makes its streams at once. */
+/** A two-second video, so that the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const FIRST = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts.\n'
 const SECOND = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts again.\n'
@@ -94,7 +94,7 @@ test('captions are uploaded, replaced, downloaded and removed', async ({ browser
   expect((await readVideo()).captionsUrl).toBeNull()
 })
 
-test('a poster is a picture or a frame of the video; a file that is no picture changes nothing', async ({
+test('a poster is a picture or a frame of the video, and a file that is not a picture changes nothing', async ({
   browser,
 }) => {
   const page = await openForAdmin(browser, product.url)
@@ -102,7 +102,7 @@ test('a poster is a picture or a frame of the video; a file that is no picture c
   const form = page.getByRole('region', { name: 'Poster' })
   const choose = (buffer: Buffer) =>
     form.getByLabel('Picture for the poster').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer })
-  // Links get another signature every two hours.
+  // Links get a new signature every two hours.
   const toFile = (link: string | null | undefined) => link?.replace(/^\/media\/[^/]+/, '')
   const shown = async () => toFile(await form.locator('.poster img').getAttribute('src'))
   const stored = async () => toFile((await readVideo()).posterUrl)

@@ -1,4 +1,4 @@
-// Practice: wrong answers come again, and the three questions of the day are done once.
+// Practice: wrong answers come again, and the day's three questions are done once.
 import { readDailyPractice } from '@baobab/contract/quiz/practice.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -48,7 +48,7 @@ test('a finished quiz is practised without a clock until every answer is right',
   expect(after.score).toBe(before.score)
 })
 
-test('the three questions of the day are asked once, and without any quiz there are none', async ({
+test("the day's three questions are asked once, and without any quiz there are none", async ({
   student,
   studentPage: page,
 }) => {
@@ -94,7 +94,7 @@ test('a wrong answer in practice leads to its moment in the video, and back', as
   await expect(page.getByText('Daily practice')).toBeVisible()
 })
 
-test('an answer that cannot be sent in practice may be sent again', async ({ student, studentPage: page }) => {
+test('a practice answer that cannot be sent can be sent again', async ({ student, studentPage: page }) => {
   await student.call(quiz.startAttempt, { params })
   await student.call(quiz.finishAttempt, { params })
   await page.goto('/student/practice')

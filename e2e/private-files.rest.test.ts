@@ -1,4 +1,4 @@
-// Other users of the machine read nothing of what the server stores, whatever its umask is.
+// Other users of the machine can read nothing that the server stores, whatever its umask is.
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 600_000 })
 
 const fixtures = new URL('../server/test/fixtures/', import.meta.url)
 
-/** Lists what others may read, write or enter, below a folder. */
+/** Lists what others may read, write or enter below a folder. */
 function listOpenPaths(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .toSorted()
@@ -27,7 +27,7 @@ function listOpenPaths(folder: string): string[] {
     })
 }
 
-/** Registers people, stores a file of every kind, and waits until all are where they stay. */
+/** Registers people, stores a file of every kind, and waits until all are in their final place. */
 async function useEverything({ url, dataDir }: Product, filesDir = join(dataDir, 'files')): Promise<void> {
   await createClient({ baseUrl: url })(registerAdmin, { body: ADMIN })
   const student = await makeStudent(url)
@@ -53,13 +53,13 @@ async function useEverything({ url, dataDir }: Product, filesDir = join(dataDir,
   await expect.poll(() => readdirSync(join(dataDir, 'sandbox', 'mailbox'))).not.toEqual([])
 }
 
-test('nothing in the data folder is open to other users, under a umask that opens everything', async () => {
+test('nothing in the data folder is open to other users, even with a umask that opens everything', async () => {
   const umask = process.umask(0)
   const product = await startNewProduct().finally(() => process.umask(umask))
   try {
     await useEverything(product)
     expect(listOpenPaths(product.dataDir)).toEqual([])
-    // Started as root, the database runs as another user, whose group may enter the folder.
+    // If started as root, the database runs as another user, whose group may enter the folder.
     const others = process.getuid?.() === 0 ? 0o067 : 0o077
     expect(lstatSync(product.dataDir).mode & others).toBe(0)
   } finally {
@@ -85,10 +85,10 @@ test('folders that an earlier version left open are closed at the start', async 
   }
 })
 
-test('with MEDIA_ACCEL the group of nginx reads the videos, and nobody else reads anything', async () => {
+test("with MEDIA_ACCEL nginx's group can read the videos, and nobody else can read anything", async () => {
   const home = mkdtempSync(join(tmpdir(), 'baobab-media-'))
   const filesDir = join(home, 'files')
-  // As deploy/nginx/baobab.conf says: the folder passes its group on to what is created in it.
+  // As in deploy/nginx/baobab.conf: the folder passes its group on to what is created in it.
   mkdirSync(filesDir)
   chmodSync(filesDir, 0o2750)
   const umask = process.umask(0)

@@ -1,4 +1,4 @@
-// Starts the whole product on a free port with a data folder of its own, and stops it by its process id.
+// Starts the whole product on a free port with its own data folder, and stops it by its process id.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ export type Product = {
   /** The output of the process so far. */
   output(): string
   isRunning(): boolean
-  /** Ends it by a signal, by default in order. The data folder stays. */
+  /** Ends it with a signal; by default it shuts down cleanly. The data folder stays. */
   stop(signal?: StopSignal): Promise<number | null>
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
@@ -32,14 +32,14 @@ export type Product = {
 /** What the product prints once it accepts requests. */
 const BANNER = '  Open  '
 
-/** How long a start may take on a busy machine. A demonstration makes its world first. */
+/** How long a start may take on a busy machine. A demonstration first creates its data. */
 const READY_MS = { product: 240_000, demonstration: 280_000 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string, ms: number): Promise<void> {
   const end = Date.now() + ms
   while (Date.now() < end) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product ended:\n${output()}`)
-    // Another program may have taken the port meanwhile and reply in its place: only this one prints its banner.
+    // Another program may have taken the port in the meantime and reply instead, but only this one prints its banner.
     if (output().includes(BANNER)) {
       const reply = await fetch(`${url}/readyz`).catch(() => undefined)
       if (reply?.ok) return
@@ -50,7 +50,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 }
 
 /**
- * Starts the product with a data folder that was started once before, because a first start takes several seconds.
+ * Starts the product with a data folder that has been started once before, because a first start takes several seconds.
  * @param env adds settings to the defaults
  * @param folder of a copy of the product
  */
@@ -58,13 +58,13 @@ export function startProduct(env: Record<string, string> = {}, folder = root): P
   return startOn(makeDataDir(), env, { folder })
 }
 
-/** Starts the product at noon in Lagos. Its clock runs from there on; those of this machine and the browser do not change. */
+/** Starts the product at noon in Lagos. Its clock runs from there; those of this machine and the browser do not change. */
 export function startProductAtNoon(): Promise<Product> {
   return startOn(makeDataDir(), {}, { script: 'server/test/main-at-noon.ts' })
 }
 
 /**
- * Starts the product such that it kills itself at the point that the file CRASH_AT names (server/test/main-crashing.ts).
+ * Starts the product so that it kills itself at the point named in the file CRASH_AT (server/test/main-crashing.ts).
  * @param options.isNew on an empty data folder
  */
 export function startCrashingProduct(env: Record<string, string>, { isNew }: { isNew: boolean }): Promise<Product> {
@@ -74,11 +74,11 @@ export function startCrashingProduct(env: Record<string, string>, { isNew }: { i
 
 const makeEmptyDir = () => mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
 
-/** Makes a copy of the data folder that was started once before. */
+/** Copies the data folder that has been started once before. */
 function makeDataDir(): string {
   const dataDir = makeEmptyDir()
   const prepared = process.env['PREPARED_DATA']
-  // Keeps the owner of the database's files, as which it runs.
+  // Keeps the owner of the database's files, which is also the user it runs as.
   if (prepared && spawnSync('cp', ['-a', `${prepared}/.`, dataDir]).status !== 0)
     throw new Error(`${prepared} could not be copied.`)
   return dataDir
@@ -89,12 +89,15 @@ export function startNewProduct(env: Record<string, string> = {}): Promise<Produ
   return startOn(makeEmptyDir(), env)
 }
 
-/** Starts a demonstration, whose world is made first. */
+/** Starts a demonstration, which first creates its data. */
 export function startDemonstration(): Promise<Product> {
   return startOn(makeEmptyDir(), {}, { flags: ['--demo'] })
 }
 
-/** Makes the data folder with which the products of all tests start. @returns a function that deletes it */
+/**
+ * Makes the data folder that the products of all tests start with.
+ * @returns a function that deletes it
+ */
 export async function prepareData(): Promise<() => void> {
   const product = await startNewProduct()
   await product.stop()
@@ -104,7 +107,7 @@ export async function prepareData(): Promise<() => void> {
   return () => rmSync(product.dataDir, { recursive: true, force: true })
 }
 
-/** Opens a connection to a database of a product's PostgreSQL, as the role that owns them. The caller ends it. */
+/** Opens a connection to a database in a product's PostgreSQL, as the role that owns the tables. The caller ends it. */
 export async function openDatabase(product: Pick<Product, 'dataDir'>, database = 'baobab'): Promise<pg.Client> {
   const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
   const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
@@ -116,7 +119,7 @@ export async function openDatabase(product: Pick<Product, 'dataDir'>, database =
   return client
 }
 
-/** Runs a statement in a product's own database, as the role that owns it, and returns its rows. */
+/** Runs a statement in a product's own database, as its owner, and returns its rows. */
 export async function queryDatabase<Row>(
   product: Pick<Product, 'dataDir'>,
   statement: string,
@@ -174,9 +177,9 @@ async function startOn(
     restart: start,
     async remove() {
       const isRunning = child.exitCode === null && child.signalCode === null
-      // The people of a demonstration are made up by the product, some with names like Student.
+      // The product makes up a demonstration's people, and some have names like Student.
       if (isRunning && !flags.includes('--demo'))
-        // Where the database is down or cannot be reached, only what the fixtures have noted is compared.
+        // If the database is down or unreachable, only what the fixtures have noted is compared.
         await noteStoredValues(url, (statement) =>
           queryDatabase({ dataDir: env['DATA_DIR'] ?? dataDir }, statement),
         ).catch(() => undefined)

@@ -1,4 +1,4 @@
-// The pop-up in which somebody signs in with the account of another company, and the short form that follows it.
+// The pop-up for signing in with another company's account, and the short form that follows it.
 import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 
 type Person = { name: string; email: string }
 
-/** Somebody whom no provider has seen before. */
+/** A person whom no provider has seen before. */
 export function newPerson(): Person {
   const id = randomBytes(4).toString('hex')
   return { name: `Ada ${id}`, email: `ada.${id}@mail.example` }
@@ -22,7 +22,7 @@ export async function openPopUp(page: Page, provider: IdentityProvider): Promise
   return popUp
 }
 
-/** Decides on the provider's page to be somebody. */
+/** Chooses who to be on the provider's page. */
 export async function continueAs(providerPage: Page, { name, email }: Person): Promise<void> {
   await providerPage.getByLabel('Name').fill(name)
   await providerPage.getByLabel('Email').fill(email)
@@ -32,10 +32,10 @@ export async function continueAs(providerPage: Page, { name, email }: Person): P
 type Details = { username: string; birth: string }
 export const newDetails = (): Details => ({ username: `p${randomBytes(4).toString('hex')}`, birth: '2012-05-01' })
 
-/** Fills in the short form, apart from the email. */
+/** Fills in the short form, except the email. */
 export async function fillForm(page: Page, { username, birth }: Details): Promise<void> {
   await page.waitForURL('**/sign-in/complete')
-  // The page before it may be the registration, whose fields have the same names.
+  // The previous page may be the registration, whose fields have the same names.
   await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Phone Number').fill('+2348012345678')
@@ -86,7 +86,7 @@ export async function signUp(page: Page, provider: IdentityProvider, person: Per
   return details
 }
 
-/** Signs somebody up in a pop-up, and lets that person come back by another one. */
+/** Signs somebody up in a pop-up, then has that person return through another one. */
 export async function signUpAndReturn(page: Page, provider: IdentityProvider): Promise<void> {
   const person = newPerson()
   const { username } = await signUp(page, provider, person)
@@ -97,6 +97,6 @@ export async function signUpAndReturn(page: Page, provider: IdentityProvider): P
   await continueAs(popUp, person)
   await page.waitForURL('**/student/dashboard')
   if (!popUp.isClosed()) await popUp.waitForEvent('close')
-  // Nothing of the sign-in stays in the browser.
+  // Nothing about the sign-in stays in the browser.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('signIn')))).toEqual([])
 }

@@ -1,9 +1,9 @@
-// The public pages load styles of their own: those of the app's styles that they need.
+// The public pages load their own styles: those of the app's styles that they need.
 import { isScriptFreePage, pagePaths } from '@baobab/contract/kernel/pages.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Finds the address of all styles of the app. */
+/** Finds the address of the app's complete styles. */
 async function findAppStyles(page: Page): Promise<string> {
   const app = await (await page.request.get('/student/login', { headers: { accept: 'text/html' } })).text()
   const [, address] = /href="(\/assets\/root-[^"]+\.css)"/.exec(app) ?? []
@@ -11,7 +11,10 @@ async function findAppStyles(page: Page): Promise<string> {
   return address
 }
 
-/** Puts all styles of the app in place of a page's own. @returns the elements that look different now */
+/**
+ * Replaces a page's own styles with all of the app's.
+ * @returns the elements that now look different
+ */
 function findUnstyled(page: Page, appStyles: string): Promise<string[]> {
   return page.evaluate(async (href) => {
     for (const details of document.querySelectorAll('details')) details.open = true

@@ -1,5 +1,4 @@
-// The pages of visitors without script: whole, readable, and without anybody's name. What holds of each page with script is
-// in pages.test.ts.
+// Visitors' pages without scripts: complete, readable, and without anybody's name. What applies to pages with scripts is in pages.test.ts.
 import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
@@ -9,7 +8,7 @@ import { expectFit } from './fit.ts'
 import { expect, openFor, test, waitForApp } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
 
-/** The public pages, with their heading and a sentence from their end. */
+/** The public pages, each with its heading and a sentence near its end. */
 const pages = [
   ['/', 'Watch. Answer. Rise.', 'Sample text: these partners are invented.'],
   ['/about', 'About Us', 'Sample text: these partners are invented.'],
@@ -27,7 +26,7 @@ const pages = [
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 560 } })
 
-  test('each page is whole', async ({ page }) => {
+  test('each page is complete', async ({ page }) => {
     for (const [path, heading, ending] of pages)
       await test.step(path, async () => {
         await page.goto(path)
@@ -39,11 +38,11 @@ test.describe('without script', () => {
       })
   })
 
-  test('Home shows its videos and quizzes, and each question by itself', async ({ page }) => {
+  test('Home shows its videos and quizzes, and opens each question separately', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: /^Watch Video: / })).toHaveCount(3)
     await expect(page.locator('.vrow')).toHaveCount(4)
-    // The example of a question looks like one of a quiz.
+    // The example question looks like one in a quiz.
     await expect(page.locator('.qopt.is-sel')).toHaveCSS('border-top-width', '3px')
     const answer = page.getByText('Nothing is downloaded until you press play.')
     await expect(answer).toBeVisible()
@@ -52,7 +51,7 @@ test.describe('without script', () => {
     await expect(answer).toBeHidden()
   })
 
-  test('the list of videos plays the free ones and finds by word and value', async ({ page }) => {
+  test('the list of videos plays the free ones and can be searched by word and value', async ({ page }) => {
     await page.goto('/video-list')
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(5)
@@ -72,7 +71,7 @@ test.describe('without script', () => {
     await expect(page.getByText('No video matches your search')).toBeVisible()
   })
 
-  test('a video has an address of its own, with its title', async ({ page }) => {
+  test('a video has its own address, with its title', async ({ page }) => {
     await page.goto('/')
     const link = page.getByRole('link', { name: /^Watch Video: / }).nth(1)
     const title = ((await link.getAttribute('aria-label')) ?? '').replace('Watch Video: ', '')
@@ -84,7 +83,7 @@ test.describe('without script', () => {
     expect(canonical).toBe(`${address.origin}/video-list${address.search}`)
   })
 
-  test('a link to a video shows its title and poster in a chat, and tells search engines of the video', async ({
+  test('a link to a video shows its title and poster in a chat, and describes the video to search engines', async ({
     page,
     request,
   }) => {
@@ -103,14 +102,14 @@ test.describe('without script', () => {
     expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({ '@type': 'VideoObject', name: video?.title })
   })
 
-  test('the leaderboard leads from one age category to the other', async ({ page }) => {
+  test('the leaderboard links from one age category to the other', async ({ page }) => {
     await page.goto('/leaderboard')
     await expect(page.getByText('Ages 11-20. Only usernames and scores are shown.')).toBeVisible()
     await page.getByRole('link', { name: '5-10' }).click()
     await expect(page.getByText('Ages 5-10. Only usernames and scores are shown.')).toBeVisible()
   })
 
-  test('Contact says that its form needs script, and sends nothing', async ({ page }) => {
+  test('Contact says that its form needs scripts, and sends nothing', async ({ page }) => {
     await page.goto('/contact')
     await expect(page.locator('noscript .note')).toContainText('This form needs JavaScript.')
     await expect(page.locator('noscript .note')).toBeVisible()
@@ -124,7 +123,7 @@ const readTag = async (page: Page, property: string) =>
 test.describe('with script', () => {
   test.use({ viewport: { width: 360, height: 560 } })
 
-  test('blocks of data for search engines break no content policy', async ({ page }) => {
+  test('data blocks for search engines violate no content policy', async ({ page }) => {
     const reports: string[] = []
     page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))
     for (const [path, kinds] of [
@@ -138,7 +137,7 @@ test.describe('with script', () => {
     expect(reports).toEqual([])
   })
 
-  test('the menu closes by Escape and by a link of the same page', async ({ page }) => {
+  test('Escape or a link within the same page closes the menu', async ({ page }) => {
     await page.goto('/')
     const menu = page.locator('details.amenu')
     const heading = page.getByRole('heading', { level: 1 })
@@ -155,7 +154,7 @@ test.describe('with script', () => {
     await expect(menu).not.toHaveAttribute('open')
   })
 
-  test('a message is checked, sent once, and failures keep what was typed', async ({ page }) => {
+  test('a message is checked and sent once, and failures keep what was typed', async ({ page }) => {
     await page.goto('/contact')
     const send = page.getByRole('button', { name: 'Send Message' })
     await send.click()
@@ -184,7 +183,7 @@ test.describe('with script', () => {
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
-  test('a student who is logged in finds the dashboard, and the app leads to these pages and back', async ({
+  test('a logged-in student finds the dashboard, and the app leads to these pages and back', async ({
     studentPage: page,
   }) => {
     await page.goto('/about')
@@ -192,7 +191,7 @@ test.describe('with script', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
-    // Until then the styles, which hide one of two such links, may be missing. Nothing is painted without them.
+    // Until then the styles that hide one of two such links may be missing. Nothing is painted without them.
     await waitForApp(page)
     await page.getByRole('link', { name: 'Baobab home' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Watch/ })).toBeVisible()
@@ -201,7 +200,7 @@ test.describe('with script', () => {
   })
 })
 
-test('a running quiz is on the public pages with its clock, and nothing is asked for visitors', async ({
+test('a running quiz is shown on the public pages with its clock, and nothing is requested for visitors', async ({
   page: visitorPage,
   browser,
   student,
@@ -242,7 +241,7 @@ test('a running quiz is on the public pages with its clock, and nothing is asked
 })
 
 // "Route table: […] /video-list ; […] /leaderboard"
-test('a student who is logged in is led from the public lists to those of the app', async ({ studentPage: page }) => {
+test('a logged-in student is sent from the public lists to those of the app', async ({ studentPage: page }) => {
   for (const [path, inApp] of [
     ['/video-list', '/student/videos'],
     ['/video-list?value=honesty', '/student/videos?value=honesty'],
@@ -258,11 +257,13 @@ test('a student who is logged in is led from the public lists to those of the ap
   }
 })
 
-test('a page is sent again only if it changed, and its address is the same for all its copies', async ({ request }) => {
+test('a page is sent again only if it has changed, and its address is the same for all its copies', async ({
+  request,
+}) => {
   const first = await request.get('/')
   const etag = first.headers()['etag'] ?? ''
   expect(first.headers()['cache-control']).toBe('no-cache')
-  // Proxies that compress replies make the tag a weak one, and a browser may name several.
+  // Proxies that compress replies turn the ETag into a weak one, and a browser may name several.
   for (const tags of [etag, `W/${etag}`, `"another", ${etag}`])
     expect((await request.get('/', { headers: { 'if-none-match': tags } })).status(), tags).toBe(304)
   expect((await request.get('/', { headers: { 'if-none-match': '"another"' } })).status()).toBe(200)
@@ -270,7 +271,7 @@ test('a page is sent again only if it changed, and its address is the same for a
   expect(await policy.text()).toMatch(/<link rel="canonical" href="http:[^"]+\/privacy-policy"\/>/)
 })
 
-/** Follows robots.txt to the sitemap. Returns the origin of the site and all addresses. */
+/** Follows robots.txt to the sitemap. Returns the site's origin and all addresses. */
 async function readSitemap(request: APIRequestContext): Promise<[origin: string, addresses: string[]]> {
   const rules = await (await request.get('/robots.txt')).text()
   const { origin, pathname } = new URL(/^Sitemap: (.+)$/m.exec(rules)?.[1] ?? '')
@@ -278,7 +279,7 @@ async function readSitemap(request: APIRequestContext): Promise<[origin: string,
   return [origin, [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)]
 }
 
-test('a page names no person, and is the same for a student who is logged in', async ({ student, request }) => {
+test('a page names no person, and is the same for a logged-in student', async ({ student, request }) => {
   const [video] = await student.call(listVideos, {})
   const params = { videoTitle: video?.title ?? '', ageCategory: '11-20' } as const
   const { questions } = await student.call(startAttempt, { params })
@@ -314,7 +315,7 @@ test('a page names no person, and is the same for a student who is logged in', a
   }
 })
 
-test('a visitor of another name of this machine is led to PUBLIC_URL, and programs stay', async ({
+test('a visitor who uses another name for this machine is redirected to PUBLIC_URL, but programs are not', async ({
   productUrl,
   request,
 }) => {

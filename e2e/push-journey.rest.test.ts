@@ -1,5 +1,5 @@
-// Push notifications: offered after a quiz, turned on and off in the settings, and what a message does on a phone. The push
-// service of the browser is on the internet, so that its part is replaced: the subscription, and the delivery.
+// Push notifications: offered after a quiz, turned on and off in the settings, and what a message does on a phone. The browser's push
+// service is on the internet, so the subscription and the delivery are simulated.
 import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
@@ -31,7 +31,7 @@ type PushMessage = { browser: string; ttl: number; urgency: string; topic: strin
 const readPushService = async (baseURL: string) =>
   (await (await fetch(`${baseURL}/sandbox/push/messages`)).json()) as { url: string; messages: PushMessage[] }
 
-/** The browser's part of the keys with which messages are encrypted, and its name at the push service. */
+/** The browser's part of the keys that encrypt messages, and its name at the push service. */
 type PhoneKeys = { id: string; ecdh: ECDH; auth: Buffer }
 
 /** Replaces what the browser would ask its push service and its user. */
@@ -66,7 +66,7 @@ async function preparePhone(page: Page, baseURL: string, answer: NotificationPer
   return { id, ecdh, auth: secret }
 }
 
-/** Reads the options with which the browser was subscribed. */
+/** Reads the options that the browser was subscribed with. */
 const readOptions = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('subscribedWith') ?? '{}') as unknown)
 
@@ -79,7 +79,7 @@ async function finishQuiz(student: Student): Promise<string> {
   return videos.find(({ title }) => title === TITLE)?._id ?? ''
 }
 
-/** Opens the page of a quiz that is over. */
+/** Opens the page of a finished quiz. */
 async function openResult(page: Page, videoId: string): Promise<void> {
   await page.goto(`/student/trivia/page?video=${videoId}`)
   await expect(page.getByRole('link', { name: 'See why' }).first()).toBeVisible()
@@ -94,7 +94,7 @@ const untilPainted = (page: Page) =>
 
 const countDevices = async (student: Student) => (await student.call(listPushSubscriptions, {})).subscriptions.length
 
-test('push notifications are offered after a quiz, and asked for only by a press', async ({
+test('push notifications are offered after a quiz, and permission is requested only after a click', async ({
   student,
   studentPage: page,
   productUrl,
@@ -204,7 +204,7 @@ test.describe('on an iPhone', () => {
   })
 })
 
-/** Delivers messages as the browser's push service does. */
+/** Delivers messages like the browser's push service. */
 async function openDelivery(context: BrowserContext, page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => context.serviceWorkers().length).toBe(1)
@@ -240,7 +240,7 @@ type Scope = {
   dispatchEvent: (event: Event) => boolean
 }
 
-/** A browser without an interface may have no notifications: there they are kept in the worker. */
+/** A browser without a user interface may not support notifications; then they are kept in the worker. */
 async function replaceMissingNotifications(worker: Worker): Promise<void> {
   if ((await worker.evaluate(() => Notification.permission)) === 'granted') return
   await worker.evaluate(() => {
@@ -257,7 +257,7 @@ async function replaceMissingNotifications(worker: Worker): Promise<void> {
   })
 }
 
-/** Counts the dots on the app's icon, which a browser without an interface does not have. */
+/** Counts the dots on the app's icon, which a browser without a user interface does not have. */
 const countDots = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as {
@@ -277,7 +277,7 @@ const listShown = (worker: Worker) =>
     return shown.map(({ title, body, tag, icon }) => ({ title, body, tag, icon: new URL(icon).pathname }))
   })
 
-/** Presses the notification that is shown, and records which window would be opened, which needs a real press. */
+/** Clicks the shown notification, and records which window would be opened, because opening it requires a real click. */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as Scope
@@ -288,7 +288,7 @@ const press = (worker: Worker) =>
     }
     const [notification] = await scope.registration.getNotifications()
     const event = new scope.ExtendableEvent('notificationclick')
-    // Only the browser's own events may be prolonged.
+    // Only the browser's own events can be extended.
     scope.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
   })
 
@@ -301,7 +301,7 @@ const shown = {
 
 const listOpened = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).opened)
 
-test('a message shows one sentence, whatever it says, and a press opens the notifications', async ({
+test('a message shows one fixed sentence, whatever it contains, and a click opens the notifications', async ({
   student,
   studentPage: page,
   context,
@@ -328,14 +328,14 @@ test('a message shows one sentence, whatever it says, and a press opens the noti
   await press(worker)
   await expect.poll(() => listOpened(worker)).toEqual(['/student/notification'])
   expect(new URL(page.url()).pathname).toBe('/student/trivia/page')
-  // The student pages show the number of unread notifications on the app's icon. Without one it gets a dot.
+  // Student pages show the number of unread notifications on the app's icon. Without such a page, the icon gets a dot.
   expect(await countDots(worker)).toBe(0)
   await page.goto('/about')
   await deliver('')
   await expect.poll(() => countDots(worker)).toBe(1)
 })
 
-test('what an admin sends in the daytime rings on the phone, and a press opens it', async ({ browser }) => {
+test('what an admin sends in the daytime makes a sound on the phone, and a click opens it', async ({ browser }) => {
   const product = await startProductAtNoon()
   try {
     await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })

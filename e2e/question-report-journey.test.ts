@@ -1,4 +1,4 @@
-// A student reports a question in the review of a quiz; an admin answers; the student reads the answer in both places.
+// A student reports a question in a quiz review; an admin answers; the student reads the answer in both places.
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -11,7 +11,10 @@ const REPORT = 'Something is wrong with this question'
 const WRITTEN = 'Two of the answers are right.'
 const ANSWER = 'There was a slip in the second option.'
 
-/** Takes a quiz over the API. @returns its video and the question that was asked first */
+/**
+ * Takes a quiz over the API.
+ * @returns its video and the first question asked
+ */
 async function takeQuiz({ call }: Student): Promise<{ videoId: string; question: string }> {
   // Not the first video, whose questions other tests report.
   const [, video] = (await call(listVideos, {})).filter(({ access }) => access === 'free')

@@ -1,4 +1,4 @@
-// What a half-filled form of a question asks, and the old addresses of the pages of quizzes.
+// What a half-filled question form asks, and the old addresses of the quiz pages.
 import { expect, test } from './fixtures.ts'
 
 test('going back from a half-filled form asks first', async ({ adminPage: page }) => {

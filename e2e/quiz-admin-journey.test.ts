@@ -1,4 +1,4 @@
-// An admin edits, orders and deletes the questions of a quiz, tries it as a student would, and reads its statistics.
+// An admin edits, orders and deletes a quiz's questions, tries it like a student, and reads its statistics.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import * as leaderboard from '@baobab/contract/leaderboard/endpoints.ts'
@@ -15,7 +15,7 @@ import { startProduct, type Product } from './product.ts'
 
 type Quiz = { videoId: string; title: string; ageCategory: '5-10' | '11-20' }
 
-// A separate product, because the questions of the starter content are deleted.
+// A separate product, because the starter questions are deleted.
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct()
@@ -26,7 +26,7 @@ test.afterAll(() => product.remove())
 const QUESTIONS = ['Who told the truth first?', 'What did the truth cost?', 'Who heard of it?']
 const options = ['The smith', 'The weaver', 'The king', 'Nobody']
 
-/** Replaces the questions of a starter video with the three questions of this test. */
+/** Replaces a starter video's questions with this test's three questions. */
 async function makeQuiz(): Promise<Quiz> {
   const { call } = await asAdmin(product.url)
   const video = (await call(listVideos, {})).find(({ access }) => access === 'free')
@@ -56,7 +56,7 @@ async function edit(page: Page): Promise<void> {
   await form.getByLabel('Option 3', { exact: true }).fill('the WEAVER')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('The four options must be different.')).toBeVisible()
-  // Nothing that was typed is lost by leaving accidentally.
+  // Leaving accidentally loses nothing that was typed.
   await page.getByRole('link', { name: 'Questions' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,4 @@
-// The question on taller phones, and its accessibility tree on a laptop.
+// The question screen on taller phones, and its accessibility tree on a laptop.
 import { test } from './fixtures.ts'
 import { laptop } from './fit.ts'
 import { expectOptionsAboveButton, expectTrees } from './quiz-screen.ts'
@@ -11,6 +11,6 @@ test('at 360 x 740 all four options are above the button', async ({ page }) => {
   await expectOptionsAboveButton(page, 740)
 })
 
-test('at 1280 x 900 the tree of a screen reader has the whole quiz, in its order', async ({ page }) => {
+test("at 1280 x 900 a screen reader's tree has the whole quiz, in order", async ({ page }) => {
   await expectTrees(page, laptop)
 })

@@ -1,4 +1,4 @@
-// The question on small phones: everything fits, whatever the text size, the age of the student and the way of answering.
+// The question screen on small phones: everything fits, whatever the text size, the student's age and the way of answering.
 import { setExtraTime } from '@baobab/contract/students/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -20,7 +20,7 @@ for (const [who, category, birth] of [
   ['a student', '11-20', '2012-05-01'],
   ['a child of eight', '5-10', `${new Date().getFullYear() - 8}-01-01`],
 ] as const)
-  test(`a wrong answer of ${who} moves no option, and both the chosen and the correct one can be seen`, async ({
+  test(`a wrong answer of ${who} moves no option, and both the chosen and the correct one are visible`, async ({
     page,
   }) => {
     await addVoices(page)
@@ -50,13 +50,13 @@ for (const [who, category, birth] of [
     }
   })
 
-test('a double tap on Submit stays on the outcome of the answer', async ({ page }) => {
+test("a double tap on Submit stays on the answer's outcome", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 })
   await (await openQuiz(page)).click()
   await page.getByRole('radio').first().check({ force: true })
   const button = await page.getByRole('button', { name: 'Submit' }).boundingBox()
   await page.mouse.click((button?.x ?? 0) + 20, (button?.y ?? 0) + 20)
-  // The second tap comes when the button leads to the next question already.
+  // The second tap comes when the button already leads to the next question.
   await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
@@ -83,7 +83,7 @@ test('a screen reader gets the question as a group of four choices, with a timer
   await expect(page.getByRole('radiogroup', { name: question }).getByRole('radio')).toHaveCount(4)
   await expect(page.getByRole('timer')).toHaveAccessibleName(/\d+:\d+/)
   await expect(page.getByRole('img', { name: '0 of 5 answered' })).toBeVisible()
-  // With only the keyboard.
+  // Using only the keyboard.
   await page.keyboard.press('b')
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
   await page.keyboard.press('ArrowDown')
@@ -93,7 +93,7 @@ test('a screen reader gets the question as a group of four choices, with a timer
   await expectAccessible(page)
 })
 
-test('at 360 x 560 the tree of a screen reader has the whole quiz, in its order', async ({ page }) => {
+test("at 360 x 560 a screen reader's tree has the whole quiz, in order", async ({ page }) => {
   await expectTrees(page, smallestPhone)
 })
 
@@ -107,7 +107,9 @@ test('extra time of an admin is told before the quiz, and runs in it', async ({ 
   await expect(page.getByRole('timer')).toHaveAccessibleName(/0?[34]:\d\d/)
 })
 
-test('a child of eight has larger options, and hears the texts by a voice of the device alone', async ({ page }) => {
+test('a child of eight has larger options, and hears the texts only in a voice stored on the device', async ({
+  page,
+}) => {
   await addVoices(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await (await openQuiz(page, `${new Date().getFullYear() - 8}-01-01`)).click()
@@ -128,7 +130,7 @@ test('a child of eight has larger options, and hears the texts by a voice of the
   await expectAccessible(page)
 })
 
-/** Returns the parts of a page that the boxes of toasts and banners lie over. */
+/** Returns the parts of a page that toasts and banners cover. */
 const findCovered = (page: Page, parts: string) =>
   page.evaluate((selector) => {
     const boxesOf = (wanted: string) =>
@@ -149,14 +151,14 @@ for (const screen of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ])
-  test(`at ${screen.width} x ${screen.height} neither a toast nor the offline banner lies over a question, its outcome or the score`, async ({
+  test(`at ${screen.width} x ${screen.height} neither a toast nor the offline banner covers a question, its outcome or the score`, async ({
     page,
     context,
   }) => {
     await page.setViewportSize(screen)
     const start = await openQuiz(page)
     const announced = page.getByRole('status').filter({ hasText: 'Video marked as watched.' })
-    /** Shows a toast as another page stores it before it leads to this one. */
+    /** Shows a toast that another page stored before leading to this one. */
     const showToast = async () => {
       await page.evaluate(() =>
         sessionStorage.setItem('toasts', '[{"kind":"ok","message":"Video marked as watched.","ms":60000}]'),

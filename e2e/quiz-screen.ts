@@ -1,4 +1,4 @@
-// The screen of a quiz: how its options fit, and what a screen reader gets.
+// The quiz screen: how its options fit, and what a screen reader gets.
 import type { Page, ViewportSize } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { enterAsStudent, expect } from './fixtures.ts'
@@ -14,14 +14,14 @@ export async function openQuiz(page: Page, birth = '2012-05-01', prepare?: (user
   return page.getByRole('button', { name: /Start Quiz|Start anyway/ })
 }
 
-/** Returns how far the lowest option reaches below the upper edge of the bar with the button; negative if it is above. */
+/** Returns how far the lowest option reaches below the upper edge of the button bar; negative if it is above. */
 export const measureOverlap = (page: Page, options = '.qopt') =>
   page.evaluate((selector) => {
     const bottoms = [...document.querySelectorAll(selector)].map((option) => option.getBoundingClientRect().bottom)
     return Math.max(...bottoms) - (document.querySelector('.dock')?.getBoundingClientRect().top ?? 0)
   }, options)
 
-/** Checks for each question of a quiz that all four options are above the button. */
+/** Checks that all four options of each of a quiz's questions are above the button. */
 export async function expectOptionsAboveButton(page: Page, height: number): Promise<void> {
   await page.setViewportSize({ width: 360, height })
   await (await openQuiz(page)).click()
@@ -38,7 +38,7 @@ export async function expectOptionsAboveButton(page: Page, height: number): Prom
   }
 }
 
-/** Returns a line of an accessibility tree; quoted, because names may have colons. */
+/** Returns a line of an accessibility tree; quoted, because names may contain colons. */
 const line = (role: string, name: string, state = '') =>
   `'${`${role} ${JSON.stringify(name)}${state}`.replaceAll("'", "''")}'`
 
@@ -60,8 +60,8 @@ const startTree = `
 `
 
 /**
- * The tree of the result after one wrong answer: the score, then how it was earned and where to go next. The movement on the
- * leaderboard is not in it, because the ranking may lag behind.
+ * The tree of the result after one wrong answer: the score, how it was earned and where to go next. It excludes the movement on the
+ * leaderboard, because the ranking may lag behind.
  */
 const resultTree = `
   - main:
@@ -91,7 +91,7 @@ const questionTree = (question: string, options: readonly string[]) => `
     - button "Submit"
 `
 
-/** Returns the tree of a question after a wrong answer. Each option says what it was, and the outcome is announced. */
+/** Returns the tree of a question after a wrong answer. Each option says whether it was right, and the outcome is announced. */
 const outcomeTree = (
   question: string,
   options: readonly string[],
@@ -114,7 +114,7 @@ const outcomeTree = (
 `
 }
 
-/** Checks the accessibility tree of each step of a quiz. */
+/** Checks the accessibility tree at each step of a quiz. */
 export async function expectTrees(page: Page, screen: ViewportSize): Promise<void> {
   await page.setViewportSize(screen)
   const start = await openQuiz(page)

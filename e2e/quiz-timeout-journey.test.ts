@@ -1,4 +1,4 @@
-// The clock of a quiz runs out while an option is selected but not submitted: it is submitted then, and it counts.
+// A quiz's clock runs out while an option is selected but not submitted: it is then submitted, and counts.
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
@@ -7,7 +7,7 @@ import { followPageTime, passTimeBetweenCalls, stopTime } from './page-clock.ts'
 
 const right = answersOf(TITLE, '11-20')
 
-/** Starts the quiz on a page whose time stands still from then on. Returns how to let a moment pass. */
+/** Starts the quiz on a page whose time then stands still. Returns a function that lets a moment pass. */
 async function startQuiz(page: Page): Promise<() => Promise<void>> {
   await page.clock.install()
   await followPageTime(page)
@@ -19,9 +19,9 @@ async function startQuiz(page: Page): Promise<() => Promise<void>> {
   return passTimeBetweenCalls(page, '/api/trivia', 200)
 }
 
-/** Lets the page's time pass until the quiz is over on screen, in small steps at its end: it counts 120 seconds by the server's clock. */
+/** Lets the page's time pass until the quiz is over on screen, in small steps near the end: it counts 120 seconds by the server's clock. */
 async function letTimeRunOut(page: Page, passTime: () => Promise<void>): Promise<void> {
-  // Some have passed already, on a busy machine many.
+  // Some have already passed; on a busy machine, many.
   const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
   await page.clock.fastForward((minutes * 60 + seconds - 5) * 1_000)
   await expect(page.getByText(/^00:0\d$/)).toBeVisible()
@@ -31,10 +31,7 @@ async function letTimeRunOut(page: Page, passTime: () => Promise<void>): Promise
   }).toPass({ intervals: [0] })
 }
 
-/**
- * Waits for a heading while the page's clock runs: before showing it, the page waits for replies and counts up the
- * points.
- */
+/** Waits for a heading while the page's clock runs: before showing it, the page waits for replies and counts up the points. */
 async function expectHeading(page: Page, passTime: () => Promise<void>, name: string): Promise<void> {
   await expect(async () => {
     await passTime()
@@ -59,10 +56,7 @@ test('an option that is selected when the time runs out is submitted and counts'
   expect(attempts).toMatchObject([{ score: 10, state: 'locked' }])
 })
 
-test('without a selected option nothing is submitted when the time runs out', async ({
-  studentPage: page,
-  student,
-}) => {
+test('nothing is submitted if no option is selected when the time runs out', async ({ studentPage: page, student }) => {
   const passTime = await startQuiz(page)
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/answer'))))
@@ -73,8 +67,8 @@ test('without a selected option nothing is submitted when the time runs out', as
   expect(attempts).toMatchObject([{ score: 0, state: 'locked' }])
 })
 
-test('Q-18 after the phone slept a quiz shows the time that is left by the server', async ({ studentPage: page }) => {
-  // Moves clocks of the page back, as if they had stood still for that time.
+test('Q-18 after the phone slept a quiz shows the time left on the server', async ({ studentPage: page }) => {
+  // Moves the page's clocks back, as if they had stood still for that time.
   await page.addInitScript(() => {
     const [steadyNow, wallNow] = [performance.now.bind(performance), Date.now]
     const lost = { steadyMs: 0, wallMs: 0 }
@@ -93,13 +87,13 @@ test('Q-18 after the phone slept a quiz shows the time that is left by the serve
     return minutes * 60 + seconds
   }
   const before = await readLeft()
-  // Only `performance.now()` stands still, as on most phones: no reply is needed.
+  // Only `performance.now()` stands still, as on most phones; no reply is needed.
   await page.route('**/*', (route) => route.abort())
   await lose({ steadyMs: 80_000 })
   const shown = await readLeft()
   await expect.poll(readLeft).not.toBe(shown)
   expect(await readLeft()).toBeLessThanOrEqual(before)
-  // Both do: the server is asked as soon as the page is shown.
+  // Both stand still: the server is asked as soon as the page is shown.
   await lose({ steadyMs: 160_000, wallMs: 80_000 })
   await expect.poll(readLeft).toBeGreaterThan(before + 40)
   await page.unroute('**/*')

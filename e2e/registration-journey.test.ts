@@ -14,7 +14,7 @@ import { makeStudent, registration } from './people.ts'
 
 type Form = ReturnType<typeof registration>
 
-/** A child who is ten years old, so a guardian has to agree. */
+/** A ten-year-old child, so a guardian has to agree. */
 const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
 
 async function fill(page: Page, form: Form): Promise<void> {
@@ -65,7 +65,7 @@ async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'pass
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Registers a child by the page and enters the code. Returns the address of the guardian. */
+/** Registers a child on the page and enters the code. Returns the guardian's address. */
 async function registerChild(page: Page, form: Form): Promise<string> {
   const guardian = `parent.${form.email}`
   await fill(page, form)
@@ -109,11 +109,7 @@ test('a guardian is asked at another address, and the link in the first email no
   await expectAccessible(guardian)
 })
 
-test('a child who waits can have the guardian asked again from another device', async ({
-  page,
-  browser,
-  productUrl,
-}) => {
+test('a waiting child can have the guardian asked again from another device', async ({ page, browser, productUrl }) => {
   const form = child()
   const address = await registerChild(page, form)
   await readMails(page, address, 'consent')
@@ -126,10 +122,7 @@ test('a child who waits can have the guardian asked again from another device', 
   await device.close()
 })
 
-test('a stranger who registers the same email gets nothing from the code of its owner', async ({
-  page,
-  productUrl,
-}) => {
+test("a stranger who registers the same email gains nothing from its owner's code", async ({ page, productUrl }) => {
   const form = registration()
   await fill(page, form)
   await send(page)
@@ -164,7 +157,7 @@ test('an admin sends a lost code again', async ({ browser, productUrl }) => {
   await page.context().close()
 })
 
-test('a student who signs up again with the same email cannot take a started quiz again', async ({
+test('a student who signs up again with the same email cannot retake a started quiz', async ({
   student,
   browser,
   productUrl,

@@ -1,5 +1,5 @@
-// A student reports a wrong answer; an admin proposes to correct it and sees what that changes, another one agrees; the
-// student reads about the points and finds the correction in the review.
+// A student reports a wrong answer; an admin proposes a correction and sees its effect, and another one agrees; the student reads about the
+// points and finds the correction in the review.
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
@@ -32,7 +32,10 @@ async function reportWrongAnswer({ call }: Student): Promise<Reported> {
   return { videoId: video._id, question: asked?.question ?? '', chosen, correct }
 }
 
-/** Makes an admin who looks after the content. @returns a page where that admin is logged in */
+/**
+ * Makes an admin who manages content.
+ * @returns a page with that admin logged in
+ */
 async function openForContentAdmin(page: Page, productUrl: string): Promise<Page> {
   const [owner, anyone] = [await asAdmin(productUrl), createClient({ baseUrl: productUrl })]
   const username = `content${Math.random().toString(36).slice(2, 10)}`
@@ -57,7 +60,10 @@ async function openForContentAdmin(page: Page, productUrl: string): Promise<Page
   return page
 }
 
-/** Proposes that the student's answer counts too. @returns the address of the proposal */
+/**
+ * Proposes that the student's answer also counts.
+ * @returns the proposal's address
+ */
 async function propose(page: Page, { question, chosen, correct }: Reported, reportId: string): Promise<string> {
   await page.goto(`/admin/reports?report=${reportId}`)
   await page.getByRole('link', { name: 'Correct the answer and the points' }).click()
@@ -89,7 +95,7 @@ async function agree(page: Page, question: string, address: string): Promise<voi
   await expect(page.getByText(/^Done\. \d+ students? gained 10 points, 0 students lost 10 points/)).toBeVisible()
 }
 
-test('a wrong answer is corrected by two admins, with the points of the student who reported it', async ({
+test('two admins correct a wrong answer, along with the points of the student who reported it', async ({
   browser,
   productUrl,
   student,

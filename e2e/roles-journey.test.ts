@@ -1,4 +1,4 @@
-// Admins of each role open every admin page: they see the pages of their work, and no page asks for what it may not have.
+// Admins of each role open every admin page: they see the pages for their work, and no page requests what it may not have.
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
@@ -11,7 +11,7 @@ import { waitForApp } from './fixtures.ts'
 import { startProduct, type Product } from './product.ts'
 import { addressOf, prepareVisits, type Visits } from './visits.ts'
 
-/** Lists the entries of a role's menu, as they are written on screen: the main ones first. */
+/** Lists the entries of a role's menu as shown on screen, the main ones first. */
 function listMenu(role: AdminRole): string[] {
   const entries = adminPages.filter((page) => 'menu' in page).filter(({ path }) => mayOpen(role, path))
   return (['main', 'more'] as const).flatMap((group) =>
@@ -42,10 +42,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** More than the role, which logs may contain. */
+/** More than the role, because logs may contain the role. */
 const usernameOf = (role: AdminRole) => (role === 'owner' ? ADMIN.username : `ada.${role}`)
 
-/** Invites an admin to a role, registers them and logs them in. @returns the token */
+/**
+ * Invites an admin to a role, registers them and logs them in.
+ * @returns the token
+ */
 async function join(role: AdminRole, owner: Awaited<ReturnType<typeof asAdmin>>): Promise<string> {
   const email = `${role}@baobab.example`
   await owner.call(inviteAdmin, { body: { email, role } })
@@ -61,7 +64,7 @@ async function join(role: AdminRole, owner: Awaited<ReturnType<typeof asAdmin>>)
   return (await anyone(logInAdmin, { body: { email, password: ADMIN.password } })).authToken
 }
 
-/** Opens a page in which an admin of a role is logged in as before roles existed, so that the page asks for the role. */
+/** Opens a page with an admin of a role logged in as before roles existed, so that the page asks for the role. */
 async function openAs(role: AdminRole, browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -83,14 +86,14 @@ const pages = adminPages
   .map(({ path }) => path)
   .filter((path) => path !== '/admin/trivias')
 
-/** Expects the menu of a role, and returns the paths to which it leads. */
+/** Checks a role's menu, and returns the paths it leads to. */
 async function readMenu(page: Page, role: AdminRole): Promise<string[]> {
   const links = sidebar(page).getByRole('link')
   await expect(links).toHaveText(listMenu(role).map((label) => new RegExp(`^${label}`)))
   return links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
 }
 
-/** Leads the app to an address, as its links do. It moves the focus to the main part once the page of the address is shown. */
+/** Navigates the app to an address, like its links do. It moves the focus to the main part once the page is shown. */
 const lead = (page: Page, address: string) =>
   page.evaluate(
     (to) =>
@@ -103,7 +106,7 @@ const lead = (page: Page, address: string) =>
     address,
   )
 
-// So a role meets the same guard and sends the same requests whether it loads a page or is led to it.
+// So a role meets the same guard and sends the same requests whether it loads a page or navigates to it.
 test('all admin pages are one document, which requests nothing by itself', async ({ request }) => {
   const read = async (path: string) =>
     (await request.get(product.url + addressOf(path, visits), { headers: { accept: 'text/html' } })).text()
@@ -112,7 +115,7 @@ test('all admin pages are one document, which requests nothing by itself', async
   expect(others.filter((html) => html !== first)).toEqual([])
 })
 
-// Every page is loaded as the owner in pages.test.ts.
+// pages.test.ts loads every page as the owner.
 test('owner: has its menu, and finds every page', async ({ browser }) => {
   const page = await openAs('owner', browser)
   await page.goto('/admin/dashboard')
@@ -122,15 +125,13 @@ test('owner: has its menu, and finds every page', async ({ browser }) => {
 })
 
 for (const role of adminRoles.filter((one) => one !== 'owner'))
-  test(`${role}: opens its pages and no other, and no page asks for what the role may not read`, async ({
-    browser,
-  }) => {
+  test(`${role}: opens only its own pages, and no page requests what the role may not read`, async ({ browser }) => {
     const page = await openAs(role, browser)
     const [refused, found]: [string[], string[]] = [[], []]
     page.on('response', (reply) => {
       if (reply.status() === 401 || reply.status() === 403) refused.push(`${reply.request().method()} ${reply.url()}`)
     })
-    // The app does not know the role yet when it loads a page that is not part of it.
+    // When the app loads a page that is not the role's, it does not know the role yet.
     const first = pages.find((path) => !mayOpen(role, path)) ?? ''
     await page.goto(addressOf(first, visits))
     await expect(notYours(page)).toBeVisible()
@@ -142,7 +143,7 @@ for (const role of adminRoles.filter((one) => one !== 'owner'))
       const isOpen = !(await notYours(page).isVisible())
       expect.soft(isOpen, `${role} opens ${path}`).toBe(mayOpen(role, path))
       if (targets.includes(path)) expect.soft(isOpen, `the menu of ${role} leads to ${path}`).toBe(true)
-      // Everyone changes their own account on the page of their settings.
+      // Everyone can change their own account on their settings page.
       const changing = isOpen && path !== '/admin/setting' ? await findChanges(page) : []
       if (role === 'auditor') expect.soft(changing, `${path} offers an auditor no change`).toEqual([])
       found.push(...changing)
@@ -154,10 +155,10 @@ for (const role of adminRoles.filter((one) => one !== 'owner'))
     await page.context().close()
   })
 
-/** Opens the palette, which lists the pages of a role, and searches only what the role may read. */
+/** Opens the palette, which lists a role's pages and searches only what the role may read. */
 async function findInPalette(page: Page, role: AdminRole): Promise<void> {
   await waitForApp(page)
-  // The palette lists the pages of the role, so that its key does nothing before the role is known.
+  // The palette lists the role's pages, so its shortcut does nothing until the role is known.
   await expect(sidebar(page).getByRole('link')).not.toHaveCount(0)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Find' })
@@ -171,7 +172,7 @@ async function findInPalette(page: Page, role: AdminRole): Promise<void> {
   await expect(palette.getByRole('group', { name: 'Students' })).toHaveCount(mayReadStudents ? 1 : 0)
 }
 
-/** Lists the names of the buttons and links on a page that change or export something. */
+/** Lists the names of a page's buttons and links that change or export something. */
 async function findChanges(page: Page): Promise<string[]> {
   const names = await page
     .getByRole('main')
@@ -182,7 +183,7 @@ async function findChanges(page: Page): Promise<string[]> {
   return names.filter((name) => changes.test(name))
 }
 
-test('an owner changes a role, and the pages of that admin follow without a new login', async ({ browser }) => {
+test("an owner changes a role, and that admin's pages follow without a new login", async ({ browser }) => {
   const owner = await openAs('owner', browser)
   const page = await openAs('finance', browser)
   await page.goto('/admin/payments')

@@ -1,5 +1,5 @@
-// Breaks the product round after round: `npm run faults -- --rounds 100 --seed 1`. The seed gives the same faults again.
-// `--only NAME`, once or more often, chooses the faults. Ends with 1 if something that was acknowledged is gone, or the database is not right.
+// Breaks the product round after round: `npm run faults -- --rounds 100 --seed 1`. The same seed repeats the same faults. `--only NAME`,
+// which may be repeated, selects faults. Exits with 1 if something acknowledged is lost, or the database is inconsistent.
 import { parseArgs } from 'node:util'
 import { runRounds } from './faults/rounds.ts'
 

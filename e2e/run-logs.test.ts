@@ -8,10 +8,10 @@ import { findLeaks, noteStoredValues } from './run-logs.ts'
 
 const folder = process.env['RUN_LOGS'] ?? ''
 
-test('C-01 R-20 the logs of the whole run hold no name, email, phone, address, password or token of anybody', async ({
+test("C-01 R-20 the logs of the whole run contain nobody's name, email, phone, address, password or token", async ({
   productUrl: url,
 }) => {
-  // A server writes its log once a second, so the line of this request is the last one.
+  // A server writes its log once a second, so this request's line is the last one.
   const requestId = (await fetch(`${url}/healthz`)).headers.get('x-request-id') ?? ''
   const log = join(folder, `server-${new URL(url).port}.log`)
   await expect.poll(() => readFileSync(log, 'utf8').includes(requestId)).toBe(true)

@@ -1,16 +1,16 @@
-// Keeps what every server of a run of the browser tests prints, and what people typed or received meanwhile, so that one
-// test can check at the end that none of it is in a log.
+// Keeps what every server prints during a browser test run, and what people typed or received, so that one test can check at the end that
+// none of it is in a log.
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What must not be in a log, with what it is: `{ email: 'ada@school.example' }`. */
+/** What must not be in a log, by kind: `{ email: 'ada@school.example' }`. */
 type Values = Readonly<Record<string, string | null>>
 export type Leak = { place: string; kind: string; line: string }
 
-/** The folder of this run; undefined where nothing is kept, as for pictures of the pages. */
+/** This run's folder; undefined if nothing is kept, as for screenshots of the pages. */
 const folder = () => process.env['RUN_LOGS']
 
-/** Stores a part of what a server prints. */
+/** Stores part of what a server prints. */
 export function keepOutput(port: number, part: string): void {
   const path = folder()
   if (path) appendFileSync(join(path, `server-${port}.log`), part)
@@ -23,7 +23,7 @@ export function noteValues(...all: Values[]): void {
     appendFileSync(join(path, `values-${process.pid}.jsonl`), all.map((one) => `${JSON.stringify(one)}\n`).join(''))
 }
 
-/** Where people's own words are in the database: tables with the columns that hold them. */
+/** Where people's own words are in the database: tables, with the columns that contain them. */
 const personalColumns = {
   students: ['username', 'email', 'number', 'address', 'school', 'guardian_email', 'disqualified_reason'],
   registrations: ['username', 'email', 'number', 'address', 'school', 'guardian_email'],
@@ -39,10 +39,10 @@ const personalColumns = {
 
 type Mail = { to: string; text: string }
 
-/** Notes the codes of a mail, and the secrets in its links. */
+/** Notes the codes in a mail, and the secrets in its links. */
 function noteMail({ to, text }: Mail): void {
   const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link))
-  // Which list of a month a message is about is no secret.
+  // It is no secret which of a month's lists a message is about.
   const secrets = links.flatMap(({ searchParams }) =>
     [...searchParams].flatMap(([name, value]) => (name === 'version' ? [] : [value])),
   )
@@ -50,7 +50,7 @@ function noteMail({ to, text }: Mail): void {
   noteValues({ email: to }, ...secrets.map((token) => ({ token })), ...codes.map((code) => ({ code })))
 }
 
-/** Notes what a running product has stored of people, and the mails that it has sent. Throws if its database is down. */
+/** Notes what a running product has stored about people, and the mails it has sent. Throws if its database is down. */
 export async function noteStoredValues(url: string, query: <Row>(statement: string) => Promise<Row[]>): Promise<void> {
   if (!folder()) return
   for (const [table, columns] of Object.entries(personalColumns))
@@ -59,7 +59,7 @@ export async function noteStoredValues(url: string, query: <Row>(statement: stri
   for (const mail of (await reply.json()) as Mail[]) noteMail(mail)
 }
 
-/** Texts of the tests that would pass as passwords, which people type in the journeys. */
+/** Finds texts in the tests that would pass as passwords, which people type in the journeys. */
 function findTypedPasswords(): string[] {
   const literal = /(['"`])((?=[^'"`\n]*[a-z])(?=[^'"`\n]*[A-Z])(?=[^'"`\n]*\d)[A-Za-z0-9!]{8,70})\1/g
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts'))
@@ -76,10 +76,10 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'a password hash': /\$argon2/,
 }
 
-/** Returns the words of a line that a value of one word can equal, in lower case. */
+/** Returns a line's words in lower case, to compare with single-word values. */
 const wordsIn = (line: string) => line.toLowerCase().match(/[\p{L}\p{N}_@+.!-]+/gu) ?? []
 
-/** Reads the values that were noted, by their text in lower case, with what they are. */
+/** Reads the noted values: a map from each value in lower case to its kind. */
 function readValues(path: string): Map<string, string> {
   const names = readdirSync(path).filter((name) => name.startsWith('values-'))
   const noted = names.flatMap((name) => readFileSync(join(path, name), 'utf8').split('\n').filter(Boolean))
@@ -88,7 +88,7 @@ function readValues(path: string): Map<string, string> {
   return new Map([...entries, ...typed].flatMap(([kind, text]) => (text ? [[text.toLowerCase(), kind]] : [])))
 }
 
-/** Returns what a line of a log contains of these values; what was noted as several words is looked for as a whole. */
+/** Returns the kinds of these values that a log line contains. Values of several words are searched for as a whole. */
 function findKinds(line: string, single: ReadonlyMap<string, string>, several: ReadonlyMap<string, string>): string[] {
   const texts = line.toLowerCase()
   return [
@@ -99,8 +99,8 @@ function findKinds(line: string, single: ReadonlyMap<string, string>, several: R
 }
 
 /**
- * Returns a line of the log without its numbers, because a process id or a duration may look like a code, and without the time zone in
- * SQL, because a student's address may be Lagos.
+ * Returns a log line without its numbers, because a process id or a duration may look like a code, and without the time zone in SQL,
+ * because a student's address may be Lagos.
  */
 function textsOf(line: string): string | undefined {
   try {
@@ -112,8 +112,8 @@ function textsOf(line: string): string | undefined {
 }
 
 /**
- * Finds the lines of the servers' logs that name a person or a secret. What a server prints for the person who starts it (its
- * addresses, the logins of a demonstration) is no log.
+ * Finds lines in the servers' logs that name a person or a secret. What a server prints for the person who starts it (its addresses, a
+ * demonstration's logins) is not a log.
  * @returns the leaks, and how many lines and values were compared
  */
 export function findLeaks(path: string): { leaks: Leak[]; lineCount: number; valueCount: number } {

@@ -1,4 +1,4 @@
-// An admin gives the filters, order and columns of a list a name, opens them again, and lets the list open with them.
+// An admin names a list's filters, order and columns, opens them again, and makes the list open with them.
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { listSavedViews } from '@baobab/contract/saved-views/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -11,10 +11,10 @@ import { asAdmin, makeStudent } from './people.ts'
 test.use({ viewport: laptop })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Views of this list' })
-/** The button of a list, with the name of the present view. */
+/** A list's button, which shows the current view's name. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** The button of the dialog that opens a view. */
+/** The dialog's button that opens a view. */
 const item = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name: new RegExp(`^${name}( Opens first)?$`) })
 
@@ -62,7 +62,7 @@ test('filters, order and columns of the students are saved, opened, renamed, mad
     { list: 'students', query: 'direction=desc&filter=females&sort=score', isDefault: false },
   ])
 
-  // Another list, and other columns: the view brings them back.
+  // Another list and other columns: the view brings its own back.
   await open(page, '/admin/user-management')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'School' }).uncheck()
@@ -97,7 +97,7 @@ test('filters, order and columns of the students are saved, opened, renamed, mad
   await page.keyboard.press('Enter')
   await expect(item(page, 'Best girls')).toBeFocused()
 
-  // The list opens with the default, also by the menu; without filters only after they were cleared, and then on the way back.
+  // The list opens with the default, also from the menu. It opens without filters only after they were cleared, and then when going back.
   await open(page, '/admin/dashboard')
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'User Management' }).click()
   await expect(page).toHaveURL(/filter=males/)
@@ -122,7 +122,7 @@ test('filters, order and columns of the students are saved, opened, renamed, mad
   await expect(page).toHaveURL(/user-management$/)
 })
 
-/** Lists with an address that filters them, and the query that a view of it keeps. */
+/** Lists with an address that filters them, and the query that their view keeps. */
 const lists = [
   ['payments', '/admin/payments?state=opened&search=BAO', 'state=opened'],
   ['videos', '/admin/content-management?tab=videos&sort=students', 'sort=students'],
@@ -132,7 +132,7 @@ const lists = [
   ['audit', '/admin/audit-log?action=admin.logged_in&subject=adanna', 'action=admin.logged_in'],
 ] as const
 
-test('every list with filters has views of its own', async ({ adminPage: page, productUrl }) => {
+test('every list with filters has its own views', async ({ adminPage: page, productUrl }) => {
   const { token } = await asAdmin(productUrl)
   const call = createClient({ baseUrl: productUrl, token: () => token })
   for (const [list, address, kept] of lists) {

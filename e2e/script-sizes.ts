@@ -1,5 +1,5 @@
-// How much script a first load of a page takes, compared with its limits. script-sizes.json holds the sizes, which may grow
-// a little, and `npm run record:scripts` writes it.
+// How much script a page's first load takes, compared with its limits. script-sizes.json holds the sizes, which may grow a little, and `npm
+// run record:scripts` writes it.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -12,9 +12,9 @@ const PUBLIC_BYTES = 10 * 1024
 const STUDENT_BYTES = 146 * 1024
 const ADMIN_BYTES = 228 * 1024
 const STUDENT_REQUESTS = 30
-/** A check loads each file of a draw, and each of its time stamps. */
+/** A check loads each of a draw's files, and each of its time stamps. */
 const otherRequests: Readonly<Record<string, number>> = { '/scholarship/2026-10/verify': 36 }
-/** The page that checks a draw needs the mathematics of signatures, the schemas of its files, and the reader of time stamps. */
+/** The page that checks a draw needs signature mathematics, its files' schemas, and the time stamp reader. */
 const otherLimits: Readonly<Record<string, number>> = { '/scholarship/2026-10/verify': 187 * 1024 }
 
 const HINT = 'if the page is new, or its script is worth the bytes, run: npm run record:scripts'
@@ -24,10 +24,10 @@ const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
 type Load = { path: string; scriptBytes: number; requested: readonly string[] }
 
-/** Whether the page is sent as whole HTML, which needs no script. */
+/** Whether the page is sent as complete HTML, which needs no script. */
 export const isPublic = (path: string) => isScriptFreePage(path) || path === '/no-such-page'
 
-/** Whether the size of the page's script is recorded. Those who have an admin's page open use no phone on a slow network. */
+/** Whether the size of the page's script is recorded. Admins do not use phones on slow networks. */
 export const isRecorded = (path: string) => !path.startsWith('/admin/') && visitorOf(path) !== 'admin'
 
 function findLimit(path: string): number {
@@ -36,20 +36,20 @@ function findLimit(path: string): number {
   return otherLimits[path] ?? STUDENT_BYTES
 }
 
-/** The size of the scripts that are in the HTML itself, compressed. */
+/** The size of the scripts in the HTML itself, compressed. */
 function sizeOfInlineScripts(html: string): number {
   const scripts = html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g)
   const text = [...scripts].map(([, script]) => script).join('\n')
   return text ? brotliCompressSync(text).length : 0
 }
 
-/** The size of a script as browsers receive it. The sandbox's scripts stand for those of others. */
+/** The size of a script as browsers receive it. The sandbox's scripts stand in for other companies'. */
 function sizeOfScript(url: string): number {
   const { pathname } = new URL(url)
   return pathname.startsWith('/sandbox/') ? 0 : statSync(`${build}${pathname}.br`).size
 }
 
-/** Returns the size of all scripts of a page, in its HTML and in files, in bytes as they are sent. */
+/** Returns the size of all of a page's scripts, in its HTML and in files, in bytes as sent. */
 export function sumScriptBytes(html: string, requests: readonly PageRequest[]): number {
   const scripts = requests.filter((request) => request.isScript && !isPlayer(request)).map(({ url }) => url)
   return [sizeOfInlineScripts(html), ...[...new Set(scripts)].map(sizeOfScript)].reduce((sum, size) => sum + size, 0)
@@ -67,8 +67,8 @@ export function recordSizes(loads: readonly Load[]): void {
 }
 
 /**
- * Returns what is too much in the first load of a page.
- * @param recorded the sizes of before, in bytes by path
+ * Returns what is too much in a page's first load.
+ * @param recorded the previous sizes, in bytes by path
  */
 export function findExcess(
   { path, scriptBytes, requested }: Load,

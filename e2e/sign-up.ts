@@ -23,7 +23,7 @@ export async function fillSignUp(page: Page, form: Form): Promise<void> {
   await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
 }
 
-/** Makes a new account, from Home up to the page that asks for the code. */
+/** Creates a new account, from Home to the page that asks for the code. */
 export async function signUp(page: Page, form: Form): Promise<void> {
   await openSignUp(page)
   await fillSignUp(page, form)
@@ -47,7 +47,7 @@ export async function readCode(page: Page, email: string): Promise<string> {
   return code
 }
 
-/** Confirms the email by its code, and logs in. Ends on the dashboard. */
+/** Confirms the email with its code, and logs in. Ends on the dashboard. */
 export async function verifyAndLogIn(page: Page, form: Form): Promise<void> {
   const code = await readCode(page, form.email)
   await page.getByLabel('Verification code').fill(code)

@@ -52,7 +52,7 @@ test('B-15 a second server on the same data folder is refused', async ({ ownProd
   expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
 })
 
-test('a port that is in use is reported in plain words', async ({ ownProduct: product }) => {
+test('a port in use is reported in plain words', async ({ ownProduct: product }) => {
   const { words, code } = await runToEnd({
     DATA_DIR: join(product.dataDir, 'second'),
     PORT: new URL(product.url).port,
@@ -61,9 +61,7 @@ test('a port that is in use is reported in plain words', async ({ ownProduct: pr
   expect(code).toBe(1)
 })
 
-test('B-24 a database process that is killed is started again, and the server goes on', async ({
-  ownProduct: product,
-}) => {
+test('B-24 a killed database process is restarted, and the server continues', async ({ ownProduct: product }) => {
   const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
   process.kill(Number(pid), 'SIGKILL')
   await expect.poll(() => product.output()).toContain('is down and is started again')
@@ -101,7 +99,7 @@ for (const settings of [
     expect(existsSync(dataDir)).toBe(false)
   })
 
-test('with SANDBOX_PEERS the first admin needs the setup code that the start prints', async () => {
+test('with SANDBOX_PEERS the first admin needs the setup code printed at the start', async () => {
   const product = await startProduct({ HOST: '0.0.0.0', SANDBOX_PEERS: '192.168.1.30' })
   try {
     await expect.poll(() => product.output()).toMatch(/setup code: \S{20}/)

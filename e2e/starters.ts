@@ -7,14 +7,14 @@ import type { Student } from './people.ts'
 /** Names the quiz of a video. */
 export const params = ({ title }: Video) => ({ videoTitle: title, ageCategory: '11-20' as const })
 
-/** Returns the starter videos: three free ones, then two that ask for a payment. */
+/** Returns the starter videos: three free ones, then two that require a payment. */
 export async function starters({ call }: Student): Promise<[Video, Video, Video, Video, Video]> {
   const [a, b, c, d, e] = await call(listVideos, {})
   if (!a || !b || !c || !d || !e) throw new Error('The product has too few starter videos.')
   return [a, b, c, d, e]
 }
 
-/** Plays the only video that is open, from shortly before its end. */
+/** Plays the only open video, from shortly before its end. */
 export async function playToTheEnd(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Play / })

@@ -56,7 +56,7 @@ async function sortByScore(page: Page, isPhone: boolean): Promise<void> {
   else await page.getByRole('button', { name: 'Score' }).click()
   await expect(page).toHaveURL(/sort=score&direction=desc/)
   await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
-  // The rows of the previous order stay until the new ones have loaded.
+  // The rows in the previous order stay until the new ones have loaded.
   await expect(async () => {
     const cells = await rows(page).locator('[data-l="Score"]').allInnerTexts()
     const scores = cells.map((cell) => Number(cell.replace(/\D/g, '')))
@@ -104,7 +104,7 @@ async function disqualifyAndRestore(page: Page, productUrl: string, student: Stu
   await expect.poll(() => isOnTheBoard(productUrl, student)).toBe(true)
 }
 
-/** Gives a student whose page is open 1.5 times the time, which the student's next quiz has. */
+/** Gives the student whose page is open 1.5 times the time for their next quiz. */
 async function giveExtraTime(page: Page, student: Student, openStudentPage: () => Promise<Page>): Promise<void> {
   await page.getByRole('button', { name: 'Extra time', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Extra time for ${student.username}` })
@@ -135,8 +135,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   ])
   const { exports } = declarationOf(listExports).reply.parse(await response.json())
   const dialog = page.getByRole('dialog', { name: 'Export students' })
-  // The first request is refused as if the login were too old: after the password is entered, the export continues by
-  // itself.
+  // The first request is refused as if the login were too old: after the password is entered, the export continues automatically.
   let isOld = true
   await page.route('**/admin/exports', async (route) => {
     if (!isOld || route.request().method() !== 'POST') return route.fallback()

@@ -1,4 +1,4 @@
-// An owner sees in the menu that background jobs failed, reads why, and lets them run again or discards them.
+// An owner sees in the menu that background jobs failed, reads why, and runs them again or discards them.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, openForAdmin } from './fixtures.ts'
@@ -16,11 +16,11 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-test('failed jobs are counted in the menu, listed with their reasons, and run again or are discarded', async ({
+test('failed jobs are counted in the menu, listed with their reasons, and can be run again or discarded', async ({
   browser,
   ownProduct,
 }) => {
-  // A job fails for good only after hours.
+  // A job fails permanently only after hours.
   const query = (statement: string) => queryDatabase(ownProduct, statement)
   await query(`insert into pgboss.job (name, data, state, output, retry_count, retry_limit, started_on, completed_on)
     select 'account-mails', '{"kind": "reset-link", "resetId": "00000000-0000-4000-8000-000000000000"}', 'failed',
@@ -73,7 +73,7 @@ test('failed jobs are counted in the menu, listed with their reasons, and run ag
   await expect(queueRow(page, /Check open payments with Paystack/)).toContainText('on a schedule')
 })
 
-test('without a network the page keeps what it shows, says so, and can be loaded again', async ({
+test('without a network the page keeps what it shows, says so, and can be reloaded', async ({
   browser,
   ownProduct,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the toasts that are ever shown with a text. */
+/** Counts the toasts ever shown with a text. */
 export async function countToasts(page: Page, text: string): Promise<() => Promise<number>> {
   await page.addInitScript((wanted) => {
     const counted = new Set<Node>()

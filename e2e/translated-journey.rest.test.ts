@@ -1,4 +1,4 @@
-// A student whose browser translates every page: translators replace text nodes, to which React still refers.
+// A student whose browser translates every page: translators replace text nodes that React still refers to.
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { isPaid, openCheckout, pay, toDashboard, usePaymentPage } from './checkout.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { registration } from './people.ts'
 import { fillSignUp, openSignUp, verifyAndLogIn } from './sign-up.ts'
 
-/** Puts every text of the pages into two elements, as translators do, as soon as it is there or changes. */
+/** Wraps every text on the pages in two elements, as translators do, as soon as it appears or changes. */
 function translatePages(): void {
   const skipped = 'font, script, style, noscript, textarea, title, option, [translate="no"]'
   const translate = (root: Node) => {
@@ -28,7 +28,7 @@ function translatePages(): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Fails if a script of the page fails, or shows that something went wrong. */
+/** Fails if one of the page's scripts fails, or the page shows that something went wrong. */
 async function expectNoErrors(page: Page, use: () => Promise<void>): Promise<void> {
   await page.addInitScript(translatePages)
   await usePaymentPage(page, use)
@@ -41,7 +41,7 @@ async function expectTranslated(page: Page, text: string): Promise<void> {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a visitor with a translator registers, logs in after a wrong password, and asks for a new password', async ({
+test('a visitor with a translator registers, logs in after a wrong password, and requests a new password', async ({
   page,
 }) => {
   await expectNoErrors(page, async () => {
@@ -78,7 +78,9 @@ test('a visitor with a translator registers, logs in after a wrong password, and
   })
 })
 
-test('a student with a translator takes a quiz whose clock and score are current', async ({ studentPage: page }) => {
+test('a student with a translator takes a quiz whose clock and score stay up to date', async ({
+  studentPage: page,
+}) => {
   await expectNoErrors(page, async () => {
     await page.goto('/student/trivia')
     await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()

@@ -11,13 +11,13 @@ import { registration } from './people.ts'
 import { queryDatabase } from './product.ts'
 import { signUp, verifyAndLogIn } from './sign-up.ts'
 
-/** Checks that a page needs no scrolling sideways and that axe finds nothing wrong. */
+/** Checks that a page needs no sideways scrolling and that axe finds nothing wrong. */
 async function expectGood(page: Page): Promise<void> {
   await expectFitsWidth(page)
   await expectAccessible(page)
 }
 
-/** Plays a video from shortly before its end, once its page is open: the page before it may have players too. */
+/** Plays a video from shortly before its end, once its page is open: the previous page may have players too. */
 async function watchToTheEnd(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page
@@ -29,7 +29,7 @@ async function watchToTheEnd(page: Page, title: string): Promise<void> {
   await player.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1))
 }
 
-/** Answers the questions of a quiz that has been started; the first one wrongly if that is asked for. */
+/** Answers the questions of a started quiz; the first one incorrectly if requested. */
 async function answerAll(page: Page, title: string, { firstIsWrong = false } = {}): Promise<void> {
   const key = answersOf(title, '11-20')
   for (let at = 0; at < key.size; at += 1) {
@@ -41,18 +41,18 @@ async function answerAll(page: Page, title: string, { firstIsWrong = false } = {
     await page.getByRole('radio', { name: answer ?? '', exact: true }).check({ force: true })
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: isWrong ? 'Incorrect answer.' : 'Correct answer!' })).toBeVisible()
-    // A wrong answer is a lesson: the right option, and why.
+    // A wrong answer teaches: it shows the right option, and why.
     if (isWrong) await expect(page.locator('.qwhy')).toContainText(/\w{3}/)
     if (isWrong) await expectGood(page)
     await page.getByRole('button', { name: at === key.size - 1 ? 'Finish Quiz' : 'Next Question' }).click()
   }
 }
 
-/** Opens the dashboard by its entry in the menu that is on every page. */
+/** Opens the dashboard from the menu that is on every page. */
 const openDashboard = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).click()
 
-/** Moves everything that a student did into the past by one day, as if this were tomorrow. */
+/** Moves everything a student did one day into the past, as if this were tomorrow. */
 async function sleepADay(username: string): Promise<void> {
   const product = { dataDir: process.env['PRODUCT_DATA'] ?? '' }
   const mine = `(select id from students where username = '${username}')`
@@ -73,7 +73,7 @@ export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<voi
   await signUp(page, form)
   await verifyAndLogIn(page, form)
 
-  // The first card of the dashboard is the way: the first video.
+  // The dashboard's first card leads to the first video.
   await expectGood(page)
   await page
     .getByRole('main')
@@ -87,7 +87,7 @@ export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<voi
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await answerAll(page, TITLE, { firstIsWrong: true })
 
-  // The result leads to the reason, and to the next video.
+  // The result leads to the explanation, and to the next video.
   await expect(page.getByRole('heading', { name: 'You scored 40 out of 50' })).toBeVisible()
   await expectGood(page)
   await page.getByRole('link', { name: 'See why' }).click()

@@ -1,5 +1,4 @@
-// A new version of the app while pages of the old one are open: they keep working, and nothing that was typed or
-// answered is lost.
+// A new version of the app while pages of the old one are open: they keep working, and nothing typed or answered is lost.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'
@@ -35,7 +34,7 @@ const leaderboard = (page: Page) => page.getByRole('heading', { level: 1, name: 
 const failure = (page: Page) => page.getByRole('heading', { name: 'This page did not load' })
 const SCHOOL = 'Unity School, Yaba'
 
-/** Opens the settings and types something that is not sent. */
+/** Opens the settings and types something without sending it. */
 async function typeSchool(page: Page): Promise<void> {
   await page.goto('/student/setting')
   await page.getByLabel('School').fill(SCHOOL)
@@ -46,15 +45,15 @@ async function expectSchool(page: Page): Promise<void> {
   await expect(page.getByLabel('School')).toHaveValue(SCHOOL)
 }
 
-test.describe('a page of the old version that has stored nothing for use offline', () => {
+test.describe('a page of the old version that has stored nothing for offline use', () => {
   const REPORT = /Something is wrong with this question/
   const START = /Start anyway/
   let product: UpdatableProduct
   /** The settings, with something typed. */
   let settings: Page
-  /** The review of a quiz, whose questions can be reported. */
+  /** A quiz review, where questions can be reported. */
   let review: Page
-  /** A quiz that is not started yet. */
+  /** A quiz that has not been started. */
   let introduction: Page
   let quizStudent: Student
 
@@ -82,7 +81,7 @@ test.describe('a page of the old version that has stored nothing for use offline
     await introduction.goto('/student/trivia')
     await introduction.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
     await expect(introduction.getByRole('button', { name: START })).toBeVisible()
-    // The page loads the quiz ahead while the introduction is read. The old version has only that part of it.
+    // The page preloads the quiz while the introduction is read. That is the only part that the old version has of it.
     await introduction.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/quiz-run-')),
     )
@@ -97,7 +96,7 @@ test.describe('a page of the old version that has stored nothing for use offline
     await expect(leaderboard(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/student/scholarship')
     await waitForApp(page)
-    // The rest of the new version needs no other load.
+    // The rest of the new version needs no further load.
     await expectSchool(page)
     await linkTo(page, 'Dashboard').click()
     await expect(page.getByText(NEW_SENTENCE)).toBeVisible()
@@ -117,7 +116,7 @@ test.describe('a page of the old version that has stored nothing for use offline
     await page.close()
   })
 
-  test('a running quiz goes on in the new version, with every answer', async () => {
+  test('a running quiz continues in the new version, with every answer', async () => {
     const page = introduction
     await page.getByRole('button', { name: START }).click()
     const key = answersOf(TITLE, '11-20')
@@ -153,11 +152,11 @@ test.describe('a page of the old version that has stored nothing for use offline
   })
 })
 
-test.describe('where nothing is stored for use offline', () => {
+test.describe('when nothing is stored for offline use', () => {
   test.use({ serviceWorkers: 'block' })
   const leaderboardScripts = '**/assets/student-leaderboard-*.js'
 
-  test('without a network nothing is loaded, and the page that was asked for opens when it is back', async ({
+  test('nothing is loaded without a network, and the requested page opens when it returns', async ({
     studentPage: page,
     context,
   }) => {
@@ -188,7 +187,7 @@ test.describe('where nothing is stored for use offline', () => {
     await expectSchool(page)
   })
 
-  test('a script that does not arrive in two minutes is explained, and loaded once the network is back', async ({
+  test('a script that does not arrive in two minutes is explained, and loaded once the network returns', async ({
     studentPage: page,
   }) => {
     await page.clock.install()
@@ -208,7 +207,7 @@ test.describe('where nothing is stored for use offline', () => {
     await expect(failure(page)).toBeVisible()
     await expect(page.getByText(/^Loading chunk failed \(timeout: \S+\/student-leaderboard-/)).toBeVisible()
     await page.unroute(leaderboardScripts, hold)
-    // Asked again after growing pauses.
+    // Requested again after growing pauses.
     await page.clock.runFor(120_000)
     await expect(leaderboard(page)).toBeVisible()
     await expectSchool(page)
@@ -222,7 +221,7 @@ test.describe('a phone that stores the app', () => {
   })
   test.afterAll(() => product.remove())
 
-  test('an update leaves the open page working, and the next start is the new version, also without a network', async ({
+  test('an update leaves the open page working, and the next start is the new version, even without a network', async ({
     context,
   }) => {
     const { url } = product
@@ -258,14 +257,14 @@ test.describe('a phone that stores the app', () => {
     await page.close()
 
     await context.setOffline(true)
-    // The browser changes to the new version a moment after the last page was closed.
+    // The browser switches to the new version a moment after the last page was closed.
     await expect(async () => {
       const next = await context.newPage()
       await next.goto(`${url}/student/dashboard`)
       const greeting = next.getByText(/^How are you/)
       await expect(greeting).toBeVisible()
       const isNew = (await greeting.innerText()) === NEW_SENTENCE
-      // The public page that was stored would be without its styles.
+      // The stored public page would have no styles.
       await next.goto(`${url}/about`)
       const isExplained =
         isNew &&

@@ -1,5 +1,4 @@
-// An admin's upload on a poor network: the connection breaks twice and the server is killed once, but one intact video
-// is stored.
+// An admin's upload on a poor network: the connection breaks twice and the server is killed once, but one intact video is stored.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos/admin.ts'
@@ -10,11 +9,11 @@ import { openForAdmin } from './fixtures.ts'
 import { ADMIN, asAdmin } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds, of which the server makes streams at once. */
+/** Two seconds long, so the server makes its streams at once. */
 const shortVideo = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
-/** The sizes of the added boxes, which differ, because the page asks about a file of the same size. */
+/** The sizes of the added boxes. They differ, because the page asks about a file of the same size. */
 const PADDING = { long: 40_000_000, again: 40_000_100 }
-/** The browser takes a part of 8 MiB at once, and lets four seconds pass before the next one. */
+/** The browser accepts a part of 8 MiB at once, and lets four seconds pass before the next one. */
 const SLOW_NETWORK = { latency: 10, downloadThroughput: -1, uploadThroughput: 2_000_000 }
 const FAST_NETWORK = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
@@ -27,9 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/**
- * Writes a playable video, enlarged by an empty box at its end so that its upload can be interrupted. Returns its size.
- */
+/** Writes a playable video with an empty box added at its end, so that its upload can be interrupted. Returns its size. */
 function writeLongVideo(path: string, padding = PADDING.long): number {
   const box = Buffer.alloc(padding)
   box.writeUInt32BE(padding, 0)
@@ -110,7 +107,7 @@ test('an upload survives two broken connections and a killed server without send
   await network.speedUp()
   await product.restart()
 
-  // The page tries again after pauses that grow while the server is away.
+  // While the server is down, the page tries again after growing pauses.
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible({ timeout: 400_000 })
   expect(seen.created).toBe(1)
   expect(seen.offsets.filter((offset) => offset === 0)).toHaveLength(1)

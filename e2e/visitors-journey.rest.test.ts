@@ -1,4 +1,5 @@
-// Visitors come while the database is locked, and while nobody can connect to it: pages as they were, which say from when they are.
+// Visitors come while the database is locked, and while nobody can connect to it: they see the last version of each page, which says how
+// old it is.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -11,7 +12,7 @@ const paths = ['/', '/video-list', '/video-list?value=honesty', '/leaderboard', 
 const AS_OF = 'x-served-as-of'
 const accept = { accept: 'text/html' }
 
-test('B-26 pages for visitors are there while the database is locked or away, and say from when they are', async ({
+test("B-26 visitors' pages work while the database is locked or down, and say how old they are", async ({
   page,
   request,
   student,
@@ -22,7 +23,7 @@ test('B-26 pages for visitors are there while the database is locked or away, an
     const reply = await request.get(path, { headers: accept })
     return { status: reply.status(), asOf: reply.headers()[AS_OF], text: await reply.text() }
   }
-  /** Reads a page that is right. A busy machine may first need more time than visitors wait for. */
+  /** Reads a page that is up to date. A busy machine may first need more time than visitors wait. */
   const untilNew = async (path: string) => {
     let last = await read(path)
     await expect(async () => {
@@ -33,7 +34,7 @@ test('B-26 pages for visitors are there while the database is locked or away, an
   }
   for (const path of paths) await untilNew(path)
   const database = await openDatabase(ownProduct)
-  // A change by hand shows at once, as each other.
+  // A change made by hand shows at once, like any other.
   await database.query(
     `insert into product_settings (name, value, changed_at, changed_by)
      select 'supportPhone', '"+2348000000001"', now(), id from admins limit 1`,
@@ -41,7 +42,7 @@ test('B-26 pages for visitors are there while the database is locked or away, an
   expect(await untilNew('/contact')).toContain('+2348000000001')
   const note = page.getByText('We cannot load the newest data at the moment.')
 
-  // A change that was announced, so that the list must be made again, and cannot be.
+  // A change that was announced, so the list would have to be made again, but cannot be.
   await database.query('update videos set position = position + 1')
   await database.query('begin; lock table videos, product_settings, draws in access exclusive mode')
   for (let times = 0; times < 150; times += 1) expect((await read('/')).status).toBe(200)
@@ -60,7 +61,7 @@ test('B-26 pages for visitors are there while the database is locked or away, an
     const { status, asOf, text } = await read(path)
     expect([path, status]).toEqual([path, 200])
     expect([path, text.includes('You see this page as it was on')]).toEqual([path, asOf !== undefined])
-    // A page without data of the database is never old, and ranks are in memory for a while.
+    // A page without data from the database is never old, and ranks stay in memory for a while.
     if (path !== '/leaderboard') expect([path, asOf !== undefined]).toEqual([path, path !== '/about'])
   }
   await expect(async () => expect((await read('/leaderboard')).asOf).toBeDefined()).toPass()

@@ -14,16 +14,16 @@ export type Visits = {
   /** A video whose quiz the student has not started. */
   untakenId: string
   username: string
-  /** Another student, for pages about two of them. */
+  /** Another student, for pages about two students. */
   otherUsername: string
   payLink: string
   /** The reference of another student's payment. */
   reference: string
-  /** The reference of the student's own payment, which waits. */
+  /** The reference of the student's own pending payment. */
   ownReference: string
 }
 
-/** The kind of visitor that a page is for. */
+/** Returns the kind of visitor that a page is for. */
 export function visitorOf(path: string): Visitor {
   const { who = 'anyone' } = findPage(path.split('?')[0] ?? '') ?? {}
   return who === 'anyone' || who === 'student' ? who : 'admin'
@@ -31,10 +31,10 @@ export function visitorOf(path: string): Visitor {
 
 const ofOneVideo = new Set(['/student/videos', '/student/review', '/admin/trivia', '/admin/trivia/page'])
 
-/** The page of a quiz once more, with the result of one that was taken. */
+/** A quiz's page again, this time with the result of a taken quiz. */
 export const RESULT_PAGE = '/student/trivia/page?result'
 
-/** Returns the path of a page with the query that makes it show data. */
+/** Returns a page's path with the query that makes it show data. */
 export function addressOf(
   path: string,
   { videoId, untakenId, username, otherUsername, payLink, reference, ownReference }: Omit<Visits, 'keys'>,
@@ -49,7 +49,7 @@ export function addressOf(
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
 
-/** Creates a student who has taken a quiz and reported a question of it, and logs the first admin in. */
+/** Creates a student who has taken a quiz and reported one of its questions, and logs the first admin in. */
 export async function prepareVisits(productUrl: string): Promise<Visits> {
   const student = await makeStudent(productUrl)
   const { token } = await asAdmin(productUrl)
@@ -65,7 +65,7 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   const payer = await makeStudent(productUrl)
   const { reference } = await payer.call(initializePayment, { body: {} })
   const { reference: ownReference } = await student.call(initializePayment, { body: {} })
-  // So that the first page that asks for it hears nothing new, and requests nothing again.
+  // So that the first page that checks it learns nothing new, and requests nothing again.
   await student.call(checkPayment, { body: { reference: ownReference } })
   const { pathname, search } = new URL((await student.call(makePayLink, {})).url)
   return {

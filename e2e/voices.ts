@@ -1,7 +1,7 @@
 // Voices for a browser that has none.
 import type { Page } from '@playwright/test'
 
-/** Gives a page a voice of the device and one of a server. Texts that are read aloud are in `said` of its window. */
+/** Gives a page a local voice and a server's voice. Texts that are read aloud are in `said` on its window. */
 export async function addVoices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said: string[] = []

@@ -1,4 +1,4 @@
-// A form that is sent with something wrong shows the first wrong field, its label and its message on a small phone.
+// On a small phone, a form sent with errors shows the first invalid field, its label and its message.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forgotAdminPassword, inviteAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -13,7 +13,7 @@ import { root } from './product.ts'
 import { prepareVisits } from './visits.ts'
 import { listWrongForms, openForm, type WrongForm } from './wrong-forms.ts'
 
-/** Forms that need a draw, a hold, a payment, a guardian's consent or a file of questions first. They use the same functions. */
+/** Forms that first need a draw, a hold, a payment, a guardian's consent or a question file. They use the same functions. */
 const rare = [
   'accounts/admin/log-in.tsx',
   'accounts/guardian-consent.tsx',
@@ -30,10 +30,10 @@ const rare = [
   'scholarship/check.tsx',
   'scholarship/claim-form.tsx',
 ]
-/** Forms in which nothing can be wrong. */
+/** Forms that cannot have errors. */
 const harmless = ['quiz/admin/pool-card.tsx', 'videos/admin/video-order.tsx', 'videos/public-videos.tsx']
 
-test('every form of the product is in the table', () => {
+test('every form in the product is in the table', () => {
   const app = join(root, 'web/app')
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
@@ -42,7 +42,7 @@ test('every form of the product is in the table', () => {
   expect(files.filter((file) => !listed.has(file)).toSorted()).toEqual([])
 })
 
-test('the first wrong field of every form is in view with its label and message, and has the focus', async ({
+test('the first invalid field of every form is in view with its label and message, and has the focus', async ({
   browser,
   productUrl,
 }) => {
@@ -110,7 +110,7 @@ const scrollToEnd = (form: Locator) =>
     dialog?.scrollTo(0, dialog.scrollHeight)
   })
 
-/** Lists what of the first error is out of sight or covered, and whether the field lacks the focus. */
+/** Lists which parts of the first error are out of sight or covered, and whether the field lacks the focus. */
 function findFlaws(form: Element): string[] {
   const isSeen = (element: Element) => {
     const { left, top, bottom, width } = element.getBoundingClientRect()

@@ -1,22 +1,22 @@
-// Every form of the product, and how it is opened to be sent with something wrong.
+// Every form in the product, and how to open it and send it with errors.
 import type { Page } from '@playwright/test'
 import { ADMIN } from './people.ts'
 import type { Visits } from './visits.ts'
 
 export type WrongForm = {
-  /** The file in web/app that has the form. */
+  /** The file in web/app that contains the form. */
   file: string
   who: 'anyone' | 'student' | 'admin'
   address: string
-  /** What the browser's tab has stored before. */
+  /** What the browser's tab has already stored. */
   stored?: Record<string, string>
-  /** The names of buttons to press, in this order, until the form is there. */
+  /** The names of the buttons to press, in order, until the form appears. */
   press?: readonly (string | RegExp)[]
-  /** What is wrong, by the labels of the fields; without it the form is sent as it opens. */
+  /** The invalid values, by field label; without them the form is sent as it opens. */
   wrong?: Record<string, string>
-  /** Which form of the page; default the last. */
+  /** Which of the page's forms; the last by default. */
   form?: string
-  /** Opens it further, where buttons are not enough. */
+  /** Opens it further, if buttons are not enough. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -194,7 +194,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
   return [...anyone, ...ofStudents, ...admins]
 }
 
-/** Loads the page of a form, and opens the form. */
+/** Loads a form's page, and opens the form. */
 export async function openForm(page: Page, { address, press = [], open, wrong = {}, form = 'form' }: WrongForm) {
   await page.goto(address)
   for (const name of press)

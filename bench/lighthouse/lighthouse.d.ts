@@ -1,4 +1,4 @@
-// Declares the part of the package that we use, because types are checked without it.
+// Declares the part of the package that we use, because types are checked even if it is not installed.
 declare module 'lighthouse' {
   type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
   type Audit = { title: string; score: number | null; displayValue?: string }

@@ -1,4 +1,4 @@
-// `npm run lighthouse [-- --small]`: Lighthouse's scores of the pages that a visitor sees, on its default slow phone.
+// `npm run lighthouse [-- --small]`: Lighthouse's scores for the pages that a visitor sees, on its default slow phone.
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { parseArgs } from 'node:util'
@@ -31,7 +31,10 @@ type Category = (typeof categories)[number]
 const scoreOf = ({ categories: scored }: Result, category: Category) =>
   Math.round((scored[category]?.score ?? Number.NaN) * 100)
 
-/** Audits a page a few times. @returns the run whose performance is in the middle */
+/**
+ * Audits a page a few times.
+ * @returns the run with the median performance
+ */
 async function audit(url: string, port: number, runs: number): Promise<Result> {
   const results: Result[] = []
   for (let run = 0; run < runs; run += 1) {
@@ -48,7 +51,7 @@ async function audit(url: string, port: number, runs: number): Promise<Result> {
 /** Audits that do not apply to a page have no score. */
 const isScored = (audit: { score: number | null } | undefined) => typeof audit?.score === 'number'
 
-/** Lists the audits that cost points, with the points of their category that each one costs. */
+/** Lists the audits that cost points, with the points that each one takes from its category. */
 function listCosts({ categories: scored, audits }: Result): { title: string; points: number; found: string }[] {
   return categories.flatMap((category) => {
     const refs = scored[category]?.auditRefs ?? []

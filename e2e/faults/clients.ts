@@ -1,5 +1,5 @@
-// Students and an admin who use the product all the time. Whatever the server acknowledges goes to a list on the disk before
-// the next request, and is compared with the server after a fault.
+// Students and an admin who constantly use the product. Everything the server acknowledges is written to a list on disk before the next
+// request, and compared with the server after a fault.
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { asAdmin, makeStudent, type Student } from '../people.ts'
 import { root, type Product } from '../product.ts'
 
 type Account = Pick<Student, 'email' | 'token'>
-/** One reply with which the server has promised something. */
+/** One reply in which the server promised something. */
 export type Acknowledged =
   | { kind: 'account'; account: Account }
   | { kind: 'answer'; account: Account; videoTitle: string; result: quiz.AnswerResult }
@@ -26,22 +26,31 @@ export type Acknowledged =
 
 const ageCategory = '11-20'
 const PAUSE_MS = 50
-/** Unavailable; the disk is full; an answer or payment that was stored without a reply was sent again. */
+/** Unavailable, a full disk, or the retry of an answer or payment that was stored without a reply. */
 const expectedStatuses: readonly number[] = [503, 507, 409]
 
 export type Clients = {
-  /** How many replies were acknowledged so far. */
+  /** How many replies have been acknowledged so far. */
   count(): number
-  /** Ends the clients. @returns what was not as promised */
+  /**
+   * Ends the clients.
+   * @returns what broke a promise
+   */
   stop(): Promise<string[]>
-  /** Compares what was acknowledged with what the server has. @returns what is missing */
+  /**
+   * Compares what was acknowledged with what the server has.
+   * @returns what is missing
+   */
   compare(): Promise<string[]>
-  /** Waits for each mail that was acknowledged. @returns those that did not arrive */
+  /**
+   * Waits for each acknowledged mail.
+   * @returns those that did not arrive
+   */
   compareMails(): Promise<string[]>
 }
 
 /**
- * Starts clients, each of which starts again as another student when it is done.
+ * Starts clients, each of which starts over as another student when done.
  * @param file the list of what was acknowledged
  */
 export function startClients(product: Product, file: string, students: number): Clients {
@@ -87,7 +96,7 @@ function readAcknowledged(file: string): Acknowledged[] {
 
 type Acting = { acknowledge: (record: Acknowledged) => void; isStopping: () => boolean; pays: boolean }
 
-/** Registers, asks for a mail, pays, and answers every question of every video. */
+/** Registers, requests a mail, pays, and answers every question for every video. */
 async function actAsStudent(product: Product, { acknowledge, isStopping, pays }: Acting): Promise<void> {
   const { call, email, token } = await makeStudent(product.url)
   const account = { email, token }
@@ -98,7 +107,7 @@ async function actAsStudent(product: Product, { acknowledge, isStopping, pays }:
     const { reference, authorizationUrl } = await call(payments.initializePayment, { body: { method: 'checkout' } })
     const form = new URLSearchParams({ do: 'arrive' })
     const paid = await fetch(authorizationUrl ?? '', { method: 'POST', body: form, redirect: 'manual' })
-    // The sandbox writes to the disk that may be full: then nothing was paid.
+    // The sandbox writes to the disk, which may be full; then nothing was paid.
     if (paid.status >= 400) throw new Error('The provider took no money.')
     const { success } = await call(payments.verifyPayment, { body: { reference } })
     if (success) acknowledge({ kind: 'payment', account, reference })
@@ -128,7 +137,7 @@ async function upload(product: Product, acknowledge: Acting['acknowledge']): Pro
   acknowledge({ kind: 'upload', title })
 }
 
-/** Returns what the server does not have any more, or has otherwise than it has acknowledged. */
+/** Returns what the server has lost, or has differently than it acknowledged. */
 async function compare({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {
   const { call } = await asAdmin(url)
   const { videos } = await call(listAdminVideos, { query: { limit: 100 } })
@@ -159,7 +168,7 @@ async function hasKept(url: string, record: Acknowledged, titles: ReadonlySet<st
   return isDeepStrictEqual(again, result)
 }
 
-/** At most one answer of a student, which was on its way when the fault came, may be stored without a reply. */
+/** At most one answer per student, which was in flight when the fault happened, may be stored without a reply. */
 async function compareScores(url: string, scores: ReadonlyMap<string, number>): Promise<string[]> {
   const wrong: string[] = []
   for (const [token, acknowledged] of scores) {
@@ -172,7 +181,7 @@ async function compareScores(url: string, scores: ReadonlyMap<string, number>): 
 }
 
 const MAIL_SUBJECT = 'Choose a new Baobab password'
-/** A mail is tried again after seconds, and then ever later. */
+/** A mail is retried after seconds, and then at growing intervals. */
 const MAILS_MS = 120_000
 
 async function compareMails({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {

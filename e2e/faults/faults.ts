@@ -1,4 +1,4 @@
-// What breaks: the server's process at a named point or at any time, the database, the disk, the object store, the mail server, the
+// What breaks: the server's process at a named point or at any time, the database, the disk, the object store, the mail server, the payment
 // provider, ffmpeg.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { storeFaults, type ObjectStore } from './object-store.ts'
 
 export type World = {
   product: Product
-  /** The file that names the point at which the server kills itself. */
+  /** The file that names the point where the server kills itself. */
   crashFile: string
   /** While this file exists, every ffmpeg crashes. */
   ffmpegFile: string
-  /** Whether the data folder is a disk of its own, which can be filled. */
+  /** Whether the data folder is on a disk of its own, which can be filled. */
   hasDisk: boolean
-  /** The object store that has the files; undefined if a folder has them. */
+  /** The object store that holds the files; undefined if they are in a folder. */
   store: ObjectStore | undefined
 }
 
@@ -24,9 +24,9 @@ export type Fault = {
   isPossible?: (world: World) => boolean
   /** Needs a product whose files are in an object store. */
   needsStore?: true
-  /** Breaks only mails, so that each mail that was promised has to arrive afterwards. */
+  /** Breaks only mails, so every promised mail has to arrive afterwards. */
   isOfMails?: true
-  /** Breaks something, and repairs it unless it is the server's process, which the round starts again. */
+  /** Breaks something, and repairs it, unless it is the server's process, which is restarted by the round. */
   happen(world: World, random: () => number): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const inTransaction = (work: string) => [
   ...moments.map((moment) => `${work} commit ${moment}`),
 ]
 
-/** Where the server kills itself: around each statement and each commit that a promise depends on. */
+/** Where the server kills itself: around each statement and commit that a promise depends on. */
 export const crashPoints: readonly string[] = [
   ...moments.map((moment) => `answer ${moment}`),
   'answer replied',
@@ -72,7 +72,7 @@ function findDatabaseProcesses({ dataDir }: Product): number[] {
     try {
       return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(pid)
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return false
     }
   }
@@ -106,7 +106,7 @@ const others: readonly Fault[] = [
     },
   },
   {
-    // As V8 ends a process whose memory is used up.
+    // This is how V8 ends a process that runs out of memory.
     name: 'out of memory',
     async happen({ product }, random) {
       await upTo(2_000, random)

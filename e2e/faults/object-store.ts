@@ -1,4 +1,4 @@
-// An object store in a process of its own, behind a proxy that breaks it.
+// An object store in a separate process, behind a proxy that breaks it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import { Transform } from 'node:stream'
 import { root } from '../product.ts'
 
 export const storeFaults = ['gone', 'slow'] as const
-/** `gone`: connections end at once; `slow`: all that the store sends comes a second later. */
+/** `gone`: connections end at once; `slow`: everything the store sends arrives a second late. */
 export type StoreFault = (typeof storeFaults)[number]
 
 export type ObjectStore = {
@@ -15,7 +15,7 @@ export type ObjectStore = {
   settings: Record<string, string>
   /** Breaks it; without a fault it works again. */
   setFault(fault: StoreFault | undefined): void
-  /** Stops it. Its objects are in its memory. */
+  /** Stops it. Its objects exist only in its memory. */
   close(): Promise<void>
 }
 

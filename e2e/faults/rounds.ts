@@ -1,5 +1,5 @@
-// Rounds of faults: clients use the product, something breaks, and then everything that was acknowledged has to be there, and
-// the whole database has to be right.
+// Rounds of faults: clients use the product, something breaks, and then everything acknowledged must still exist and the whole database
+// must be consistent.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { startClients, type Clients } from './clients.ts'
 import { faults, type Fault, type World } from './faults.ts'
 import { startObjectStore } from './object-store.ts'
 
-/** Returns numbers from 0 to 1 that follow from the seed (mulberry32), so that a round can be repeated. */
+/** Returns numbers from 0 to 1 that depend only on the seed (mulberry32), so that a round can be repeated. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -31,14 +31,17 @@ type Options = {
   seed: number
   /** How many students use the product at the same time. */
   students: number
-  /** Which faults may happen; the default is all that this machine allows. */
+  /** Which faults may happen; by default all that this machine allows. */
   names?: readonly string[]
   print: (line: string) => void
 }
 
 const DISK_MEGABYTES = 700
 
-/** Moves the product's data to a disk of its own, as root on Linux. @returns whether it could, and a function that removes it */
+/**
+ * Moves the product's data to a disk of its own, as root on Linux.
+ * @returns whether it could, and a function that removes it
+ */
 async function moveToDisk({ product }: Pick<World, 'product'>): Promise<{ hasDisk: boolean; unmount: () => void }> {
   const { dataDir } = product
   await product.stop()
@@ -51,7 +54,7 @@ async function moveToDisk({ product }: Pick<World, 'product'>): Promise<{ hasDis
   return { hasDisk: isMounted, unmount: () => void (isMounted && spawnSync('umount', ['--lazy', dataDir])) }
 }
 
-/** Makes an ffmpeg that crashes while a file exists. */
+/** Makes an ffmpeg that crashes while a certain file exists. */
 function makeFfmpeg(folder: string): { path: string; file: string } {
   const [path, file] = [join(folder, 'ffmpeg'), join(folder, 'ffmpeg-crashes')]
   writeFileSync(path, `#!/bin/sh\n[ -e ${file} ] && kill -SEGV $$\nexec ffmpeg "$@"\n`)
@@ -60,7 +63,7 @@ function makeFfmpeg(folder: string): { path: string; file: string } {
 }
 
 type OpenWorld = World & {
-  /** What `npm run verify` needs to know of it. */
+  /** What `npm run verify` needs to know about it. */
   settings: Record<string, string>
   close(): Promise<void>
 }
@@ -81,7 +84,7 @@ async function openWorld(
     ...settings,
     ...(hasFfmpeg && { FFMPEG_PATH: ffmpeg.path }),
   }
-  // The files of the prepared data are in a folder.
+  // The prepared data has its files in a folder.
   const product = await startCrashingProduct(env, { isNew: inStore })
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   const { hasDisk, unmount } = onDisk ? await moveToDisk({ product }) : { hasDisk: false, unmount: () => {} }
@@ -101,7 +104,10 @@ async function openWorld(
   }
 }
 
-/** Runs rounds. @returns what was wrong, with the round and its fault; empty if all promises were held */
+/**
+ * Runs rounds.
+ * @returns what was wrong, with the round and its fault; empty if all promises were kept
+ */
 export async function runRounds({ rounds, seed, students, names, print }: Options): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-faults-'))
   const allowed = faults.filter(({ name }) => names?.includes(name) ?? true)
@@ -109,7 +115,7 @@ export async function runRounds({ rounds, seed, students, names, print }: Option
   const wrong: string[] = []
   let done = 0
   try {
-    // The faults of the object store come last, on a product of their own.
+    // The faults of the object store come last, on a separate product.
     for (const inStore of [false, true]) {
       const some = allowed.filter(({ needsStore = false }) => needsStore === inStore)
       const share = inStore ? rounds - done : Math.round((rounds * some.length) / allowed.length)
@@ -135,7 +141,7 @@ export async function runRounds({ rounds, seed, students, names, print }: Option
   }
 }
 
-/** Shuffles the faults, and repeats that until there are enough, so that many rounds have every fault. */
+/** Shuffles the faults repeatedly until there are enough, so that many rounds include every fault. */
 function chooseFaults(possible: readonly Fault[], rounds: number, random: () => number): Fault[] {
   if (possible.length === 0) throw new Error('No fault of these names can happen here.')
   const chosen: Fault[] = []
@@ -167,7 +173,7 @@ async function runRound(world: OpenWorld, { fault, file, random, students }: Rou
   return [...found, ...(await clients.compare()), ...(await verify(world))]
 }
 
-/** How long clients may wait for the product to work: PostgreSQL may need minutes for its recovery on a busy machine. */
+/** How long clients may wait for the product to work: on a busy machine, PostgreSQL may need minutes for its recovery. */
 const WORKS_MS = 180_000
 
 async function untilAcknowledged(clients: Clients, count: number): Promise<void> {
@@ -178,10 +184,13 @@ async function untilAcknowledged(clients: Clients, count: number): Promise<void>
   }
 }
 
-/** Runs `npm run verify` beside the product. @returns the lines of what is broken */
+/**
+ * Runs `npm run verify` alongside the product.
+ * @returns the lines about what is broken
+ */
 async function verify({ product: { dataDir }, settings }: OpenWorld): Promise<string[]> {
   const env = { ...process.env, ...settings, DATA_DIR: dataDir }
-  // Not `spawnSync`: the proxy of the object store is in this process.
+  // Not `spawnSync`, because the object store's proxy runs in this process.
   const child = spawn(process.execPath, ['server/src/verify.ts'], { cwd: root, env })
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return code === 0 ? [] : `${output}${errors}`.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))

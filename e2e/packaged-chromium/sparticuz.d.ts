@@ -1,4 +1,4 @@
-// Declares the part of the package that we use, because types are checked without it.
+// Declares the part of the package that we use, because types are checked even if it is not installed.
 declare module '@sparticuz/chromium' {
   const chromium: { executablePath(): Promise<string> }
   export default chromium
