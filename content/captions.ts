@@ -8,9 +8,7 @@ function stamp(seconds: number): string {
   return `${two(Math.floor(s / 3600))}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
 }
 
-/**
- * Returns the video's sentences as WebVTT. The sentences of a scene share its duration in proportion to their lengths.
- */
+/** Returns the video's sentences as WebVTT. A scene's sentences share its duration in proportion to their lengths. */
 export function captions(video: Video): string {
   const cues = timeline(video).flatMap((scene) => {
     const letters = scene.captions.reduce((sum, words) => sum + words.length, 0)

@@ -49,7 +49,7 @@ async function probe(file: string) {
 }
 
 describe('the starter videos', () => {
-  it('are five, in order, each about up to three values, the first of them its own', () => {
+  it('are five, in order, each about up to three values, starting with its own', () => {
     expect(list.map((video) => video.order)).toEqual([1, 2, 3, 4, 5])
     for (const { values } of list) {
       expect(values.length).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe('the starter videos', () => {
   })
 
   it.each(list)(
-    '$title has a stream with two resolutions and the sound, whose byte ranges are inside its files',
+    '$title has a stream with two resolutions and sound, whose byte ranges are inside its files',
     (video) => {
       const names = ['240p.m3u8', '240p.mp4', '480p.m3u8', '480p.mp4', 'master.m3u8', 'sound.m3u8', 'sound.mp4']
       expect(readdirSync(here(video.stream)).toSorted()).toEqual(names)
@@ -135,7 +135,7 @@ describe('the starter videos', () => {
     expect((await picture?.computePacketStats())?.averageBitrate).toBeLessThan(100_000)
   })
 
-  it('have less than 20 MB in total, with all their streams', () => {
+  it('total less than 20 MB, including all their streams', () => {
     const files = readdirSync(here(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
     expect(bytes).toBeLessThan(20_000_000)
@@ -155,7 +155,7 @@ describe('the starter trivia', () => {
     width: row.length,
   }))
 
-  it('has the columns of the spreadsheet', () => {
+  it('has the spreadsheet’s columns', () => {
     expect(head).toEqual([
       'videoTitle',
       'question',
@@ -189,11 +189,11 @@ describe('the starter trivia', () => {
     }
   })
 
-  it.each(list)('explains every answer about $title, and says where to see it', ({ title }) => {
+  it.each(list)('explains every answer about $title, and says where it is shown', ({ title }) => {
     for (const row of questions.filter((one) => one.title === title)) {
       expect(row.explanation.length).toBeGreaterThan(20)
       expect(row.explanation.length).toBeLessThanOrEqual(300)
-      // The videos are a minute long, and begin with their titles.
+      // The videos are a minute long, and start with their titles.
       expect(row.moment).toMatch(/^0:[0-5]\d$/)
       expect(row.moment >= '0:03').toBe(true)
     }

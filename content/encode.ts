@@ -10,7 +10,7 @@ import { frame, secondsOf, type Video } from './video.ts'
 const size = { width: 854, height: 480 }
 const rate = 12
 
-/** The loudness of a video (EBU R 128, in LUFS), close to what phones and players expect. */
+/** The target loudness of a video (EBU R 128, in LUFS), close to what phones and players expect. */
 const target = -16
 
 async function run(args: readonly string[]): Promise<string> {
@@ -47,8 +47,8 @@ const fine = ['-preset', 'veryfast', '-tune', 'animation', '-crf', '14']
 const plain = ['-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', '-shortest']
 
 /**
- * Draws every frame of the video and adds the sound. Writes a small mp4 that plays before it has fully loaded, and one
- * of high quality from which the rungs are made.
+ * Draws every frame of the video and adds the sound. Writes a small mp4 that plays before it has fully loaded, and a high-quality one from
+ * which the rungs are made.
  */
 export async function encode(video: Video, sound: string, files: { small: string; fine: string }): Promise<void> {
   const gain = target - (await loudness(sound))
@@ -71,13 +71,10 @@ export async function encode(video: Video, sound: string, files: { small: string
   if (code !== 0) throw new Error(`ffmpeg stopped with ${String(code)}`)
 }
 
-/** The rungs for a laptop without ffmpeg: the smallest one, and one with a good picture. */
+/** The rungs used on a laptop without ffmpeg: the smallest one, and one with a good picture. */
 const heights = [240, 480]
 
-/**
- * Makes a video's adaptive stream in a folder in the same way as the product does for an upload, but with slower
- * encoder settings.
- */
+/** Makes a video's adaptive stream in a folder like the product does for an upload, but with slower encoder settings. */
 export async function encodeRungs(path: string, folder: string): Promise<void> {
   const programs = await findFfmpeg({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
   if (!programs) throw new Error('ffmpeg is not here')

@@ -1,5 +1,5 @@
-// Draws the starter videos, plays their music, and writes captions, streams and the list of videos. `node
-// content/make.ts` makes all; `node content/make.ts danfo` makes those whose name contains the word.
+// Draws the starter videos, plays their music, and writes captions, streams and the list of videos. `node content/make.ts` makes all; `node
+// content/make.ts danfo` makes those whose name contains the word.
 import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { secondsOf, type Video } from './video.ts'
 import { videos } from './scenes/index.ts'
 import { music } from './sound/score.ts'
 
-// The renderer reads this when it draws its first letter: it uses only the fonts beside this file.
+// The renderer reads this when it draws its first letter. It uses only the fonts next to this file.
 process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', 'fonts.conf')
 
 const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
 
-/** This many videos are free; a payment opens those after them. */
+/** How many of the videos are free; a payment unlocks the others. */
 const FREE = 3
 
 function entry(video: Video, index: number) {

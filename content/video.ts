@@ -3,13 +3,13 @@ import { curtain, endCard, titleCard, type Card } from './draw/motifs.ts'
 import { n } from './draw/svg.ts'
 import { clamp, ease, mix } from './draw/tween.ts'
 
-/** One scene: its length, its picture at second `t` of the scene, and the sentences read with it. */
+/** A scene: its length, its picture at second `t`, and the sentences read with it. */
 export interface Scene {
   seconds: number
   captions: readonly string[]
   draw: (t: number) => string
   mood: Mood
-  /** The camera: the point of the stage at the centre of the picture, and the zoom. */
+  /** The camera: the point of the stage at the picture's centre, and the zoom. */
   view?: (t: number) => View
 }
 
@@ -19,7 +19,7 @@ export interface View {
   zoom: number
 }
 
-/** Moves the camera slowly from one view to another over the scene. */
+/** Moves the camera slowly from one view to another during the scene. */
 export const glide =
   (from: View, to: View, seconds: number) =>
   (t: number): View => {
@@ -48,7 +48,7 @@ const titleSeconds = 3.2
 const endSeconds = 4
 const wipeSeconds = 0.56
 
-/** The title card, the scenes and the end card, each with the second at which it begins. */
+/** The title card, the scenes and the end card, each with the second when it begins. */
 export function timeline(video: Video): Timed[] {
   const title: Scene = {
     seconds: titleSeconds,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what production runs into an empty folder, without tools for builds and tests:
+# Installs what production runs into an empty folder, without build and test tools:
 #   deploy/install-production.sh /opt/baobab
 # Run it on a checkout after `npm ci`, with Node 24. The folder can then belong to root and be read-only. The Containerfile
 # runs this script, and bin/check-production-install.ts tries it.
@@ -20,8 +20,8 @@ for file in .npmrc package.json package-lock.json */package.json; do
   mkdir -p "$target/$(dirname "$file")"
   cp "$file" "$target/$file"
 done
-# The root's packages are not installed: they are those of checks, and the PostgreSQL of laptops. Its script is not run either: it
-# brings a Node to machines that build and test, and production has its own.
+# The root's packages are not installed: they are for checks, and for a laptop's PostgreSQL. Its script is not run either: it installs Node
+# on machines that build and test, and production has its own.
 (cd "$target" && npm ci --omit=dev --workspace server --ignore-scripts)
 
 cp LICENSE THIRD-PARTY-NOTICES.md "$target"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Restarts the servers of this machine one after another, so that one always serves: deploy/rolling-restart.sh 3000 3001
-# Waits until each is ready, and stops at the first one that is not within ten minutes; the others then still run the
-# version from before.
+# Restarts the servers on this machine one after another, so that one is always serving: deploy/rolling-restart.sh 3000 3001
+# Waits until each is ready, and stops if one is not ready within ten minutes; the others then still run the previous
+# version.
 set -eu
 [ "$#" -gt 0 ] || { echo "Name the ports of the servers: deploy/rolling-restart.sh 3000 3001" >&2; exit 64; }
 for port in "$@"; do

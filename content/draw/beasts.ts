@@ -74,7 +74,7 @@ export function tortoiseTorso(shoulderY: number, hipY: number): string {
   )
 }
 
-/** The same tortoise gone into its shell, resting on the ground at 0. */
+/** The same tortoise withdrawn into its shell, resting on the ground at 0. */
 export function shell(peek: number): string {
   return (
     fill('M-30 -6h13v8h-13zM18 -6h13v8h-13z', ink.palm800) +
@@ -88,7 +88,7 @@ export function shell(peek: number): string {
   )
 }
 
-/** A hen for the crowd; `peck` 0 to 1 puts the head down. */
+/** A hen for the crowd; `peck` from 0 to 1 lowers the head. */
 export function hen(peck: number, colour: string = ink.white): string {
   const headY = -27 + peck * 16
   return (

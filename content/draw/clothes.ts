@@ -1,7 +1,7 @@
 import { ink } from './pigments.ts'
 import { disc, fill, line, many, n } from './svg.ts'
 
-/** What covers the torso. `length` is how far below the hip it hangs, as a share of the leg. */
+/** What covers the torso. `length` is how far below the hip it hangs, as a fraction of the leg. */
 export interface Top {
   colour: string
   trim: string
@@ -20,7 +20,7 @@ export interface Frame {
   sway: number
 }
 
-/** The torso as one flat shape from shoulders to hem, with the pattern of its cloth. */
+/** The torso as one flat shape from shoulders to hem, with its cloth's pattern. */
 export function torso(top: Top, frame: Frame): string {
   const { shoulder: s, shoulderY: y, hipY } = frame
   const hemY = hipY + 4 + frame.leg * top.length

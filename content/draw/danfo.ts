@@ -3,24 +3,24 @@ import { box, disc, line, many, n, text } from './svg.ts'
 import { sway } from './tween.ts'
 
 export interface Danfo {
-  /** How far the sliding door stands open, 0 to 1. */
+  /** How far the sliding door is open, 0 to 1. */
   open: number
-  /** Distance driven, for the wheels. */
+  /** Distance driven, which turns the wheels. */
   driven: number
   t: number
   /** Figures behind the windows, in the bus's own coordinates. */
   inside: string
-  /** One who stands in the open door. */
+  /** A figure standing in the open door. */
   atDoor?: string
 }
 
 const hole = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}Z`
 
-/** Where a sitting passenger's feet would be, so that the head shows in each window. */
+/** Where a seated passenger's feet would be, so that the head shows in each window. */
 export const seats = { rear: -116, middle: -54, driver: 84 }
 export const doorX = 10
 
-/** A Lagos danfo facing right; the road is at y = 0, it is 320 long and 168 high. */
+/** A Lagos danfo facing right; the road is at y = 0, and the bus is 320 long and 168 high. */
 export function danfo(bus: Danfo): string {
   const bounce = sway(bus.t, 4) * 0.6
   const shell = 'M-160 -150q0 -18 18 -18H84q18 0 28 16l34 56q14 4 14 22v48H-160Z'

@@ -54,7 +54,7 @@ function hairBehind(hair: Hair, colour: string, r: number): string {
   return ''
 }
 
-/** The hair seen from the front: one cap with a hairline that leaves the forehead free. */
+/** The hair seen from the front: a single cap whose hairline leaves the forehead free. */
 function hairTop(hair: Hair, colour: string, r: number): string {
   if (hair === 'none') return ''
   const low = hair === 'fade' ? -0.3 : 0.02
@@ -154,7 +154,7 @@ function hijabBehind(look: Head, r: number): string {
   )
 }
 
-/** The cloth around the face: a ring, so that the face sits in it. */
+/** The cloth around the face: a ring that the face sits in. */
 function hijabRim(colour: string, r: number): string {
   const outer = `M${n(-r * 1.12)} 0A${n(r * 1.09)} ${n(r * 1.13)} 0 0 1 ${n(r * 1.06)} 0Q${n(r * 1.06)} ${n(r * 0.8)} ${n(r * 0.5)} ${n(r * 1.24)}Q0 ${n(r * 1.5)} ${n(-r * 0.6)} ${n(r * 1.24)}Q${n(-r * 1.12)} ${n(r * 0.7)} ${n(-r * 1.12)} 0Z`
   const face = `M${n(-r * 0.52)} ${n(r * 0.05)}A${n(r * 0.7)} ${n(r * 0.74)} 0 0 1 ${n(r * 0.9)} ${n(r * 0.02)}Q${n(r * 0.86)} ${n(r * 0.92)} ${n(r * 0.2)} ${n(r * 0.94)}Q${n(-r * 0.46)} ${n(r * 0.92)} ${n(-r * 0.52)} ${n(r * 0.05)}Z`

@@ -2,7 +2,7 @@ import { ink } from './pigments.ts'
 import { glow } from './places.ts'
 import { at, box, disc, fill, line, many, oval } from './svg.ts'
 
-/** The lantern of the cover; it stands on (0, 0) and is 62 high. `lit` 0 to 1. */
+/** The lantern on the cover. It stands on (0, 0) and is 62 high. `lit` goes from 0 to 1. */
 export function lantern(lit: number, flicker = 0): string {
   return (
     line('M-13 -50C-13 -68 13 -68 13 -50', ink.danfo100, 2.6) +
@@ -31,7 +31,7 @@ export function tin(shine: number): string {
   )
 }
 
-/** The lantern with its crown of polished tins: light thrown everywhere. */
+/** The lantern with its crown of polished tins, throwing light everywhere. */
 export function sunLantern(lit: number, flicker: number): string {
   const petals = many(8, (i) =>
     at(
@@ -53,7 +53,7 @@ export function pool(x: number, y: number, r: number, strength: number): string 
   )
 }
 
-/** A bulb, struck out when the light is gone. */
+/** A bulb, crossed out when the power is off. */
 export function bulb(on: boolean): string {
   return (
     fill('M-8 8Q-16 0 -16 -10A16 16 0 0 1 16 -10Q16 0 8 8Z', on ? ink.danfo500 : ink.slate) +

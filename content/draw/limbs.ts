@@ -5,7 +5,7 @@ export interface Point {
   y: number
 }
 
-/** An arm: the upper part's angle from hanging (0 down, 90 forward, 180 up) and how far the elbow folds forward. */
+/** An arm: the angle of the upper part (0 hanging down, 90 forward, 180 up) and how far the elbow bends forward. */
 export interface Arm {
   lift: number
   fold: number
@@ -13,7 +13,7 @@ export interface Arm {
 
 export const hang: Arm = { lift: 6, fold: 12 }
 
-/** Elbow and hand of an arm from its shoulder, facing right. */
+/** An arm's elbow and hand from its shoulder, facing right. */
 export function armPoints(shoulder: Point, arm: Arm, length: number): { elbow: Point; hand: Point } {
   const half = length / 2
   const upper = (arm.lift * Math.PI) / 180
@@ -22,7 +22,7 @@ export function armPoints(shoulder: Point, arm: Arm, length: number): { elbow: P
   return { elbow, hand: { x: elbow.x + Math.sin(lower) * half, y: elbow.y + Math.cos(lower) * half } }
 }
 
-/** The arm that brings the hand to a point given from the shoulder (x forward, y down). */
+/** The arm that reaches a point relative to the shoulder (x forward, y down). */
 export function reach(dx: number, dy: number, length: number): Arm {
   const half = length / 2
   const far = clamp(Math.hypot(dx, dy), 1, length - 0.5)
@@ -42,7 +42,7 @@ export function kneeOf(hip: Point, foot: Point, length: number): Point {
   return { x: middle.x + along.y * bend, y: middle.y - along.x * bend }
 }
 
-/** A foot in the walk: on the ground for half the cycle, lifted and brought forward in the other. */
+/** A foot while walking: on the ground for half of the cycle, and lifted and moved forward in the other half. */
 export function footAt(distance: number, reachX: number, stride: number, offset: number): Point {
   const cycle = distance / (4 * reachX) + offset
   const share = cycle - Math.floor(cycle)

@@ -2,7 +2,7 @@ import { ink } from './pigments.ts'
 import { at, box, disc, line, many, n, text } from './svg.ts'
 import { pop } from './tween.ts'
 
-/** Adire motifs in the manner of the product's cloth, each in an 80 by 80 square around 0. */
+/** Adire motifs in the style of the product's cloth, each in an 80 by 80 square around 0. */
 export function moon(colour: string): string {
   const ring = (r: number, dash: string) => disc(0, 0, r, 'none', `stroke="${colour}" stroke-width="3" ${dash}`)
   const beads = many(16, (i) => disc(Math.cos(i * 0.3927) * 35.5, Math.sin(i * 0.3927) * 35.5, 1.8, colour))
@@ -59,7 +59,7 @@ const strips = [
   [ink.danfo100, 3],
 ] as const
 
-/** A band of aso-oke of the given length along x, `high` tall. */
+/** A band of aso-oke of the given length along x and height `high`. */
 export function asooke(length: number, high: number): string {
   let x = 0
   let out = ''
@@ -73,7 +73,7 @@ export function asooke(length: number, high: number): string {
   return out
 }
 
-/** The cloth that crosses the stage between two scenes: 58 wide, stripes upright. */
+/** The cloth that crosses the stage between two scenes: 58 wide, with vertical stripes. */
 export const curtain = (): string => asooke(58, 360)
 
 export interface Card {
@@ -84,7 +84,7 @@ export interface Card {
   picture: (t: number) => string
 }
 
-/** The first card of a video: its picture on the left, its name on the right, on cloth. */
+/** A video's first card: its picture on the left, its name on the right, on cloth. */
 export function titleCard(card: Card, t: number): string {
   const high = 50
   const top = 186 - ((card.lines.length - 1) * high) / 2
@@ -99,7 +99,7 @@ export function titleCard(card: Card, t: number): string {
   )
 }
 
-/** The last card: what the story leaves with you. */
+/** The last card: what the story teaches. */
 export function endCard(card: Card, t: number, lines: readonly string[]): string {
   const high = 46
   const top = 176 - ((lines.length - 1) * high) / 2

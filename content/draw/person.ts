@@ -16,7 +16,7 @@ export interface Look {
   shoe: string
 }
 
-/** One instant of a figure. Feet stand at (x, y); `t` drives breath and blinking. */
+/** One instant of a figure. Feet stand at (x, y); `t` drives breathing and blinking. */
 export interface Pose {
   x: number
   y: number
@@ -55,7 +55,7 @@ const builds: Record<Look['build'], Build> = {
   beast: { r: 19, neck: 1, torso: 44, leg: 34, arm: 44, shoulder: 13, hip: 12, limb: 9 },
 }
 
-/** A figure of paper: far limbs, legs, torso, head, near arm, from back to front. */
+/** A paper figure: far limbs, legs, torso, head and near arm, from back to front. */
 export function person(look: Look, pose: Pose): string {
   const b = builds[look.build]
   const { t, stride = 0, scale = 1, face = 1 } = pose
@@ -148,7 +148,7 @@ function arm(
   return options.shade ? fist(look, from, pose, b, options.held) + bare + cover : bare + cover
 }
 
-/** The closed hand and what it holds; a near hand is drawn over everything, also over a hijab's drape. */
+/** The closed hand and what it holds. A near hand is drawn over everything, including a hijab's drape. */
 function fist(look: Look, from: Point, pose: Arm, b: Build, held: string | undefined): string {
   const { hand } = armPoints(from, pose, b.arm)
   const thing = held ? `<g transform="translate(${n(hand.x)} ${n(hand.y)})">${held}</g>` : ''
@@ -188,7 +188,7 @@ function clothPath(hip: Point, knee: Point, ankle: Point, length: number): strin
   return `${start}L${n(knee.x)} ${n(knee.y)}L${n(knee.x + (ankle.x - knee.x) * share)} ${n(knee.y + (ankle.y - knee.y) * share)}`
 }
 
-/** Legs of one who sits cross-legged on a mat, drawn over the lap. */
+/** The legs of somebody sitting cross-legged on a mat, drawn over the lap. */
 function crossedLegs(look: Look, b: Build): string {
   const y = -b.limb * 0.5
   const wide = b.hip * 1.9

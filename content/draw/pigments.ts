@@ -1,4 +1,4 @@
-/** The pigments of the design tokens, and the skins, hairs and furs of the cast. */
+/** The design tokens' pigments, and the cast's skin, hair and fur colours. */
 export const ink = {
   indigo950: '#0C1033',
   indigo900: '#141A4A',

@@ -20,7 +20,7 @@ function skyColour(night: number, day: string): string {
   return blend(stops[i] ?? day, stops[i + 1] ?? ink.indigo800, place - i)
 }
 
-/** Sky and sun or moon. `night` goes from 0 (day) to 1. */
+/** Sky, and sun or moon. `night` goes from 0 (day) to 1. */
 export function sky(night: number, options: { day?: string; sunX?: number; sun?: boolean } = {}): string {
   const { day = ink.indigo100, sunX = 500, sun = true } = options
   const dusk = skyColour(night, day)
@@ -43,7 +43,7 @@ export function sky(night: number, options: { day?: string; sunX?: number; sun?:
   return box(0, 0, 640, 360, dusk) + stars + orbs
 }
 
-/** A veil over everything drawn so far; lights are drawn after it. */
+/** Darkens everything drawn so far; lights are drawn after it. */
 export const nightfall = (night: number): string =>
   night <= 0 ? '' : `<rect width="640" height="360" fill="${ink.indigo950}" opacity="${(night * 0.55).toFixed(2)}"/>`
 
@@ -105,7 +105,7 @@ export interface HouseLook {
   wide?: number
 }
 
-/** A small house, bottom middle at (0, 0), one door and one window. */
+/** A small house with one door and one window; bottom middle at (0, 0). */
 export function house(look: HouseLook): string {
   const w = look.wide ?? 120
   const lit = look.lit ?? 0
@@ -127,7 +127,7 @@ export function house(look: HouseLook): string {
   )
 }
 
-/** Slanting rain; it never covers faces for long because each drop is short. */
+/** Slanting rain. It never covers faces for long, because each drop is short. */
 export function rain(t: number, strength = 1): string {
   const d = Array.from({ length: Math.round(18 * strength) }, (_, i) => {
     const speed = 420 + chance(i) * 160

@@ -42,7 +42,7 @@ export function notes(t: number, colour: string = ink.laterite700): string {
   })
 }
 
-/** A bucket, bottom at (0, 0), 40 high; `water` 0 to 1 shows at the rim. */
+/** A bucket, bottom at (0, 0), 40 high; `water` from 0 to 1 shows at the rim. */
 export function bucket(colour: string, rim: string, water = 0): string {
   return (
     line('M-21 -38Q0 -64 21 -38', ink.danfo100, 2.6) +
@@ -74,7 +74,7 @@ export function bubble(
   return `<g transform="scale(${size.toFixed(3)})">${tail}${frame}<g transform="translate(${n(x)} ${n(-24 - high / 2)})">${picture}</g></g>`
 }
 
-/** An upward puff of leaves or dust, once, from `start`. */
+/** A puff of leaves or dust that rises once, from `start`. */
 export function burst(t: number, start: number, colour: string): string {
   const age = t - start
   if (age < 0 || age > 1) return ''
@@ -90,7 +90,7 @@ export function burst(t: number, start: number, colour: string): string {
   })
 }
 
-/** Tears that fall from an eye, for sad scenes seen with the sound off. */
+/** Tears falling from an eye, for sad scenes watched without sound. */
 export const tear = (t: number): string => {
   const age = (t * 0.8) % 1
   return fill(`M0 ${n(age * 14)}q-4 6 0 8q4 -2 0 -8Z`, ink.indigo300)

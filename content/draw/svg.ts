@@ -1,4 +1,4 @@
-/** One number as SVG likes it: short, one decimal. */
+/** Formats a number for SVG: short, with one decimal. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
 /** Shapes moved to a place, scaled (negative x mirrors) and turned. */
@@ -37,6 +37,6 @@ export function text(x: number, y: number, size: number, colour: string, words: 
   return `<text x="${n(x)}" y="${n(y)}" font-family="Ojuju" font-weight="700" font-size="${n(size)}" fill="${colour}" text-anchor="${anchor}">${words}</text>`
 }
 
-/** The same drawing `count` times, each told its number. */
+/** The same drawing `count` times, each with its index. */
 export const many = (count: number, draw: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')

@@ -1,4 +1,4 @@
-/** Pure functions of time: everything that moves is asked where it is at second `t`. */
+/** Pure functions of time, which return where something is at second `t`. */
 export const clamp = (value: number, low = 0, high = 1): number => Math.min(high, Math.max(low, value))
 
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share
@@ -9,7 +9,7 @@ export function ease(t: number, start: number, end: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** 0 to 1 with a small overshoot: how bubbles and cards pop in. */
+/** 0 to 1 with a small overshoot, for bubbles and cards that pop in. */
 export function pop(t: number, start: number, length = 0.35): number {
   const share = clamp((t - start) / length)
   if (share === 0) return 0
@@ -18,7 +18,7 @@ export function pop(t: number, start: number, length = 0.35): number {
 
 export type Key = readonly [second: number, value: number]
 
-/** A value led through keyframes, eased between each two. */
+/** A value that follows keyframes, eased between each pair. */
 export function keys(t: number, frames: readonly Key[], smooth = true): number {
   let last: Key | undefined
   for (const frame of frames) {
@@ -34,14 +34,14 @@ export function keys(t: number, frames: readonly Key[], smooth = true): number {
 
 export const sway = (t: number, hertz: number, phase = 0): number => Math.sin((t * hertz + phase) * Math.PI * 2)
 
-/** Where a walker stands, how far the legs swing (0 to 1) and which way it goes. */
+/** Where a walker is, how far the legs swing (0 to 1) and which way it faces. */
 export interface Step {
   x: number
   stride: number
   face: 1 | -1
 }
 
-/** A walk along x. Speed is even between two keys, so that planted feet do not slide. */
+/** A walk along x. The speed between two keys is constant, so that planted feet do not slide. */
 export function walk(t: number, frames: readonly Key[], restFace: 1 | -1 = 1): Step {
   const x = keys(t, frames, false)
   const speed = (keys(t + 0.12, frames, false) - keys(t - 0.12, frames, false)) / 0.24
@@ -58,7 +58,7 @@ function lastFace(t: number, frames: readonly Key[], restFace: 1 | -1): 1 | -1 {
   return face
 }
 
-/** A steady stand-in for chance: the same number for the same seed. */
+/** A repeatable random number: the same seed always gives the same one. */
 export function chance(seed: number): number {
   const wild = Math.sin(seed * 127.1 + 311.7) * 43758.5453
   return wild - Math.floor(wild)

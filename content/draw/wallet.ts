@@ -2,7 +2,7 @@ import { ink } from './pigments.ts'
 import { at, box, disc, fill, line, many, n, oval } from './svg.ts'
 import { note } from './props.ts'
 
-/** The wallet of the cover, 60 wide around 0; `open` lets notes and a photo stand out of it. */
+/** The wallet on the cover, 60 wide around 0; `open` makes notes and a photo stick out. */
 export function wallet(open: number): string {
   return (
     (open > 0
@@ -47,7 +47,7 @@ export const ball = (turn: number): string =>
   disc(0, 0, 11, ink.white, `stroke="${ink.black}" stroke-width="1.500"`) +
   `<g transform="rotate(${n(turn)})">${fill('M0 -5L5 -1L3 5H-3L-5 -1Z', ink.black)}${line('M0 -5V-11M5 -1L10 -4M3 5L6 9M-3 5L-6 9M-5 -1L-10 -4', ink.black, 1.4)}</g>`
 
-/** A market stall, 130 wide and `high` to the top of its awning, its foot at (0, 0). */
+/** A market stall, 130 wide, with the top of its awning at `high` and its foot at (0, 0). */
 export function stall(awning: string, goods: 'tomatoes' | 'shoes' | 'medicine', high = 132): string {
   const top = many(6, (i) => fill(`M${-72 + i * 24} ${-high}h24v22q-12 12 -24 0Z`, i % 2 ? ink.danfo100 : awning))
   const wares =
@@ -77,7 +77,7 @@ export function stall(awning: string, goods: 'tomatoes' | 'shoes' | 'medicine', 
   )
 }
 
-/** A baby wrapped in cloth; `well` turns the cry into a smile. */
+/** A baby wrapped in cloth; `better` turns the cry into a smile. */
 export function baby(better: number, t: number): string {
   return (
     fill('M-14 4Q-18 30 4 32Q22 28 16 4Z', ink.danfo200) +

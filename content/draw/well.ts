@@ -3,16 +3,16 @@ import { at, disc, fill, line, many, n, oval } from './svg.ts'
 import { bucket } from './props.ts'
 
 export interface Well {
-  /** Turn of the wheel, in degrees; rope and buckets follow. */
+  /** The wheel's rotation in degrees; rope and buckets follow. */
   turn?: number
-  /** Buckets on the rope: how high each hangs above the rim (negative is down in the well). */
+  /** Buckets on the rope: how high each hangs above the rim (negative is inside the well). */
   left?: { height: number; water: number }
   right?: { height: number; water: number }
-  /** A rope that ends in nothing, to this height. */
+  /** A rope without a bucket, ending at this height. */
   bare?: number
 }
 
-/** The well of the cover: roof, wheel, stone wall. Its foot is at (0, 0). */
+/** The well on the cover: roof, wheel and stone wall. Its foot is at (0, 0). */
 export function well(state: Well = {}): string {
   const wheelY = -138
   const hung = (x: number, hang: { height: number; water: number } | undefined, colour: string, rim: string) => {
@@ -53,7 +53,7 @@ export function well(state: Well = {}): string {
 export const coil = (): string =>
   many(3, (i) => oval(0, 6 + i * 5, 13, 6, 'none', `stroke="${i % 2 ? ink.danfo200 : ink.danfo100}" stroke-width="4"`))
 
-/** A plant that droops (0) or stands in flower (1). */
+/** A plant that droops (0) or blooms (1). */
 export function plant(life: number): string {
   const droop = (1 - life) * 62
   const colour = life > 0.5 ? ink.palm600 : '#9A8A3C'

@@ -29,7 +29,7 @@ export const etu: Look = {
   shoe: ink.black,
 }
 
-/** Both hands on a drum that stands before the figure, striking in turn. */
+/** Both hands on a drum in front of the figure, striking in turn. */
 export function drumming(look: Look, pose: Pose, beats = 2): string {
   const scale = pose.scale ?? 1
   const face = pose.face ?? 1
@@ -40,7 +40,7 @@ export function drumming(look: Look, pose: Pose, beats = 2): string {
   return at(pose.x + 46 * scale * face, pose.y + 2, drum(Math.max(0, hit)), { scale }) + body
 }
 
-/** Dancing on the spot: hop, sway and arms up in turn. */
+/** Dancing on the spot: hopping, swaying and raising each arm in turn. */
 export function dancing(look: Look, pose: Pose, beats = 2): string {
   const swing = sway(pose.t, beats / 2, pose.x / 200)
   return person(look, {

@@ -5,5 +5,5 @@ import { ijapaVideo } from './ijapa/video.ts'
 import { lanternVideo } from './lantern/video.ts'
 import { wellVideo } from './well/video.ts'
 
-/** The starter videos in the order in which they are listed. */
+/** The starter videos in list order. */
 export const videos: readonly Video[] = [ijapaVideo, danfoVideo, lanternVideo, wellVideo, danladiVideo]

@@ -1,7 +1,7 @@
 import type { Look } from '../draw/person.ts'
 import { ink, skin } from '../draw/pigments.ts'
 
-/** The cast of the four videos of everyday life. */
+/** The cast of the four videos about everyday life. */
 export const bisi: Look = {
   build: 'child',
   head: { skin: skin.warm, hair: 'puffs' },

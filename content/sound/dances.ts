@@ -1,8 +1,8 @@
-// The tunes in twelve.
+// Tunes in twelve-eight time.
 import { lament, type Tune } from './tune.ts'
 import { balafon, thumbPiano } from './voices.ts'
 
-/** The fable: a dance in twelve, balafon before, talking drum behind. */
+/** The fable: a dance in twelve, with balafon in front and talking drum behind. */
 export const ijapa: Tune = {
   tempo: 112,
   eighths: 12,

@@ -1,6 +1,6 @@
 import { bell, clap, crickets, handDrum, rainfall, thumbPiano, type Stereo } from './voices.ts'
 
-/** A sound of something that happens: in which scene (0 is the title card), at which of its seconds. */
+/** A sound effect: its scene (0 is the title card), and the second within it. */
 export interface Effect {
   scene: number
   second: number

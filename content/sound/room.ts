@@ -1,6 +1,6 @@
 import { rate, type Stereo } from './voices.ts'
 
-/** A comb of the reverb: an echo that feeds itself and loses its brightness. */
+/** A comb filter of the reverb: an echo that feeds back and gets duller. */
 function comb(input: Float32Array, seconds: number, feedback: number): Float32Array {
   const delay = Math.round(seconds * rate)
   const out = new Float32Array(input.length)
@@ -31,7 +31,7 @@ function reverb(input: Float32Array, spread: number): Float32Array {
   return allPass(allPass(sum, 0.005 + spread), 0.0017)
 }
 
-/** Puts the players into a small room: `share` of what is heard comes back from its walls. */
+/** Places the players in a small room: `share` is how much of the sound is reverb. */
 export function room(dry: Stereo, share: number): Stereo {
   const add = (channel: Float32Array, spread: number) => {
     const wet = reverb(channel, spread)
@@ -40,7 +40,7 @@ export function room(dry: Stereo, share: number): Stereo {
   return { left: add(dry.left, 0), right: add(dry.right, 0.0011) }
 }
 
-/** Evens the peaks without clipping: a soft knee above which loud moments are bent, never cut. */
+/** Softens the peaks without clipping: above a soft knee, loud moments are compressed instead of cut. */
 export function soften(mix: Stereo, peak = 0.82): Stereo {
   const loudest = [mix.left, mix.right].map((channel) =>
     channel.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
@@ -50,7 +50,7 @@ export function soften(mix: Stereo, peak = 0.82): Stereo {
   return { left: mix.left.map(bend), right: mix.right.map(bend) }
 }
 
-/** The mix as 16-bit stereo PCM with a WAV header, faded in and out at its ends. */
+/** The mix as 16-bit stereo PCM with a WAV header, faded in and out. */
 export function wav(mix: Stereo, fadeOut = 1.6): Buffer {
   const frames = mix.left.length
   const buffer = Buffer.alloc(44 + frames * 4)

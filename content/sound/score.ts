@@ -18,7 +18,7 @@ import {
   type Voice,
 } from './voices.ts'
 
-/** How loud each player is in a mood; what is not named rests. */
+/** How loud each player is in a mood; players that are not listed are silent. */
 interface Band {
   lead: number
   pluck: number
@@ -58,7 +58,7 @@ interface Bar {
   mood: Mood
 }
 
-/** Plays a video's tune through its scenes, with the sounds of what happens in them, as a WAV file. */
+/** Plays a video's tune through its scenes, with their sound effects, as a WAV file. */
 export function music(video: Video): Buffer {
   const tune = tunes[video.slug]
   if (!tune) throw new Error(`${video.slug} has no tune`)
@@ -77,7 +77,7 @@ export function music(video: Video): Buffer {
 
 function barsOf(tune: Tune, scenes: readonly Timed[], length: number): Bar[] {
   const asked = (60 / tune.tempo / (tune.eighths === 12 ? 3 : 2)) * tune.eighths
-  // A hair faster or slower, so that the last chord falls where the video is about to end.
+  // Slightly faster or slower, so that the last chord falls just before the end of the video.
   const count = Math.round((length - 2.3) / asked)
   const seconds = (length - 2.3) / count
   const eighth = seconds / tune.eighths
@@ -90,7 +90,7 @@ function barsOf(tune: Tune, scenes: readonly Timed[], length: number): Bar[] {
   })
 }
 
-/** A hair early or late, a little softer or louder, as hands play. */
+/** Slightly early or late, a little softer or louder, like a human player. */
 const human = (seed: number) => ({ late: (chance(seed) - 0.5) * 0.012, soft: 0.86 + chance(seed + 0.5) * 0.14 })
 
 function playBar(out: Stereo, tune: Tune, bar: Bar): void {
@@ -129,7 +129,7 @@ function play(
   part.steps.forEach(([eighth, degree, eighths], i) => {
     if (eighth >= tune.eighths) return
     const { late, soft } = human(bar.number * 17 + i + part.octave * 3.3)
-    // The melody keeps to one register: a high chord takes it down an octave.
+    // The melody stays in one register: a high chord moves it down an octave.
     const whole = bar.chord + degree
     const octave = part.octave - (whole > 9 ? 1 : 0)
     part.voice(out, {
@@ -210,7 +210,7 @@ function playHands(out: Stereo, tune: Tune, bar: Bar): void {
       clap(out, { at: bar.at + Math.round(eighth) * bar.eighth, pitch: 0, length: 0, loud: 0.34, pan: -0.4 })
 }
 
-/** The last chord, spread upwards and left to ring. */
+/** The last chord, arpeggiated upwards and left to ring. */
 function finish(out: Stereo, tune: Tune, bars: readonly Bar[]): void {
   const last = bars.at(-1)
   if (!last) return

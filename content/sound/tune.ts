@@ -1,14 +1,14 @@
 import type { Voice } from './voices.ts'
 
-/** A step of a melody: eighth of the bar, degree above the chord's root, length in eighths. */
+/** A step of a melody: the eighth within the bar, the degree above the chord's root, and the length in eighths. */
 export type Step = readonly [eighth: number, degree: number, eighths: number]
 
-/** What a video's music is made of. Degrees count in a seven-note scale from 0. */
+/** What a video's music is made of. Degrees are counted from 0 in a seven-note scale. */
 export interface Tune {
-  /** Beats a minute; a bar has `eighths` eighths of a half beat (12/8: of a third). */
+  /** Beats per minute. A bar has `eighths` eighths, two per beat (in 12/8, three). */
   tempo: number
   eighths: 8 | 12
-  /** MIDI number of the tonic. */
+  /** The tonic's MIDI number. */
   root: number
   lead: Voice
   support: Voice
@@ -16,7 +16,7 @@ export interface Tune {
   /** The melody over four bars, in bright scenes and in sad ones. */
   melody: readonly (readonly Step[])[]
   lament: readonly (readonly Step[])[]
-  /** Eighths on which the accompaniment plucks the chord's notes. */
+  /** The eighths on which the accompaniment plucks the chord's notes. */
   pluck: readonly Step[]
   drum: readonly (readonly [eighth: number, pitch: number, loud: number])[]
 }

@@ -2,7 +2,7 @@ import { ijapa, well } from './dances.ts'
 import type { Tune } from './tune.ts'
 import { danfo, danladi, lantern } from './walks.ts'
 
-/** The tune of each video, by its slug. */
+/** Each video's tune, by slug. */
 export const tunes: Readonly<Record<string, Tune>> = {
   'ijapa-and-the-borrowed-drum': ijapa,
   'the-last-seat-on-the-danfo': danfo,

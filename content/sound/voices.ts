@@ -1,7 +1,7 @@
-/** Samples per second of everything heard. */
+/** Samples per second, for all sound. */
 export const rate = 44_100
 
-/** A note: where it starts, how high (Hz), how long it is held, how loud (0 to 1), where between left (-1) and right. */
+/** A note: when it starts, its pitch (Hz), how long it is held, how loud (0 to 1), and its position between left (-1) and right (1). */
 export interface Note {
   at: number
   pitch: number
@@ -10,7 +10,7 @@ export interface Note {
   pan?: number
 }
 
-/** Two channels that voices add themselves to. */
+/** Two channels that voices add their sound to. */
 export interface Stereo {
   left: Float32Array
   right: Float32Array
@@ -39,7 +39,7 @@ function sound(out: Stereo, note: Note, seconds: number, wave: (t: number, i: nu
 
 const sine = (t: number, hertz: number) => Math.sin(t * hertz * Math.PI * 2)
 const attack = (t: number, seconds: number) => Math.min(1, t / seconds)
-/** White noise: the sample's number, scrambled. */
+/** White noise: the sample's index, scrambled. */
 function noise(i: number, seed: number): number {
   let bits = Math.imul(i + Math.round(seed * 8191) + 1, 0x9e3779b1)
   bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b)
@@ -47,7 +47,7 @@ function noise(i: number, seed: number): number {
   return (bits ^ (bits >>> 16)) / 2 ** 31
 }
 
-/** The thumb piano: a soft tine, its bright overtone, and a click of the nail. */
+/** The thumb piano: a soft tine, its bright overtone, and the click of a nail. */
 export const thumbPiano: Voice = (out, note) =>
   sound(out, note, 1.7, (t, i) => {
     const body = sine(t, note.pitch) * Math.exp(-t * 3.4) + 0.28 * sine(t, note.pitch * 2.003) * Math.exp(-t * 6)
@@ -56,7 +56,7 @@ export const thumbPiano: Voice = (out, note) =>
     return attack(t, 0.002) * (body + tine + nail) * 0.5
   })
 
-/** The balafon: wooden bar with a gourd's buzz. */
+/** The balafon: a wooden bar with a gourd's buzz. */
 export const balafon: Voice = (out, note) =>
   sound(out, note, 0.9, (t) => {
     const bar =
@@ -67,7 +67,7 @@ export const balafon: Voice = (out, note) =>
     return attack(t, 0.002) * (bar + buzz) * 0.52
   })
 
-/** A wooden flute: breath, slow swell and a little vibrato. */
+/** A wooden flute: breath, a slow swell and a little vibrato. */
 export const flute: Voice = (out, note) => {
   const tail = 0.22
   let phase = 0
@@ -92,7 +92,7 @@ export const bass: Voice = (out, note) =>
     return attack(t, 0.005) * fall * string * Math.exp(-t * 2.2) * 0.62
   })
 
-/** Voices hummed together: soft, slow, for the ground of a scene. */
+/** Humming voices, soft and slow, as a scene's background. */
 export const choir: Voice = (out, note) =>
   sound(out, note, note.length + 0.6, (t) => {
     const swell = Math.min(1, t / 0.5) * (t > note.length ? Math.max(0, 1 - (t - note.length) / 0.6) : 1)
@@ -121,7 +121,7 @@ export const handDrum: Voice = (out, note) => {
   })
 }
 
-/** The talking drum: its pitch bends while it sounds, up for even bars, down for odd. */
+/** The talking drum: its pitch bends while it sounds, up in even bars, down in odd ones. */
 export const talkingDrum: Voice = (out, note) => {
   let phase = 0
   const bend = note.length
@@ -132,7 +132,7 @@ export const talkingDrum: Voice = (out, note) => {
   })
 }
 
-/** An iron bell, softly. */
+/** A soft iron bell. */
 export const bell: Voice = (out, note) =>
   sound(
     out,
@@ -156,7 +156,7 @@ export const clap: Voice = (out, note) => {
   })
 }
 
-/** Rain, wind or crowd of leaves: filtered noise for as long as it lasts. */
+/** Rain, wind or rustling leaves: filtered noise for the note's length. */
 export const rainfall: Voice = (out, note) => {
   let slow = 0
   let fast = 0
@@ -169,7 +169,7 @@ export const rainfall: Voice = (out, note) => {
   })
 }
 
-/** Crickets of a warm night. */
+/** Crickets on a warm night. */
 export const crickets: Voice = (out, note) =>
   sound(out, note, note.length, (t) => {
     const chirp = Math.max(0, sine(t, 0.9)) * (sine(t, 17) > 0.1 ? 1 : 0.12)

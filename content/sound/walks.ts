@@ -1,8 +1,8 @@
-// The tunes in eight.
+// Tunes in eight-eight time.
 import type { Tune } from './tune.ts'
 import { balafon, flute, thumbPiano } from './voices.ts'
 
-/** Rain and the road: a highlife walk on thumb piano. */
+/** Rain and the road: a highlife walk on the thumb piano. */
 export const danfo: Tune = {
   tempo: 104,
   eighths: 8,
@@ -72,7 +72,7 @@ export const danfo: Tune = {
   ],
 }
 
-/** The dark street: slow and clear, flute over thumb piano, opening as the light does. */
+/** The dark street: slow and clear, a flute over thumb piano, opening up as the light does. */
 export const lantern: Tune = {
   tempo: 88,
   eighths: 8,
@@ -131,7 +131,7 @@ export const lantern: Tune = {
   ],
 }
 
-/** The road to school: firm and walking, balafon under a flute, for a boy who is afraid and walks on. */
+/** The road to school: firm and walking, balafon under a flute, for a boy who is afraid but walks on. */
 export const danladi: Tune = {
   tempo: 96,
   eighths: 8,

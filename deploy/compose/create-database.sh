@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, in an empty database folder: the two roles of docs/operations.md and their database.
+# Run once by the PostgreSQL image, in an empty database folder: creates the two roles from docs/operations.md and their database.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
   --set owner_password="$OWNER_PASSWORD" --set app_password="$APP_PASSWORD" <<'SQL'

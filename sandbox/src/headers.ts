@@ -12,8 +12,8 @@ const PAGE_RULES = [
 const PAGE_POLICY = PAGE_RULES.join('; ')
 
 /**
- * The policy of the checkout: a script file, and forms that lead back to the product.
- * @param leadsTo origins that a form may end at: browsers apply the policy to redirects too
+ * The checkout's policy: one script file, and forms that lead back to the product.
+ * @param leadsTo origins that a form may end at, because browsers apply the policy to redirects too
  */
 export function checkoutPolicy(leadsTo: readonly string[]): string {
   const rules = PAGE_RULES.map((rule) => (rule.startsWith('form-action') ? [rule, ...leadsTo].join(' ') : rule))

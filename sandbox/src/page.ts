@@ -11,7 +11,7 @@ const sections = [
   { id: 'push', name: 'Push', path: '/sandbox/push', promise: 'No phone rings.' },
 ] as const
 
-/** The styles of a section besides those of all pages. */
+/** A section's styles, in addition to those of all pages. */
 const styles: Partial<Record<Section, string>> = {
   payments: 'payments.css',
   'sign-in': 'sign-in.css',

@@ -1,5 +1,5 @@
-// Simulates external services on a laptop, over their own protocols. Imports nothing from the product, so that it
-// cannot share its mistakes. Each service is a folder that returns {routes, close}.
+// Simulates external services on a laptop, over their own protocols. Imports nothing from the product, so that it cannot share its
+// mistakes. Each service is a folder that returns {routes, close}.
 import { join } from 'node:path'
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { setSandboxHeaders } from './headers.ts'
@@ -26,19 +26,19 @@ export type Sandbox = {
   drand: DrandSettings
   /** Returns a round of the relay's chain, whether or not the relay replies. */
   signRound: Drand['sign']
-  /** Makes the relay of random numbers fail; without a fault it replies again. */
+  /** Makes the random number relay fail; without a fault it replies again. */
   setRelayFault: Drand['setFault']
-  /** The authority for time stamps. */
+  /** The time stamp authority. */
   timeStamps: Authority
   /** The product's settings for the identity providers. */
   identityProviders: IdentityProviders['settings']
-  /** Does what a person does on the page of an identity provider. */
+  /** Does what a person does on an identity provider's page. */
   decideSignIn: IdentityProviders['decide']
-  /** The made-up people whom `decideSignIn` knows by their ids. */
+  /** The made-up people whom `decideSignIn` knows by id. */
   signInPeople: IdentityProviders['people']
-  /** Changes how the servers of an identity provider behave. */
+  /** Changes how an identity provider's servers behave. */
   setIdentityProviderMood: IdentityProviders['setMood']
-  /** The push service of a browser: its origin, what it received, and its faults. */
+  /** A browser's push service: its origin, what it received, and its faults. */
   push: PushService
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
@@ -48,12 +48,12 @@ export type Sandbox = {
 
 type Opening = {
   dataDir: string
-  /** The public URL of `plugin`, where the provider's checkout is found. */
+  /** The public URL of `plugin`, where the provider's checkout is. */
   publicUrl: string
-  /** The clock of the provider and of the relay. */
+  /** The clock of the provider and the relay. */
   now?: () => Date
   log?: SandboxLog
-  /** 48 bytes from which the key of the relay is made, instead of those that the data folder keeps. */
+  /** 48 bytes that the relay's key is made from, instead of those stored in the data folder. */
   drandSeed?: Buffer
 }
 

@@ -1,4 +1,4 @@
-// The relay of random numbers, as the product calls it.
+// The random number relay, as the product calls it.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function openRelay(folder?: string) {
   }
 }
 
-/** Whether a signature is one of the chain for a round. */
+/** Whether a signature is the chain's for a round. */
 function isSigned(publicKey: string, round: number, signature: unknown): boolean {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(BigInt(round))
@@ -65,7 +65,7 @@ test('the latest round follows the clock', async () => {
   expect((await round('latest')).body).toEqual((await round(101)).body)
 })
 
-test('a round that has not come, one that does not exist and another chain are unknown', async () => {
+test('a future round, one that does not exist and another chain are unknown', async () => {
   const { chain, get, round, wait } = await openRelay()
   for (const name of [101, 0, -1, '1.5', '01', 'newest', '9'.repeat(16)])
     expect(await round(name)).toMatchObject({ status: 404 })
@@ -75,7 +75,7 @@ test('a round that has not come, one that does not exist and another chain are u
   expect(await round(101)).toMatchObject({ status: 200 })
 })
 
-test('the relay fails as it is told to, and replies again without a fault', async () => {
+test('the relay fails as told, and replies again without a fault', async () => {
   const { chain, drand, round } = await openRelay()
   const { body } = await round(7)
   drand.setFault('failing')
@@ -91,7 +91,7 @@ test('the relay fails as it is told to, and replies again without a fault', asyn
   expect((await round(7)).body).toEqual(body)
 })
 
-test('a chain is the same after a restart, and another in another folder', async () => {
+test('a chain is the same after a restart, and different in another folder', async () => {
   const first = await openRelay()
   const again = await openRelay(first.folder)
   expect(again.chain).toEqual(first.chain)
@@ -106,7 +106,7 @@ test('a key that cannot be read is not replaced', async () => {
   await writeFile(file, cut)
   await expect(openRelay(damaged)).rejects.toThrow('seed.bin is damaged')
   expect(await readFile(file)).toEqual(cut)
-  // A folder in place of the file: reading it fails, even for root.
+  // A folder instead of the file: reading it fails, even for root.
   const unreadable = join(await newFolder(), 'drand')
   await mkdir(join(unreadable, 'seed.bin'), { recursive: true })
   await expect(openRelay(unreadable)).rejects.toMatchObject({ code: 'EISDIR' })

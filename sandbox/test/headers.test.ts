@@ -23,7 +23,7 @@ test.each([
   ['/sandbox/sign-in/submit.js', 200],
   ['/sandbox/sign-in/myspace', 404],
   ['/sandbox/nothing', 404],
-])('%s replies %i with the headers of the sandbox', async (url, status) => {
+])('%s replies %i with the sandbox’s headers', async (url, status) => {
   const context = await openWorld()
   const reply = await context.get(url)
   expect(reply.statusCode).toBe(status)
@@ -36,7 +36,7 @@ test.each([
   })
 })
 
-test('an error keeps the headers of the sandbox', async () => {
+test('an error keeps the sandbox’s headers', async () => {
   const context = await openWorld()
   const headers = { 'content-type': 'application/json' }
   const reply = await context.http.inject({ method: 'POST', url: '/sandbox/nothing', headers, payload: '{"broken' })

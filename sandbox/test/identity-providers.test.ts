@@ -1,5 +1,5 @@
-// The stand-ins for the identity providers keep to the providers' own rules: how the client proves itself, what is asked for, and
-// how errors look.
+// The stand-ins for the identity providers follow the providers' own rules: how the client proves itself, what is requested, and what
+// errors look like.
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importPKCS8, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -37,7 +37,7 @@ async function openProviders(folder?: string): Promise<World> {
 
 const redirectUri = (provider: Provider) => `${PUBLIC_URL}/student/sign-in/${provider}/callback`
 
-/** Builds a valid request for the page of a provider, with changes; undefined leaves a parameter out. */
+/** Builds a valid request for a provider's page, with changes; undefined leaves out a parameter. */
 function authorizeUrl(
   { sandbox }: SettingsOwner,
   provider: Provider,
@@ -60,11 +60,11 @@ function authorizeUrl(
   return url.href
 }
 
-/** Reads the code of a callback. */
+/** Reads a callback's code. */
 const readCode = ({ url, form }: Pick<Callback, 'url' | 'form'>) =>
   form?.['code'] ?? new URL(url).searchParams.get('code') ?? ''
 
-/** Lets a person sign in, and returns the code. */
+/** Makes a person sign in, and returns the code. */
 async function issueCode(world: World, provider: Provider, as = 'chidi'): Promise<string> {
   return readCode(await world.sandbox.decide(authorizeUrl(world, provider), { as }))
 }
@@ -85,7 +85,7 @@ async function signAppleSecret(
 
 type Proof = 'body' | 'basic' | 'none'
 
-/** Exchanges a code as a client that proves itself in a way: the provider's, unless another is given. */
+/** Exchanges a code, with the provider's method of client authentication unless another is given. */
 async function exchange(
   world: SettingsOwner,
   provider: Provider,
@@ -146,7 +146,7 @@ describe.each(providers)('%s', (provider) => {
     expect(((await (await exchange(world, provider, code)).json()) as Tokens).error).toBe('invalid_grant')
   })
 
-  it('accepts the client’s proof in its own way only', async () => {
+  it('accepts only its own method of client authentication', async () => {
     const world = await openProviders()
     const { clientAuth } = companies[provider]
     for (const proof of ['body', 'basic', 'none'] as const) {
@@ -157,7 +157,7 @@ describe.each(providers)('%s', (provider) => {
     }
   })
 
-  it('takes no code after ten minutes, and none of somebody who came back late', async () => {
+  it('accepts no code after ten minutes, and none from somebody who came back late', async () => {
     const world = await openProviders()
     const code = await issueCode(world, provider)
     const late = readCode(await world.sandbox.decide(authorizeUrl(world, provider), { late: 'tunde' }))
@@ -166,7 +166,7 @@ describe.each(providers)('%s', (provider) => {
     expect(((await (await exchange(world, provider, code)).json()) as Tokens).error).toBe('invalid_grant')
   })
 
-  it('refuses a request that is not registered, and redirects nowhere', async () => {
+  it('refuses a request that is not registered, and does not redirect', async () => {
     const world = await openProviders()
     const { clientParameter, needsFormPost } = companies[provider]
     const wrong: Record<string, string | undefined>[] = [
@@ -186,7 +186,7 @@ describe.each(providers)('%s', (provider) => {
     }
   })
 
-  it('says in its own way that the person did not agree', async () => {
+  it('reports in its own way that the person did not agree', async () => {
     const world = await openProviders()
     const { url, form } = await world.sandbox.decide(authorizeUrl(world, provider), 'deny')
     const values = form ?? Object.fromEntries(new URL(url).searchParams)
@@ -200,7 +200,7 @@ describe.each(providers)('%s', (provider) => {
     expect(form ?? Object.fromEntries(new URL(url).searchParams)).toMatchObject({ error: 'server_error', state: 's1' })
   })
 
-  it('takes a code with the registered callback only, and no code of another provider', async () => {
+  it('accepts a code only with the registered callback, and never another provider’s code', async () => {
     const world = await openProviders()
     const callback = `${redirectUri(provider)}/other`
     const moved = await exchange(world, provider, await issueCode(world, provider), { callback })
@@ -213,7 +213,7 @@ describe.each(providers)('%s', (provider) => {
 })
 
 describe('PKCE', () => {
-  it('needs the verifier of the challenge', async () => {
+  it('requires the verifier for the challenge', async () => {
     const world = await openProviders()
     const other = createHash('sha256').update('other').digest('base64url')
     const challenged = { code_challenge: other, code_challenge_method: 'S256' }
@@ -236,7 +236,7 @@ describe('PKCE', () => {
 })
 
 describe('Apple', () => {
-  it('sends its reply as a form, with the name at the first consent only, also after a restart', async () => {
+  it('sends its reply as a form, with the name only at the first consent, even after a restart', async () => {
     const first = await openProviders()
     const { method, form } = await first.sandbox.decide(authorizeUrl(first, 'apple'), { as: 'amina' })
     expect(method).toBe('POST')
@@ -249,7 +249,7 @@ describe('Apple', () => {
     expect(again.sandbox.settings.apple.clientSecret).toBe(first.sandbox.settings.apple.clientSecret)
   })
 
-  it('refuses a client secret that lives for more than six months', async () => {
+  it('refuses a client secret valid for more than six months', async () => {
     const world = await openProviders()
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -275,7 +275,7 @@ describe('Apple', () => {
 })
 
 describe('TikTok', () => {
-  it('reports errors with the status 200, and a log id', async () => {
+  it('reports errors with status 200 and a log id', async () => {
     const world = await openProviders()
     const reply = await exchange(world, 'tiktok', 'unknown')
     expect(reply.status).toBe(200)
@@ -284,7 +284,7 @@ describe('TikTok', () => {
 })
 
 describe('the user endpoints', () => {
-  it('tell who an access token belongs to, and an email only where the provider has one', async () => {
+  it('say who an access token belongs to, and an email only if the provider has one', async () => {
     const world = await openProviders()
     const read = async (provider: Provider) => {
       const { user } = world.sandbox.settings[provider].addresses
@@ -305,7 +305,7 @@ describe('the user endpoints', () => {
     })
   })
 
-  it('tell an email of X only if a scope and the query ask for it, and if it is confirmed', async () => {
+  it('reveal an email at X only if a scope and the query ask for it, and it is confirmed', async () => {
     const world = await openProviders()
     const { user } = world.sandbox.settings.x.addresses
     const read = async (scope: string, { as = 'chidi', address = user } = {}) => {
@@ -322,7 +322,7 @@ describe('the user endpoints', () => {
     expect(await read(all, { address: user.replace(/\?.*/, '') })).not.toHaveProperty(untold)
   })
 
-  it('reply with the fields of TikTok that the query names, and need some', async () => {
+  it('reply at TikTok with the fields that the query names, and require some', async () => {
     const world = await openProviders()
     const token = await issueToken(world, 'tiktok')
     const address = world.sandbox.settings.tiktok.addresses.user.replace(/\?.*/, '')
@@ -340,7 +340,7 @@ describe('the user endpoints', () => {
     ['tiktok', { error: { code: 'access_token_invalid' } }],
   ]
   it.each(errors)(
-    'refuse in the way of %s a token that is unknown, another provider’s or expired',
+    'refuse, as %s does, a token that is unknown, another provider’s or expired',
     async (provider, error) => {
       const world = await openProviders()
       const { user } = world.sandbox.settings[provider].addresses
@@ -368,7 +368,7 @@ describe('the user endpoints', () => {
   })
 })
 
-describe('a fault of the id token', () => {
+describe('a fault in the id token', () => {
   const faults: [Mood, (token: string) => unknown, unknown][] = [
     ['normal', (token) => decodeProtectedHeader(token).alg, 'RS256'],
     ['unsigned', (token) => decodeProtectedHeader(token).alg, 'none'],
@@ -382,7 +382,7 @@ describe('a fault of the id token', () => {
     ['wrong-tenant', (token) => decodeJwt(token)['tid'], '11111111-2222-4333-8444-555555555555'],
   ]
 
-  it.each(faults)('is made as asked: %s', async (mood, read, expected) => {
+  it.each(faults)('is made as requested: %s', async (mood, read, expected) => {
     const world = await openProviders()
     world.sandbox.setMood('microsoft', mood)
     const reply = await exchange(world, 'microsoft', await issueCode(world, 'microsoft'))
@@ -414,7 +414,7 @@ describe('the id tokens', () => {
     },
   )
 
-  it('tell an email of Microsoft without a word on whether it is verified', async () => {
+  it('contain Microsoft’s email without saying whether it is verified', async () => {
     const world = await openProviders()
     const tokens = (await (await exchange(world, 'microsoft', await issueCode(world, 'microsoft'))).json()) as Tokens
     const claims = decodeJwt(tokens.id_token ?? '')
@@ -425,7 +425,7 @@ describe('the id tokens', () => {
     expect(claims).not.toHaveProperty('email_verified')
   })
 
-  it('tell the relay address to Apple’s clients only, and the unverified email of one person', async () => {
+  it('reveal the relay address only to Apple’s clients, and one person’s unverified email', async () => {
     const world = await openProviders()
     const read = async (provider: Provider, as: string) => {
       const reply = await exchange(world, provider, await issueCode(world, provider, as))
@@ -464,7 +464,7 @@ describe('a server that misbehaves', () => {
     expect((await exchange(world, 'x', 'unknown')).status).toBe(400)
   })
 
-  it('closes the connection, or sends more than anybody reads', async () => {
+  it('closes the connection, or sends more than anybody would read', async () => {
     const world = await openProviders()
     world.sandbox.setMood('tiktok', 'cut')
     await expect(call(world)).rejects.toThrow('fetch failed')
@@ -481,7 +481,7 @@ describe('a server that misbehaves', () => {
   it('does not reply until it is closed', async () => {
     const world = await openProviders()
     world.sandbox.setMood('tiktok', 'slow')
-    // A later call is answered meanwhile, so that the first has arrived.
+    // A later call has been answered by then, so the first one has arrived.
     const closing = fetch(world.sandbox.settings.x.addresses.token, { method: 'POST' }).then(() =>
       world.sandbox.close(),
     )
@@ -492,7 +492,7 @@ describe('a server that misbehaves', () => {
 
 type Page = Awaited<ReturnType<typeof openWorld>>
 
-/** Opens the page of a provider, and returns its path. */
+/** Opens a provider's page, and returns its path. */
 function openPage({ sandbox }: Page, provider: Provider, changes: Record<string, string> = {}): string {
   const { pathname, search } = new URL(
     authorizeUrl({ sandbox: { settings: sandbox.identityProviders } }, provider, changes),
@@ -508,8 +508,8 @@ const submit = ({ http }: Page, url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   })
 
-describe('the page of a provider', () => {
-  it('shows the people and what is asked for, and sends the browser back with the decision', async () => {
+describe('a provider’s page', () => {
+  it('shows the people and what is requested, and sends the browser back with the decision', async () => {
     const world = await openWorld()
     const path = openPage(world, 'linkedin')
     const { body } = await world.get(path)
@@ -534,7 +534,7 @@ describe('the page of a provider', () => {
     expect((await world.get('/sandbox/sign-in')).body).toContain('Last signed in: Bola Ade')
   })
 
-  it('of Apple sends a form to the product, with a script file and a button', async () => {
+  it('at Apple sends a form to the product, with a script file and a button', async () => {
     const world = await openWorld()
     const reply = await submit(world, openPage(world, 'apple'), { as: 'amina' })
     expect(reply.statusCode).toBe(200)
@@ -558,7 +558,7 @@ describe('the page of a provider', () => {
     }
   })
 
-  it('gives who comes back too late a code that has expired', async () => {
+  it('gives anybody who comes back too late an expired code', async () => {
     const world = await openWorld()
     const product = { sandbox: { settings: world.sandbox.identityProviders } }
     const path = openPage(world, 'pinterest')

@@ -148,7 +148,7 @@ test('Yoruba letters and other scripts are preserved in every part', async () =>
   expect((await context.get(await context.newestPage())).body).toContain(words)
 })
 
-test('its server can be gone or refuse mails for a while, and loses none that it has accepted', async () => {
+test('its server can be down or refuse mails for a while, and loses none that it has accepted', async () => {
   const context = await openWorld()
   const setFault = (kind: string) => context.http.inject({ method: 'PUT', url: `/sandbox/mailbox/fault/${kind}` })
   await context.send({ to: 'ada@example.com', subject: 'before' })

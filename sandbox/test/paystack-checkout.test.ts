@@ -115,7 +115,7 @@ test('a transfer is pending until it is confirmed', async () => {
   expect(provider.transaction('abc')).toMatchObject({ status: 'success', channel: 'bank_transfer' })
 })
 
-test('the page of a transfer that arrives by itself reloads by itself', async () => {
+test('the page of an automatic transfer reloads automatically', async () => {
   const { send, get, path, provider } = await openCheckout()
   await send({ do: 'transfer-soon' })
   expect((await get(path)).body).toContain('http-equiv="refresh"')

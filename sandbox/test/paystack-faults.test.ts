@@ -20,7 +20,7 @@ test('an error is a 500, until the fault is turned off', async () => {
   expect((await context.ask()).status).toBe(200)
 })
 
-test('a fault can end by itself, and each call is recorded', async () => {
+test('a fault can end on its own, and each call is recorded', async () => {
   const context = await opened()
   context.provider.fault('error', 2)
   const statuses = []
@@ -40,7 +40,7 @@ test('a hanging API does not reply, but can be closed', async () => {
   await Promise.all([expect(asking).rejects.toThrow('fetch failed'), context.close()])
 })
 
-test.each(['garbage', 'html'] as const)('%s is no JSON', async (kind) => {
+test.each(['garbage', 'html'] as const)('%s is not JSON', async (kind) => {
   const context = await opened()
   context.provider.fault(kind)
   await expect((await context.ask()).json()).rejects.toThrow('JSON')

@@ -31,7 +31,7 @@ test('a payment sends a signed webhook in the shape of the provider’s sample',
   expect(message?.data).not.toHaveProperty('requested_amount')
 })
 
-test('the metadata of a webhook is sometimes an empty text and sometimes 0', async () => {
+test('a webhook’s metadata is sometimes an empty text and sometimes 0', async () => {
   const { provider, open, shop } = await paidWorld()
   await open('abd')
   await provider.pay('abc')
@@ -48,7 +48,7 @@ test('a declined card and an abandoned checkout send no webhook', async () => {
   expect(shop.taken.map(({ event }) => event)).toEqual(['charge.success'])
 })
 
-test('a webhook is repeated until the product accepts it, and not after that', async () => {
+test('a webhook is repeated until the product accepts it, but not after that', async () => {
   const { provider, shop } = await paidWorld()
   shop.answer(500)
   await provider.pay('abc')
@@ -73,7 +73,7 @@ test('a webhook that was not accepted is sent after a restart', async () => {
   await provider.pay('abc')
   await close()
   const second = await openProvider(dataDir)
-  // The target of webhooks is not set yet: this one is stored on disk.
+  // The webhook target is not set yet, so this one is stored on disk.
   await second.provider.send('abc', 'charge.success')
   await second.close()
 
@@ -192,7 +192,7 @@ test('webhooks can be sent to a function instead of a URL; if it throws, they ar
   await expect.poll(() => taken.length).toBe(2)
 })
 
-test('a scheduled transfer arrives by itself, even after a restart', async () => {
+test('a scheduled transfer arrives automatically, even after a restart', async () => {
   const first = await openProvider()
   await first.open('abc')
   await first.provider.pending('abc', { arrivesInMs: 300 })

@@ -55,7 +55,7 @@ test('incomplete files of a killed process are deleted, and files that are not m
   expect((await readdir(mails)).toSorted()).toEqual(['000000000007.mail', '000000000008.mail', 'notes.txt'])
 })
 
-test('the oldest mails are deleted to make room, also on disk, and their numbers are not reused', async () => {
+test('the oldest mails are deleted to make room, on disk too, and their numbers are not reused', async () => {
   const folder = join(await newFolder(), 'mails')
   const head = { from: '', to: ['ada@example.com'], preview: '', code: null, date: new Date().toISOString() }
   const store = await openStore({ folder, log, keep: 3 })

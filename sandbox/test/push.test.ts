@@ -1,11 +1,11 @@
-// The push service of a browser, as the product calls it.
+// A browser's push service, as the product calls it.
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPush } from '../src/push/push.ts'
 import { openWorld } from './open.ts'
 
-/** What an encrypted message of one record looks like: salt, size of a record, the sender's key, the record. */
+/** What an encrypted message of one record looks like: salt, record size, the sender's key, the record. */
 const body = Buffer.concat([randomBytes(16), Buffer.from([0, 0, 16, 0, 65, 4]), randomBytes(64), randomBytes(40)])
 
 async function openService() {
@@ -49,7 +49,7 @@ async function makeSender(url: string) {
   }
 }
 
-test('a signed and encrypted message is stored as it came', async () => {
+test('a signed and encrypted message is stored unchanged', async () => {
   const push = await openService()
   const send = await makeSender(push.url)
   const headers = { urgency: 'high', topic: 'news' }
@@ -79,7 +79,7 @@ test.each<[string, Changes, number]>([
   expect(push.messages()).toEqual([])
 })
 
-test('a browser takes messages of one sender only', async () => {
+test('a browser accepts messages from only one sender', async () => {
   const push = await openService()
   const [ours, theirs] = [await makeSender(push.url), await makeSender(push.url)]
   expect(await ours('ada')).toMatchObject({ status: 201 })
@@ -87,7 +87,7 @@ test('a browser takes messages of one sender only', async () => {
   expect(push.messages('ada')).toHaveLength(1)
 })
 
-test('it fails as it is told to, for one browser or for all', async () => {
+test('it fails as told, for one browser or for all', async () => {
   const push = await openService()
   const send = await makeSender(push.url)
   push.setFault({ status: 429, retryAfter: '60' }, 'ada')
@@ -100,7 +100,7 @@ test('it fails as it is told to, for one browser or for all', async () => {
   expect(await send('ada')).toMatchObject({ status: 201 })
 })
 
-test('the page lists the messages, and sets what the service replies', async () => {
+test('the page lists the messages, and sets the service’s reply', async () => {
   const { http, sandbox, get } = await openWorld()
   const send = await makeSender(sandbox.push.url)
   expect((await get('/sandbox/push')).body).toContain('No push messages yet.')

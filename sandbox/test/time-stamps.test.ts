@@ -1,4 +1,4 @@
-// The authority for time stamps, as openssl sees it.
+// The time stamp authority, as openssl sees it.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ test.skipIf(!hasOpenssl).each(['ec', 'rsa'] as const)(
   },
 )
 
-test('it refuses what is no request, and counts them', async () => {
+test('it refuses anything that is not a request, and counts requests', async () => {
   const authority = await open()
   expect((await fetch(authority.url, { method: 'POST', headers, body: 'no request' })).status).toBe(400)
   expect((await fetch(authority.url, { method: 'POST', body: 'no request' })).status).toBe(415)

@@ -136,7 +136,7 @@ export const bus = (x: number, t: number, part: { open: number; inside?: string;
     { scale: size },
   )
 
-/** Inside the bus: a bench of riders who slide together to make two places. */
+/** Inside the bus: a bench of riders who move closer together to make two places. */
 export function cabin(t: number): string {
   const close = ease(t, 3, 4.4)
   const places: readonly (readonly [Look, number, number])[] = [

@@ -67,7 +67,7 @@ export const birdIcon = (t: number) => {
 
 export const drumIcon = () => at(0, 30, drum(), { scale: 0.86 })
 
-/** The turn of the story: fruit falls on the hidden drum, and the leaves speak. */
+/** The story's turning point: fruit falls on the hidden drum, and the leaves speak. */
 export function breadfruit(t: number): string {
   const falls = [1.6, 3]
   const open = ease(t, 5.2, 5.9)

@@ -14,7 +14,7 @@ export const readers: readonly (readonly [Look, number, string])[] = [
   [kemi, 540, ink.indigo600],
 ]
 
-/** Ọbọ Street by night. `power` lists how lit each of the four houses is; `veil` how dark the rest. */
+/** Ọbọ Street at night. `power` says how brightly each of the four houses is lit, and `night` how dark the rest is. */
 export function street(power: readonly number[], night: number): string {
   const walls = [ink.zobo300, ink.palm300, ink.danfo200, ink.indigo300]
   const roofs = [ink.zobo700, ink.palm800, ink.laterite700, ink.indigo700]
@@ -44,7 +44,7 @@ export function street(power: readonly number[], night: number): string {
 export const mat = (x: number, colour: string, y = floor) =>
   box(x - 44, y - 3, 88, 9, colour, 4) + line(`M${x - 40} ${y + 1}h80`, ink.danfo500, 2, 'stroke-dasharray="7 5"')
 
-/** A child on a mat with a book on the lap; the eyes go along the lines. */
+/** A child on a mat with a book on the lap, with eyes following the lines. */
 export function reading(look: Look, x: number, colour: string, t: number, pose: Partial<Pose> = {}): string {
   const eyes = sway(t, 0.45, x / 300)
   const open = { lift: 30, fold: 62 }
@@ -83,7 +83,7 @@ export const workshop = (t: number) =>
 
 export const pop2 = (t: number, i: number) => Math.max(0.01, ease(t, 0.4 + i * 0.35, 0.8 + i * 0.35))
 
-/** Two tries that fail: the lantern on the ground, then on a thin string. */
+/** Two failed attempts: the lantern on the ground, then on a thin string. */
 export function firstTries(t: number): string {
   const carry = walk(
     t,

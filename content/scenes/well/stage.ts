@@ -35,7 +35,7 @@ export function yard(
 export const yellow = (water = 0) => bucket(ink.danfo500, ink.danfo700, water)
 export const red = (water = 0) => bucket(ink.laterite500, ink.laterite800, water)
 
-/** A bucket in the hand: the handle's arch is at the fist. */
+/** A bucket in the hand: the top of the handle is at the fist. */
 export const carried = (shapes: string, scale = 0.9) => at(0, 50 * scale, shapes, { scale })
 
 export const idea = (t: number) => {

@@ -1,12 +1,12 @@
-// The sandbox's own chain of rounds, with the scheme of drand's chain quicknet. Anybody who has its key knows every round in
-// advance, so a draw by it proves nothing.
+// The sandbox's own chain of rounds, using the scheme of drand's quicknet chain. Anybody who has its key knows every round in advance, so a
+// draw based on it proves nothing.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { openFolder, writeDurably } from '../durable-files.ts'
 
-/** A chain as drand's relays describe it. */
+/** A chain as described by drand's relays. */
 export type ChainInfo = {
   public_key: string
   period: number
@@ -45,7 +45,7 @@ async function readOrMakeSeed(folder: string): Promise<Buffer> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
-  // Nothing else may replace the key: lists that were published name its chain, and wait for its rounds.
+  // Never replaced: published lists name its chain, and wait for its rounds.
   if (stored && stored.length !== SEED_BYTES) throw new Error(`${join(folder, NAME)} is damaged`)
   if (stored) return stored
   const seed = randomBytes(SEED_BYTES)
@@ -55,7 +55,7 @@ async function readOrMakeSeed(folder: string): Promise<Buffer> {
 
 type Keys = { secretKey: Uint8Array; publicKey: Uint8Array }
 
-/** The keys of the last seed. Making them takes 30 ms, and tests open many sandboxes with one seed. */
+/** The keys made from the last seed. Making them takes 30 ms, and tests open many sandboxes with the same seed. */
 let made: (Keys & { seed: Buffer }) | undefined
 
 function makeKeys(seed: Buffer): Keys {
@@ -67,8 +67,8 @@ function makeKeys(seed: Buffer): Keys {
 }
 
 /**
- * Opens the chain of a data folder. Its key is made at the first start.
- * @param given a seed that it has instead of one of its own, which is not stored
+ * Opens a data folder's chain. Its key is made at the first start.
+ * @param given a seed to use instead of its own, which is not stored
  */
 export async function openChain(folder: string, given?: Buffer): Promise<DrandChain> {
   const { secretKey, publicKey: key } = makeKeys(given ?? (await readOrMakeSeed(folder)))

@@ -1,16 +1,16 @@
-// Simulates a relay of drand, the public source of random numbers: the same paths and replies, with a chain of its own.
+// Simulates a relay of drand, the public source of random numbers: the same paths and replies, with its own chain.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { openChain, type ChainInfo, type DrandChain, type Round } from './chain.ts'
 
 export type DrandSettings = { url: string; chain: ChainInfo }
 
-/** What is wrong with the relay: no reply at all, an error, or rounds whose signature is that of another round. */
+/** What is wrong with the relay: no reply at all, an error, or rounds signed with another round's signature. */
 export type RelayFault = 'silent' | 'failing' | 'wrong'
 
 export type Drand = {
   settings: DrandSettings
-  /** Returns a round, also of the future. */
+  /** Returns a round, even a future one. */
   sign: DrandChain['sign']
   /** Makes the relay fail from now on; without a fault it replies again. */
   setFault: (fault?: RelayFault) => void
@@ -48,7 +48,7 @@ export async function openDrand({ folder, now, seed }: Opening): Promise<Drand> 
   }
 
   const server = createServer((request, response) => respond(request.url ?? '/', response))
-  // Idle connections stay open: a caller that was busy for seconds would find the one that it reuses closed.
+  // Keeps idle connections open: a caller that was busy for seconds would otherwise reuse one that has been closed.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -41,7 +41,7 @@ async function handle(calls: Calls, request: IncomingMessage, response: ServerRe
   const provider = providers.find((one) => one === name)
   const body = await readBody(request)
   if (provider === undefined) return send(response, NOT_FOUND)
-  // The keys are always served: a client may have them from before.
+  // The keys are always served, because a client may already have them.
   if (action !== 'keys' && misbehave(calls.moodOf(provider), response)) return
   const { authorization } = request.headers
   if (action === 'keys') send(response, await calls.keys(provider))
@@ -67,7 +67,7 @@ function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
 }
 
-/** How the moods that are about connections reply. */
+/** How the connection moods reply. */
 const misbehaviours: Partial<Record<Mood, (response: ServerResponse) => void>> = {
   slow: () => {},
   down: (response) => send(response, { status: 503, body: { error: 'temporarily_unavailable' } }),
@@ -77,7 +77,7 @@ const misbehaviours: Partial<Record<Mood, (response: ServerResponse) => void>> =
   huge: sendWithoutEnd,
 }
 
-/** Replies as a mood demands. Returns false if the mood is about tokens only. */
+/** Replies as a mood demands. Returns false if the mood affects only tokens. */
 function misbehave(mood: Mood, response: ServerResponse): boolean {
   misbehaviours[mood]?.(response)
   return mood in misbehaviours

@@ -1,11 +1,11 @@
-// The authorization endpoint without its page: checks what the product asks for, and turns a person's decision into the callback
-// that the browser makes.
+// The authorization endpoint without its page: checks what the product requests, and turns a person's decision into the callback that the
+// browser makes.
 import { createHash, randomBytes } from 'node:crypto'
 import { companies, type Company } from './companies.ts'
 import { type Provider } from './providers.ts'
 import { findAppleEmail, makePerson, people, splitName, type Person } from './people.ts'
 
-/** What a product asks for. */
+/** What a product requests. */
 export type AuthorizationRequest = {
   provider: Provider
   redirectUri: string
@@ -15,7 +15,7 @@ export type AuthorizationRequest = {
   challenge: string | undefined
 }
 
-/** What a person does at a provider. To be late is to come back with a code that has expired: as somebody, or as anybody. */
+/** What a person does at a provider. Being late means returning with an expired code, as a certain person or anybody. */
 export type Decision =
   | { as: string }
   | { new: { name: string; email?: string | undefined } }
@@ -30,12 +30,12 @@ export type Callback = { method: 'GET' | 'POST'; url: string; form?: Record<stri
 /** A code that can be exchanged for the tokens of a person. */
 export type IssuedCode = AuthorizationRequest & { person: Person; expiresAt: number }
 
-/** The request is one that the provider shows an error page for, and does not redirect. */
+/** Thrown if the provider would show an error page for the request instead of redirecting. */
 export class BadRequestError extends Error {}
 
 const CODE_MS = 10 * 60_000
 
-/** Codes that were issued and not used. */
+/** Codes that were issued but not used. */
 export class Codes {
   readonly #codes = new Map<string, IssuedCode>()
   readonly #now: () => Date
@@ -51,7 +51,7 @@ export class Codes {
     return code
   }
 
-  /** Uses a code up. Returns undefined if it is unknown, used, expired or another provider's. */
+  /** Uses up a code. Returns undefined if it is unknown, used, expired or another provider's. */
   use(code: string, provider: Provider): IssuedCode | undefined {
     const issued = this.#codes.get(code)
     if (issued?.provider !== provider) return undefined
@@ -62,7 +62,7 @@ export class Codes {
 
 type Registered = { clientId: string; redirectUri: string }
 
-/** Checks the parameters as the provider does. Throws BadRequestError. */
+/** Checks the parameters like the provider does. Throws BadRequestError. */
 export function readRequest(provider: Provider, query: URLSearchParams, registered: Registered): AuthorizationRequest {
   const company = companies[provider]
   requireValue(query, company.clientParameter, registered.clientId)
@@ -99,7 +99,7 @@ function readScopes({ scopes, scopeSeparator }: Company, given: string): string[
   return requested
 }
 
-/** Whether a verifier belongs to the challenge of a request. A request without a challenge needs none. */
+/** Whether a verifier matches the challenge of a request. A request without a challenge needs none. */
 export function fitsChallenge({ challenge }: AuthorizationRequest, verifier: string | undefined): boolean {
   if (challenge === undefined) return true
   return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge
@@ -138,7 +138,7 @@ export async function decide(
   return toCallback(request, { code, state, ...user })
 }
 
-/** Apple's `user` field, which it sends at the first consent only. */
+/** Apple's `user` field, which it sends only at the first consent. */
 function describeUser(person: Person): string {
   const told = findAppleEmail(person)
   return JSON.stringify({ name: splitName(person), ...(told ? { email: told.email } : {}) })

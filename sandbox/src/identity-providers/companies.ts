@@ -1,12 +1,12 @@
-// In what the six providers differ, as their own documents describe it.
+// How the six providers differ, according to their own documentation.
 import { findAppleEmail, guidOf, splitName, subjectOf, type Person } from './people.ts'
 import type { Provider } from './providers.ts'
 
 export type Company = {
   name: string
-  /** The name of the parameter that holds the client's id. */
+  /** The name of the client id parameter. */
   clientParameter: 'client_id' | 'client_key'
-  /** All of them have to be requested. */
+  /** All of these have to be requested. */
   scopes: readonly string[]
   scopeSeparator: ' ' | ','
   /** How the client proves itself at the token endpoint. */
@@ -16,31 +16,31 @@ export type Company = {
   /** Apple refuses scopes unless the reply is sent as a form. */
   needsFormPost?: true
   keepsNonce?: true
-  /** How the provider says that the person did not agree. */
+  /** How the provider reports that the person did not agree. */
   denial: string
-  /** The claims of the id token, besides those that every token has. */
+  /** The id token's claims, in addition to those that every token has. */
   claims?: (person: Person) => Record<string, unknown>
   issuer?: string
   /** The user endpoint. */
   user?: UserEndpoint
-  /** Whether errors of the token endpoint have the status 200. */
+  /** Whether errors from the token endpoint have status 200. */
   hidesErrors?: true
 }
 
-/** What an access token opens. */
+/** What an access token gives access to. */
 export type Grant = { person: Person; scopes: readonly string[] }
 
 export type UserEndpoint = {
   /** Returns the reply, or undefined if the query lacks what the provider requires. */
   describe: (grant: Grant, query: URLSearchParams) => object | undefined
-  /** The body of the reply (401) to an access token that is unknown or expired. */
+  /** The body of the 401 reply to an unknown or expired access token. */
   badToken: object
 }
 
-/** The number of a request in TikTok's log, part of each of its replies. */
+/** The request's number in TikTok's log, which is part of each reply. */
 export const LOG_ID = '20261123000000'
 
-/** The tenant of everybody who is in no tenant of an organisation. */
+/** The tenant for everybody who is not in an organisation's tenant. */
 const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 const emailClaims = ({ email, isEmailVerified }: Person) => (email ? { email, email_verified: isEmailVerified } : {})
@@ -58,7 +58,7 @@ function describeTikTokUser({ person }: Grant, query: URLSearchParams): object |
   return { data: { user }, error: { code: 'ok', message: '', log_id: LOG_ID } }
 }
 
-/** X tells a confirmed email if the query and the scopes ask for it. */
+/** X returns a confirmed email if both the query and the scopes ask for it. */
 function describeXUser({ person, scopes }: Grant, query: URLSearchParams): object {
   const isAsked = scopes.includes('users.email') && query.get('user.fields')?.split(',').includes('confirmed_email')
   return {

@@ -1,4 +1,4 @@
-// Remembers who has signed in with Apple before: it tells a person's name only at the first consent.
+// Remembers who has signed in with Apple before, because Apple reveals a person's name only at the first consent.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../durable-files.ts'
@@ -8,21 +8,21 @@ import type { Person } from './people.ts'
 export type Consent = { provider: Provider; id: string; name: string; at: string }
 
 const NAME = 'consents.json'
-/** The newest are kept. */
+/** Only the newest are kept. */
 const MAX_CONSENTS = 500
 
-/** Opens the list of a data folder, which exists. */
+/** Reads the list in the data folder, which must exist. */
 export async function openConsents(folder: string, now: () => Date) {
   let consents: Consent[] = []
   try {
     consents = JSON.parse(await readFile(join(folder, NAME), 'utf8')) as Consent[]
   } catch {
-    // Nobody has signed in yet, or the file was cut short: then names are told once more.
+    // Nobody has signed in yet, or the file is truncated; in that case names are revealed once more.
   }
-  /** Writes run in sequence. One that fails does not prevent the next. */
+  /** Writes run in sequence. A failed one does not prevent the next. */
   let written = Promise.resolve()
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: (): readonly Consent[] => consents,
     /** Notes that a person signs in; returns whether it is the first time. */
     async note(provider: Provider, { id, name }: Person): Promise<boolean> {

@@ -13,10 +13,10 @@ import { AccessTokens, issueTokens, readUser } from './tokens.ts'
 
 export type { Callback, Decision } from './authorization.ts'
 
-/** What the product has to know of a provider. */
+/** What the product has to know about a provider. */
 export type IdentityProviderSettings = {
   clientId: string
-  /** For Apple the private key. */
+  /** For Apple, the private key. */
   clientSecret: string
   teamId?: string
   keyId?: string
@@ -25,9 +25,9 @@ export type IdentityProviderSettings = {
 
 export type IdentityProviders = {
   settings: Record<Provider, IdentityProviderSettings>
-  /** Does what a person does on the page of a provider, whose address this is. */
+  /** Does what a person does on the provider's page at this address. */
   decide(authorizeUrl: string, decision: Decision): Promise<Callback>
-  /** The made-up people of the list. */
+  /** The made-up people in the list. */
   people: readonly Person[]
   /** Changes how a provider's servers behave. */
   setMood(provider: Provider, mood: Mood): void
@@ -35,7 +35,7 @@ export type IdentityProviders = {
   close(): Promise<void>
 }
 
-/** What the product has to ask the user endpoints for. */
+/** What the product has to request from the user endpoints. */
 const userQueries: Partial<Record<Provider, string>> = {
   x: '?user.fields=confirmed_email',
   tiktok: '?fields=open_id,avatar_url,display_name',

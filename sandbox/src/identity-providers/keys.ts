@@ -1,5 +1,5 @@
-// The clients that the product has at the providers, and the keys of the providers. Made once for a data folder, so that people
-// who have signed up stay signed up after a restart.
+// The product's clients at the providers, and the providers' keys. Made once per data folder, so that people who have signed up stay signed
+// up after a restart.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export type ProviderKeys = {
   clients: Record<Provider, ClientKeys>
   /** Checks Apple's client secret. PEM. */
   applePublicKey: string
-  /** Returns the key that signs id tokens. Made when it is first needed, because that takes a while. */
+  /** Returns the key that signs id tokens. Made on first use, because that takes a while. */
   signingKey(): Promise<{ privateKey: CryptoKey; publicJwk: JWK }>
 }
 
@@ -56,7 +56,7 @@ function toPublic({ kty, n, e }: JWK): JWK {
   return { ...(kty ? { kty } : {}), ...(n ? { n } : {}), ...(e ? { e } : {}), kid: KEY_ID, use: 'sig', alg: 'RS256' }
 }
 
-/** Opens the keys of a data folder. */
+/** Opens a data folder's keys. */
 export async function openProviderKeys(folder: string): Promise<ProviderKeys> {
   await openFolder(folder)
   const clients = await readOrMake(folder, CLIENTS, makeClients)

@@ -1,6 +1,6 @@
-// How a provider's servers behave, for trying out what goes wrong.
+// How a provider's servers behave, for trying out failures
 
-/** `wrong-…`, `no-nonce` and the rest of the second group are faults of the id token. */
+/** `wrong-…`, `no-nonce` and the rest of the second group are faults in the id token. */
 export const moods = [
   'normal',
   'slow',

@@ -1,4 +1,4 @@
-// The pages of the providers, and the page that lists them.
+// The providers' pages, and the page that lists them.
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { headOf, sendPage } from '../page.ts'
@@ -10,7 +10,7 @@ import type { Consent } from './consents.ts'
 import { moodLabels, moods, type Mood } from './moods.ts'
 import { findAppleEmail, people, type Person } from './people.ts'
 
-/** Sends a page of a provider: small, because it opens in a pop-up. */
+/** Sends a provider's page, which is small because it opens in a pop-up. */
 function sendSmall(reply: FastifyReply, { title, main, script }: { title: string; main: Html; script?: string }) {
   const page = html`<!doctype html>
     <html lang="en">
@@ -27,7 +27,7 @@ function sendSmall(reply: FastifyReply, { title, main, script }: { title: string
   return reply.type('text/html; charset=utf-8').send(page.markup)
 }
 
-/** Sends the page on which a person decides. */
+/** Sends the page where a person decides. */
 export function sendAuthorizePage(reply: FastifyReply, { provider, scopes }: AuthorizationRequest, action: string) {
   const { name } = companies[provider]
   const main = html`<h1>Sign in with ${name}</h1>
@@ -73,14 +73,14 @@ function personButton(provider: Provider, person: Person): Html {
   </li>`
 }
 
-/** Sends the page of a request that the provider refuses. It leads nowhere, as the providers' own. */
+/** Sends the page for a request that the provider refuses. It leads nowhere, like the providers' own. */
 export function sendBadRequest(reply: FastifyReply, reason: string) {
   const main = html`<h1>This request is not valid</h1>
     <p>${reason}</p>`
   return sendSmall(reply.code(400), { title: 'Not valid', main })
 }
 
-/** Sends the page that sends Apple's form. */
+/** Sends the page that submits Apple's form. */
 export function sendFormPost(reply: FastifyReply, { url, form = {} }: Callback) {
   const fields = Object.entries(form)
   const main = html`<h1>Back to Baobab</h1>
@@ -91,7 +91,7 @@ export function sendFormPost(reply: FastifyReply, { url, form = {} }: Callback) 
   return sendSmall(reply, { title: 'Back to Baobab', main, script: '/sandbox/sign-in/submit.js' })
 }
 
-/** Sends the list of the providers, with their moods and who signed in last. */
+/** Sends the list of providers, with their moods and who signed in last. */
 export function sendProviderList(
   reply: FastifyReply,
   { moodOf, consents }: { moodOf: (provider: Provider) => Mood; consents: readonly Consent[] },

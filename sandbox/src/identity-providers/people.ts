@@ -8,14 +8,14 @@ export type Person = {
   email: string | null
   /** Whether a provider that verifies emails has verified this one. */
   isEmailVerified: boolean
-  /** The address of Apple's relay that hides the email, if the person chose to hide it. */
+  /** The address at Apple's relay that hides the email, if the person chose to hide it. */
   relayEmail: string | null
 }
 
 const known = { isEmailVerified: true, relayEmail: null }
 const RELAY_DOMAIN = '@privaterelay.appleid.com'
 
-/** The people of the list. Anybody else can be typed in. */
+/** The people in the list. Anybody else can be typed in. */
 export const people: readonly Person[] = [
   { id: 'amina', name: 'Amina Bello', email: 'amina.bello@mail.example', ...known },
   { id: 'chidi', name: 'Chidi Okafor', email: 'chidi.okafor@mail.example', ...known },
@@ -31,7 +31,7 @@ export const people: readonly Person[] = [
   },
 ]
 
-/** Returns somebody who is not in the list. The same name and email are the same person. */
+/** Returns somebody who is not in the list. The same name and email give the same person. */
 export function makePerson({ name, email }: { name: string; email?: string | undefined }): Person {
   const id = createHash('sha256')
     .update(`${name}\n${email ?? ''}`)
@@ -40,7 +40,7 @@ export function makePerson({ name, email }: { name: string; email?: string | und
   return { ...known, id, name, email: email ?? null }
 }
 
-/** Returns the email that Apple tells, and whether it is an address of its relay. */
+/** Returns the email that Apple reveals, and whether it is a relay address. */
 export function findAppleEmail({ email, relayEmail }: Person): { email: string; isPrivate: boolean } | undefined {
   const told = relayEmail ?? email
   return told === null ? undefined : { email: told, isPrivate: told.endsWith(RELAY_DOMAIN) }
@@ -52,7 +52,7 @@ export function splitName({ name }: Person): { firstName: string; lastName: stri
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** Returns the id of a person at a provider: the same at each sign-in, and another one at each provider. */
+/** Returns a person's id at a provider: the same at each sign-in, but different at each provider. */
 export function subjectOf(provider: Provider, { id }: Person, bytes = 16): Buffer {
   return createHash('sha256').update(`${provider} ${id}`).digest().subarray(0, bytes)
 }

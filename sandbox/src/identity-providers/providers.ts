@@ -1,3 +1,3 @@
-/** The companies with whose accounts people sign in. */
+/** The companies whose accounts people can sign in with. */
 export const providers = ['microsoft', 'linkedin', 'pinterest', 'x', 'tiktok', 'apple'] as const
 export type Provider = (typeof providers)[number]

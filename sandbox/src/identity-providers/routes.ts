@@ -19,7 +19,7 @@ type Call = { Params: { provider: string }; Body: unknown }
 
 const FORM_BYTES = 16 * 1_024
 const PATH = '/sandbox/sign-in/:provider/authorize'
-/** Sends the form of the page it is on. */
+/** Submits the form on its page. */
 const SUBMIT = "document.getElementById('callback').submit()\n"
 
 /** The routes of the providers' pages. */
@@ -30,7 +30,7 @@ export function signInRoutes(context: Context): FastifyPluginAsync {
       { parseAs: 'string', bodyLimit: FORM_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    // The last step of the forms is the product's own callback.
+    // The forms' last step is the product's own callback.
     const setPolicy = async (_request: unknown, reply: FastifyReply) => {
       reply.header('content-security-policy', checkoutPolicy([]))
     }
@@ -58,12 +58,12 @@ export function signInRoutes(context: Context): FastifyPluginAsync {
 
 const findProvider = ({ params }: FastifyRequest<Call>) => providers.find((one) => one === params.provider)
 
-/** Reads the fields of a form; none if the body is no form. */
+/** Reads a form's fields; none if the body is not a form. */
 function readForm({ body }: FastifyRequest<Call>): Partial<Record<string, string>> {
   return body instanceof URLSearchParams ? Object.fromEntries(body) : {}
 }
 
-/** Checks the request of the product, and shows the provider's error page if it is wrong. */
+/** Checks the product's request, and shows the provider's error page if it is invalid. */
 async function withRequest(
   context: Context,
   request: FastifyRequest<Call>,

@@ -15,7 +15,7 @@ type StoredGrant = Grant & { provider: Provider; expiresAt: number }
 
 const ACCESS_TOKEN_S = 3_600
 
-/** Access tokens that were issued. Each is good for its own provider, for an hour. */
+/** Issued access tokens. Each is valid only for its own provider, for an hour. */
 export class AccessTokens {
   readonly #grants = new Map<string, StoredGrant>()
   readonly #now: () => Date
@@ -31,7 +31,7 @@ export class AccessTokens {
     return token
   }
 
-  /** Finds what the token of a header opens at a provider. */
+  /** Finds what the token in a header gives access to at a provider. */
   find(provider: Provider, authorization: string | undefined): Grant | undefined {
     const [, token = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
     const grant = this.#grants.get(token)
@@ -46,13 +46,13 @@ type Issuing = {
   now: () => Date
 }
 
-/** Six months in seconds, the longest life of Apple's client secret. */
+/** Six months in seconds, the longest lifetime of Apple's client secret. */
 const APPLE_SECRET_MAX_S = 15_777_000
 const ID_TOKEN_S = 600
 
 const refusal = (status: number, error: string): Reply => ({ status, body: { error, error_description: error } })
 
-/** Answers a call of the token endpoint. */
+/** Answers a call to the token endpoint. */
 export async function issueTokens(
   issuing: Issuing,
   { provider, mood, call }: { provider: Provider; mood: Mood; call: TokenCall },
@@ -86,7 +86,7 @@ async function exchange(
   }
 }
 
-/** Checks how the client proves itself: in the way of this provider, and in no other. */
+/** Checks the client's proof: it must use this provider's method, and no other. */
 async function isClient({ keys, now }: Issuing, provider: Provider, { body, authorization }: TokenCall) {
   const { clientAuth, clientParameter } = companies[provider]
   const { clientId, clientSecret } = keys.clients[provider]
@@ -120,7 +120,7 @@ async function isAppleSecret(
 
 type Identifying = { company: Company; issued: IssuedCode; provider: Provider; mood: Mood }
 
-/** Makes the id token of a person, with the fault that the mood asks for. */
+/** Makes a person's id token, with the fault that the mood asks for. */
 async function makeIdToken({ keys, now }: Issuing, { company, issued, provider, mood }: Identifying): Promise<string> {
   const seconds = Math.floor(now().getTime() / 1_000)
   const issuedAt = { expired: seconds - 3_600, future: seconds + 3_600 }[String(mood)] ?? seconds
@@ -147,7 +147,7 @@ async function makeIdToken({ keys, now }: Issuing, { company, issued, provider, 
 
 export type UserCall = { authorization: string | undefined; query: URLSearchParams }
 
-/** Answers a call of the user endpoint. */
+/** Answers a call to the user endpoint. */
 export function readUser(accessTokens: AccessTokens, provider: Provider, { authorization, query }: UserCall): Reply {
   const { user } = companies[provider]
   if (!user) return { status: 404, body: { message: 'Not found' } }
@@ -155,7 +155,7 @@ export function readUser(accessTokens: AccessTokens, provider: Provider, { autho
   if (!grant) return { status: 401, body: user.badToken }
   const body = user.describe(grant, query)
   if (body) return { status: 200, body }
-  // Only TikTok requires anything of the query.
+  // Only TikTok requires anything in the query.
   const error = { code: 'invalid_params', message: 'The parameter fields is missing or wrong.', log_id: LOG_ID }
   return { status: 400, body: { data: {}, error } }
 }

@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts'
 const ADDRESS = /(https?:\/\/[^\s<>"'`\p{Cc}]+)/iu
 const TRAILING = /[.,;:!?)\]}]{1,20}$/
 
-/** Turns the web addresses of a text into links, and escapes the rest. */
+/** Turns the web addresses in a text into links, and escapes the rest. */
 export function linked(text: string): Html[] {
   // Splitting by a captured group makes every second part an address.
   return text.split(ADDRESS).map((piece, i) => {

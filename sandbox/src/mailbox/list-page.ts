@@ -13,7 +13,7 @@ type Listing = {
   isFirst: boolean
 }
 
-/** The page of the mailbox: newest first, with a search by address. */
+/** The mailbox page: newest first, with a search by address. */
 export function listPage({ search, mails, total, older, isFirst }: Listing): Page {
   const newest = address({ search })
   const main = html`

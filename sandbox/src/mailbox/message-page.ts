@@ -8,7 +8,7 @@ import { longTime } from '../time.ts'
 // A megabyte of text would make the page too large for a phone. The JSON contains the whole text.
 const MAX_TEXT_SHOWN = 100_000
 
-/** The page of a mail: its code in large type, its text, and its HTML in a sandboxed frame. */
+/** A mail's page: its code in large type, its text, and its HTML in a sandboxed frame. */
 export function messagePage(head: MailHead, content: MailContent): Page {
   const subject = content.subject || 'No subject'
   const main = html`

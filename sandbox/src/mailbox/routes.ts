@@ -16,7 +16,7 @@ const PAGE_SIZE = 50
 
 type SetFault = (fault: MailFault | undefined) => void
 
-/** The routes of the mailbox: the list as a page and as JSON, one mail, its HTML for a frame, and the faults of its server. */
+/** The mailbox routes: the list as a page and as JSON, one mail, its HTML for a frame, and the faults of its server. */
 export function mailboxRoutes(store: Store, setFault: SetFault): FastifyPluginAsync {
   return async (http) => {
     http.put<{ Params: { kind: string } }>('/sandbox/mailbox/fault/:kind', async ({ params }, reply) => {

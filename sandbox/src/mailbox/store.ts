@@ -20,7 +20,7 @@ const LINE_END = 0x0a
 // Enough for a hundred recipients with the longest addresses that SMTP allows, and the other fields.
 const MAX_HEAD_BYTES = 128 * 1024
 
-/** Opens the folder of mails. Only their heads are in memory. */
+/** Opens the folder of mails. Only their heads are kept in memory. */
 export async function openStore({
   folder,
   log,

@@ -42,7 +42,7 @@ function eventOf(value: unknown): EventName | undefined {
   return events.find((event) => event === value)
 }
 
-/** Renders the buttons of a payment. `back` is the path of their page. */
+/** Renders a payment's buttons. `back` is the path of their page. */
 export function actionButtons(transaction: Transaction, back: 'list' | 'payment'): Html {
   const open = actions.filter(({ isOpen }) => isOpen(transaction))
   return html`<div class="actions">

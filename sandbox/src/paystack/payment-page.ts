@@ -7,7 +7,7 @@ import { money } from './money.ts'
 import { deliveryOf, stateChip } from './state.ts'
 import type { Message, Transaction } from './transaction.ts'
 
-/** The page of a payment: its history, its webhooks, and the reply of the API. */
+/** A payment's page: its history, its webhooks, and the API's reply. */
 export function paymentPage(transaction: Transaction): Page {
   const { requestedAmount, currency, email, reference, createdAt, paidAt, channel, means, messages } = transaction
   const main = html`

@@ -1,5 +1,4 @@
-// The controls of the simulated provider, for the actions of a payer, a bank or the provider's staff. Used by its pages
-// and by tests.
+// The simulated provider's controls, for the actions of a payer, a bank or the provider's staff. Used by its pages and by tests.
 import type { FaultKind, Faults } from './faults.ts'
 import { bodyOf, type EventName } from './webhook-bodies.ts'
 import type { Outbox } from './outbox.ts'
@@ -145,7 +144,7 @@ function withMore(
   return { ...transaction, messages: transaction.messages.map((message) => (message === last ? again : message)) }
 }
 
-/** Timers for transfers that arrive by themselves. */
+/** Timers for transfers that arrive automatically. */
 function openArrivals(arrive: (reference: string, messages: MessageMode) => Promise<unknown>) {
   const timers = new Set<NodeJS.Timeout>()
   return {

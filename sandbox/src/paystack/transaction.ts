@@ -49,7 +49,7 @@ export type Transaction = {
   channel: string
   means: Means | null
   paidAt: string | null
-  /** When a pending transfer arrives by itself; null if it must be completed by hand. */
+  /** When a pending transfer arrives automatically; null if it must be completed by hand. */
   arrivesAt: string | null
   attempts: number
   errors: number

@@ -1,5 +1,5 @@
-// What a push service checks of a request: the protocol (RFC 8030), the form of the encrypted body (RFC 8188, RFC 8291) and
-// the sender's signature (RFC 8292).
+// What a push service checks about a request: the protocol (RFC 8030), the form of the encrypted body (RFC 8188, RFC 8291) and the sender's
+// signature (RFC 8292).
 import type { IncomingHttpHeaders } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
 
@@ -10,7 +10,7 @@ export type CheckedRequest = { ttl: number; urgency: string; topic: string | und
 type Request = { headers: IncomingHttpHeaders; body: Buffer; origin: string; now: Date }
 
 const MAX_BODY_BYTES = 4_096
-/** Salt (16), size of a record (4), length of the key (1), a point of P-256 (65), and at least a byte with its tag (17). */
+/** Salt (16), record size (4), key length (1), a point on P-256 (65), and at least one byte with its tag (17). */
 const KEY_LENGTH_AT = 20
 const KEY_BYTES = 65
 const LEAST_BODY_BYTES = KEY_LENGTH_AT + 1 + KEY_BYTES + 18
@@ -19,7 +19,7 @@ const DAY_S = 24 * 3_600
 
 const refuse = (status: number, reason: string): Refusal => ({ status, reason })
 
-/** Checks a request for a message. */
+/** Checks a request that carries a message. */
 export async function checkRequest(request: Request): Promise<CheckedRequest | Refusal> {
   const { headers, body } = request
   const { ttl, urgency = 'normal', topic } = headers
@@ -35,7 +35,7 @@ export async function checkRequest(request: Request): Promise<CheckedRequest | R
   return { ttl: Number(ttl), urgency, topic: topic === undefined ? undefined : String(topic), ...sender }
 }
 
-/** Checks the signed token, its audience and how long it is valid. */
+/** Checks the signed token, its audience and its period of validity. */
 async function checkSignature({ headers, origin, now }: Request): Promise<{ subject: string; key: string } | Refusal> {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   if (token === undefined || key === undefined) return refuse(401, 'Authorization is missing')

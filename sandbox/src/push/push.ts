@@ -1,4 +1,4 @@
-// Simulates the push service of a browser: it takes encrypted messages, which it cannot read, and may be told to refuse them.
+// Simulates a browser's push service: it accepts encrypted messages, which it cannot read, and can be told to refuse them.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
@@ -17,7 +17,7 @@ export async function openPush(): Promise<Push> {
   const received: PushMessage[] = []
   const refused: PushRefusal[] = []
   const faults = new Map<string | undefined, PushFault>()
-  /** The key that a browser's first message was signed with: no other sender is accepted for it. */
+  /** The key that signed a browser's first message: no other sender is accepted for that browser. */
   const keys = new Map<string, string>()
 
   const answer = async (request: IncomingMessage, origin: string): Promise<PushFault> => {

@@ -12,7 +12,7 @@ const faults: readonly { name: string; fault: PushFault }[] = [
   { name: 'Not available (503)', fault: { status: 503 } },
 ]
 
-/** The routes for people, and the messages as JSON for tests in a browser. */
+/** The routes for people, and the messages as JSON for browser tests. */
 export function pushRoutes(service: PushService): FastifyPluginAsync {
   return async (http) => {
     http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -11,12 +11,12 @@ export type PushFault = { status: number; retryAfter?: string }
 
 /** What the pages and the tests read and set. */
 export type PushService = {
-  /** The origin of the service. A browser's address is a path under `/sandbox/push/`. */
+  /** The service's origin. A browser's address is a path under `/sandbox/push/`. */
   url: string
-  /** The messages for a browser, or for all of them, the oldest first. */
+  /** The messages for one browser, or for all of them, oldest first. */
   messages: (browser?: string) => PushMessage[]
   refusals: () => readonly PushRefusal[]
-  /** Makes the service refuse the messages for a browser, or for all others; without a fault it accepts them again. */
+  /** Makes the service refuse messages for one browser, or for all others; without a fault it accepts them again. */
   setFault: (fault?: PushFault, browser?: string) => void
   currentFault: () => PushFault | undefined
 }

@@ -1,21 +1,18 @@
-// Simulates an authority for time stamps (RFC 3161) over HTTP. Its key is made at each start, so its time stamps prove nothing.
+// Simulates a time stamp authority (RFC 3161) over HTTP. Its key is made at each start, so its time stamps prove nothing.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { makeKeys, type KeyKind } from './keys.ts'
 import { makeReply, otherImprint, readRequest, refuse } from './make-reply.ts'
 
-/**
- * What is wrong with the authority: no reply, an error, no time stamp, one of another file or for nobody's request, or
- * more bytes than one has.
- */
+/** What is wrong with the authority: no reply, an error, no time stamp, one for another file or for nobody's request, or too many bytes. */
 export type AuthorityFault = 'silent' | 'failing' | 'refusing' | 'wrong' | 'replayed' | 'oversized'
 
 export type Authority = {
   url: string
   /** The certificate as text, for `openssl ts -verify -CAfile`. */
   certificate: string
-  /** How many requests came. */
+  /** How many requests have arrived. */
   countRequests: () => number
   /** Makes it fail from now on; without a fault it replies again. */
   setFault: (fault?: AuthorityFault) => void
@@ -53,7 +50,7 @@ export async function openAuthority({ now, kind = 'ec' }: Opening): Promise<Auth
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.writeHead(400).end())
   })
-  // Idle connections stay open: a caller that was busy for seconds would find the one that it reuses closed.
+  // Keeps idle connections open: a caller that was busy for seconds would otherwise reuse one that has been closed.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-// Writes and reads DER, the encoding of certificates and time stamps: just enough for an authority.
+// Writes and reads DER, the encoding of certificates and time stamps: just enough for an authority
 
 export const tags = {
   boolean: 0x01,
@@ -22,13 +22,13 @@ export function write(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => write(tags.sequence, ...parts)
 export const set = (...parts: readonly Uint8Array[]): Buffer => write(tags.set, ...parts)
-/** Writes an element with a number in place of its tag. */
+/** Writes an element with a number instead of a tag. */
 export const numbered = (number: number, ...parts: readonly Uint8Array[]): Buffer => write(0xa0 + number, ...parts)
 export const octets = (content: Uint8Array): Buffer => write(tags.octets, content)
 export const nothing = Buffer.from([0x05, 0x00])
 export const yes = Buffer.from([tags.boolean, 1, 0xff])
 
-/** Writes a number that is not negative, from its bytes. */
+/** Writes a non-negative number from its bytes. */
 export function integer(bytes: Uint8Array | number): Buffer {
   const digits = typeof bytes === 'number' ? Buffer.from([bytes]) : Buffer.from(bytes)
   return write(tags.integer, (digits[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), digits]) : digits)
@@ -55,7 +55,7 @@ export const utcTime = (at: Date): Buffer => write(tags.utcTime, Buffer.from(dig
 
 export type Element = { tag: number; content: Buffer; raw: Buffer }
 
-/** Reads the elements that bytes are. */
+/** Reads the elements that the bytes consist of. */
 export function read(bytes: Buffer): Element[] {
   const elements: Element[] = []
   for (let at = 0; at < bytes.length;) {

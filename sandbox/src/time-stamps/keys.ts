@@ -1,4 +1,4 @@
-// The key of an authority for time stamps, with the certificate that it has given itself.
+// A time stamp authority's key, with its self-signed certificate.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { generalizedTime, integer, nothing, numbered, octets, oid, sequence, set, tags, write, yes } from './der.ts'
 
@@ -31,14 +31,14 @@ const TEN_YEARS_MS = 10 * 365 * 86_400_000
 type Made = {
   kind: KeyKind
   now: Date
-  /** What the certificate is for; the default is time stamps. */
+  /** What the certificate is for; time stamps by default. */
   purposes?: readonly string[]
   isCritical?: boolean
 }
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
-/** Makes a key and its certificate, which is valid from a year before to ten years after. */
+/** Makes a key and its certificate, valid from a year ago until ten years from now. */
 export function makeKeys({ kind, now, purposes = [TIME_STAMPING], isCritical = true }: Made): Keys {
   const { privateKey, publicKey } = makeKey(kind)
   const algorithm = algorithms[kind]()

@@ -1,4 +1,4 @@
-// Makes the reply to a request for a time stamp (RFC 3161), as authorities do.
+// Makes the reply to a time stamp request (RFC 3161), as authorities do.
 import { createHash, randomBytes } from 'node:crypto'
 import {
   generalizedTime,
@@ -24,7 +24,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 export type Request = { imprint: Buffer; nonce: Buffer | undefined; wantsCertificate: boolean }
 
-/** Reads a request. Throws if it is none. */
+/** Reads a request. Throws if it is not one. */
 export function readRequest(bytes: Buffer): Request {
   const [whole] = read(bytes)
   const [version, imprint, ...rest] = read(whole?.content ?? bytes)
@@ -37,23 +37,23 @@ export function readRequest(bytes: Buffer): Request {
   }
 }
 
-/** Returns the reply of an authority that gives no time stamp. */
+/** Returns the reply of an authority that grants no time stamp. */
 export const refuse = (): Buffer => sequence(sequence(integer(2)))
 
-/** Returns the hash of other bytes, as a false time stamp has it. */
+/** Returns the hash of other bytes, for a false time stamp. */
 export const otherImprint = (): Buffer => sequence(sequence(oid(SHA_256), nothing), octets(sha256(randomBytes(8))))
 
 /** How a false time stamp differs from a real one. */
 export type Shape = {
   version?: number
-  /** What the signature says that it is of. */
+  /** The content type that the signature claims. */
   contentType?: string
   signers?: number
-  /** How often each signed attribute is there. */
+  /** How many times each signed attribute appears. */
   copies?: number
 }
 
-/** Returns the reply to a request, with a time stamp of a time. */
+/** Returns the reply to a request, with a time stamp for the given time. */
 export function makeReply(
   { imprint, nonce, wantsCertificate }: Request,
   keys: Keys,
@@ -68,7 +68,7 @@ export function makeReply(
     attribute('1.2.840.113549.1.9.3', oid(contentType)),
     attribute('1.2.840.113549.1.9.4', octets(sha256(info))),
     attribute('1.2.840.113549.1.9.16.2.47', sequence(sequence(sequence(octets(sha256(keys.certificate)))))),
-    // A set has its elements in the order of their bytes.
+    // A set's elements are in the order of their bytes.
   ]
     .flatMap((one) => Array.from({ length: copies }, () => one))
     .toSorted((one, other) => Buffer.compare(one, other))

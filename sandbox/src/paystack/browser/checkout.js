@@ -1,4 +1,4 @@
-// Posts the state of the checkout to the page around its frame. Only the product's page receives it.
+// Posts the checkout's state to the page around its frame. Only the product's page receives it.
 const { event, id, reference, accessCode, email, status } = document.body.dataset
 
 function post(type, more = {}) {
