@@ -1,8 +1,8 @@
 // npm run grow -- --students 1000000 --answers 5000000 --videos 10000 [--write] [--keep]
 //
-// Fills a database with a year of use, and measures what depends on its size: tables and indexes, the statements of hot paths
-// by their plans, what an answer writes, the start of a server, and the work of a night. --keep leaves the database (of
-// DATABASE_URL); --write replaces the section in RESULTS.md.
+// Fills a database with a year of use, and measures what depends on its size: tables and indexes, the plans of statements in hot paths,
+// what an answer writes, the start of a server, and the nightly jobs. --keep leaves the database (of DATABASE_URL); --write replaces the
+// section in RESULTS.md.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

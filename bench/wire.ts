@@ -27,7 +27,6 @@ function readReply(bytes: Buffer): Reply | undefined {
   return body.length >= expected ? { status, head, body: body.subarray(0, expected) } : undefined
 }
 
-/** Connects to a loopback port. */
 export async function openWire(url: string): Promise<Wire> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })

@@ -137,7 +137,7 @@ async function upload(product: Product, acknowledge: Acting['acknowledge']): Pro
   acknowledge({ kind: 'upload', title })
 }
 
-/** Returns what the server has lost, or has differently than it acknowledged. */
+/** Returns what the server has lost, or what differs from what it acknowledged. */
 async function compare({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {
   const { call } = await asAdmin(url)
   const { videos } = await call(listAdminVideos, { query: { limit: 100 } })

@@ -16,7 +16,6 @@ export type Calls = {
 const MAX_BODY_BYTES = 64 * 1_024
 const NOT_FOUND: Reply = { status: 404, body: { message: 'Not found' } }
 
-/** Starts the servers. */
 export async function listenForSignIns(calls: Calls): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     handle(calls, request, response).catch(() => response.destroy())

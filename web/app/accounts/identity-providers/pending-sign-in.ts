@@ -82,7 +82,6 @@ export const clearTicket = () => remove(TICKET)
 
 type Stored = Record<string, unknown>
 
-/** Stores a value for this tab. */
 function write(key: string, value: object): void {
   tabStorage.setItem(key, JSON.stringify(value))
 }
