@@ -1,4 +1,4 @@
-// The draws as admins run them: draw once due, bring a round by hand, disqualify a winner, confirm one.
+// What admins do with a draw: run it once it is due, enter a round by hand, disqualify or confirm a winner.
 import { z } from 'zod'
 import { ageCategories } from '../accounts/rules.ts'
 import { BeaconFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFile, Witness } from './draw/files.ts'
@@ -13,7 +13,7 @@ const count = z.number().int()
 const params = z.object({ month })
 const reply = z.object({ message: z.string() })
 
-/** What another admin has to agree to. */
+/** A proposal that another admin has to agree to. */
 export const DrawProposal = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('disqualification'), index: count, reason: z.enum(disqualificationReasons) }),
@@ -21,13 +21,13 @@ export const DrawProposal = z
     z.object({
       kind: z.literal('witnesses'),
       witnesses: z.array(Witness),
-      /** The name of the witness who refused; null if these are the first. */
+      /** The name of the witness who refused; null if no witnesses were named before. */
       refused: z.string().nullable(),
     }),
   ])
   .and(
     z.object({
-      /** Null for an automatic proposal: the winner's time is over. Then the first admin who agrees proposes it. */
+      /** Null for an automatic proposal, made when the winner's time ran out. The first admin who agrees then becomes the proposer. */
       proposedBy: z.string().nullable(),
       at: field.instant,
       /** Whether the caller may agree: an admin other than the one who proposed it. */
@@ -38,17 +38,17 @@ export type DrawProposal = z.infer<typeof DrawProposal>
 
 export const AdminDraw = DrawSummary.extend({
   round: count,
-  /** Whether the round has come, so that the draw can be run by hand. */
+  /** Whether the round is out, so that the draw can be run by hand. */
   isDue: z.boolean(),
-  /** Whether the list can still be replaced by a later one. */
+  /** Whether a later list can still replace this one. */
   isReplaceable: z.boolean(),
   proposal: DrawProposal.nullable(),
-  /** Null until witnesses may draw, because no public number came in time. */
+  /** Null unless every chain stayed silent and witnesses may draw. */
   witnesses: z
     .object({
-      /** In their order; empty until they are named. */
+      /** In order; empty until they are named. */
       named: z.array(z.object({ name: z.string(), hasRevealed: z.boolean() })),
-      /** When they can be replaced by others; null until they are named. */
+      /** When other witnesses can replace them; null until they are named. */
       replaceableAt: z.nullable(field.instant),
       isReplaceable: z.boolean(),
     })
@@ -64,13 +64,13 @@ export const scholarshipOverview = endpoint({
   summary: 'Who would be in the draw of the running month, and all draws, newest first',
   reply: z.object({
     current: CurrentMonth,
-    /** The students on each board, and those of them who would be in the draw if the month closed now. */
+    /** How many students each board has, and how many of them would be in the draw if the month closed now. */
     pool: z.array(z.object({ ageCategory: z.enum(ageCategories), onBoard: count, inDraw: count })),
     draws: z.array(AdminDraw),
   }),
 })
 
-/** A whole draw with made-up entrants, and the files with which it can be checked. */
+/** A complete draw with made-up entrants, and the files to check it with. */
 export const Rehearsal = z.object({
   month,
   entrants: z.array(
@@ -218,7 +218,7 @@ export const confirmWinner = endpoint({
   fails: ['not_found', 'not_the_winner', 'winner_is_held', 'prize_unclaimed', 'guardian_not_agreed'],
 })
 
-// The draw by witnesses, for when there is no public number: admins name the witnesses and enter the number that each
+// The draw by witnesses, used when there is no public number: admins name the witnesses and enter the number that each of them
 // reveals.
 
 export const nameWitnesses = endpoint({

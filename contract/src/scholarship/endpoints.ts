@@ -1,4 +1,4 @@
-// The scholarship draws as everybody sees them, the files with which anybody can check one, and a student's own entry.
+// The scholarship draws as everybody sees them, the files to check a draw with, and a student's own entry.
 import { z } from 'zod'
 import { ageCategories } from '../accounts/rules.ts'
 import { BeaconFile, DrawNotice, listClaimAnswers } from './draw/files.ts'
@@ -18,17 +18,18 @@ export type DrawStateName = (typeof drawStates)[number]
 export const DrawSummary = z
   .object({
     month,
-    /** Of the list, from 1. */
+    /** The version of the list, from 1. */
     version: count,
     state: z.enum(drawStates),
-    /** When the round that decides comes or came. */
+    /** The time of the round that decides. */
     drawsAt: field.instant,
     entrantCount: count,
     /** The SHA-256 of the list, in hex. */
     listHash: z.string(),
     /**
-     * `name` is the username, or what the winner chose to show instead; null once the account is erased, as is `username`: the one in
-     * the line of the list.
+     * `name` is the username, or what the winner chose to show instead; `username` is the one in the line of the list. Both are
+     * null once
+     * the account is erased.
      */
     winner: z
       .object({ index: count, leaf: z.string(), name: z.string().nullable(), username: z.string().nullable() })
@@ -49,7 +50,7 @@ export const CurrentMonth = z
   .meta({ id: 'CurrentMonth' })
 export type CurrentMonth = z.infer<typeof CurrentMonth>
 
-/** Chooses a version of a month's list; without one, it is the latest. */
+/** Selects a version of a month's list; the latest by default. */
 const versionQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(99).optional() })
 
 export const listDraws = endpoint({
@@ -75,7 +76,7 @@ export const drawFileNames = [
   'opening.json',
 ] as const
 
-/** Since protocol 2, the notices have a file for each state. */
+/** Since protocol 2, each state of the notices has its own file. */
 const NoticesFileName = z.templateLiteral(['notices-', z.number().int().min(0).max(9_999), '.json'])
 const DrawFileName = z.union([z.enum(drawFileNames), NoticesFileName], 'Unknown file')
 export type DrawFileName = z.infer<typeof DrawFileName>
@@ -83,14 +84,14 @@ export type DrawFileName = z.infer<typeof DrawFileName>
 export const DrawAttempt = z.object({
   attempt: count,
   round: count,
-  /** The name of the chain of the round: that of the rules, or the next one after a fallback. */
+  /** The name of the round's chain: the first in the rules, or the next one after a fallback. */
   chainName: z.string(),
   dueAt: field.instant,
   /** Null until the round is known, and if witnesses drew. */
   beacon: z.nullable(BeaconFile),
   /** The number that was drawn; null before that, and if everybody is struck out. */
   index: count.nullable(),
-  /** Whether witnesses drew, because no public number existed. */
+  /** Whether witnesses drew because no public number existed. */
   isWitnessDraw: z.boolean(),
 })
 export type DrawAttempt = z.infer<typeof DrawAttempt>
@@ -105,7 +106,7 @@ export const DrawDetail = DrawSummary.extend({
   /** How many students each leaderboard showed at the close; null before protocol 2. */
   boards: z.record(z.enum(ageCategories), z.object({ shown: count })).nullable(),
   notices: z.array(DrawNotice),
-  /** How many students said to be missing from the list, by what came of it. */
+  /** How many students reported being missing from the list, by the result of their claim. */
   claims: z.object({ accepted: count, refused: count, unanswered: count }),
   /** The files that exist so far. */
   files: z.array(DrawFileName),
@@ -161,11 +162,11 @@ export const drawArchive = endpoint({
   fails: ['not_found'],
 })
 
-/** Why a student is not in the draw of the running month as things are now. */
+/** Why a student would not be in the draw if the month closed now. */
 export const outsideReasons = ['no-category', 'no-correct-answer', 'below-the-cut', 'not-paid', 'disqualified'] as const
 export type OutsideReason = (typeof outsideReasons)[number]
 
-/** What a student wrote who is missing from a list, and the answer. Nobody but the student and admins reads the texts. */
+/** A claim by a student who is missing from a list, and the answer. Only the student and admins can read the texts. */
 export const ListClaim = z
   .object({
     text: z.string(),
@@ -188,23 +189,23 @@ export const myDraw = endpoint({
     'Whether the student would be in the draw of the running month, and the entries in the draws so far, newest first',
   reply: z.object({
     current: CurrentMonth.extend({
-      /** The position on the board of the student's category today; null without one. */
+      /** The student's position today on the board of the age category; null for a student who is not on it. */
       rank: count.nullable(),
       /** Empty if the student would be in the draw. */
       reasons: z.array(z.enum(outsideReasons)),
-      /** Whether the student's points are on hold, so that the number is struck out unless that is decided in time. */
+      /** Whether the student's points are on hold. Unless this is decided in time, the number is struck out. */
       isHeld: z.boolean(),
     }),
-    /** The recent lists that do not have the student, as far as a claim is possible or was made. */
+    /** The recent lists without the student, if a claim is possible or was made. */
     missingFrom: z.array(
       z.object({
         month,
         /** Why the student is not in the list; null for a student who was not on the leaderboard. */
         leftOut: z.enum(outsideReasons).nullable(),
-        /** Until when a claim is possible and is answered. */
+        /** The deadline for a claim and its answer. */
         claimBy: field.instant,
         canClaim: z.boolean(),
-        /** The last one. */
+        /** The latest claim. */
         claim: ListClaim.nullable(),
       }),
     ),
@@ -218,13 +219,13 @@ export const myDraw = endpoint({
         /** Why the student could not win when the list was frozen; null for an entrant. */
         leftOut: z.enum(outsideReasons).nullable(),
         leaf: z.string().nullable(),
-        /** What the line is computed from, with which the student can prove that it is the own one. */
+        /** The values that the line is computed from. They let students prove that the line is theirs. */
         receipt: z.string().nullable(),
         listHash: z.string(),
         /** Whether the number was struck out before the round. */
         isStruck: z.boolean(),
         hasWon: z.boolean(),
-        /** Whether the prize of this entry waits, because the winner's points are on hold or the winner is disqualified. */
+        /** Whether this entry's prize is held back, because the winner's points are on hold or the winner is disqualified. */
         isHeld: z.boolean(),
       }),
     ),
@@ -245,7 +246,7 @@ export const makeListClaim = endpoint({
   fails: ['not_found', 'claim_too_late', 'already_claimed', 'already_listed'],
 })
 
-/** Why a student is not in a draw, or cannot win it, as the student reads it. */
+/** Why a student is not in a draw or cannot win it, in words for the student. */
 export const leftOutSentences: Record<OutsideReason, string> = {
   'no-category': 'You were not aged 5 to 20 when the month closed.',
   'no-correct-answer': 'You had no correct answer when the month closed.',
@@ -255,14 +256,14 @@ export const leftOutSentences: Record<OutsideReason, string> = {
   disqualified: 'Your account was taken off the leaderboard.',
 }
 
-// The time stamps that outside authorities gave to the files of a draw (RFC 3161).
+// The time stamps of a draw's files by outside authorities (RFC 3161).
 
 /** `list-v2.txt.timestamp.example.tsr` or `notices-3.json.timestamp.example.tsr`. */
 const stampName = /^(list(-v\d{1,2})?\.txt|notices(-v\d{1,2})?-\d{1,4}\.json)\.[a-z0-9.-]{1,253}\.tsr$/
 
 /**
- * Returns the name of what is stamped: a version of the list, or the first notices of its draw, which are a file of their own
- * each time that one is added. The number in its name is that of the last one, from 0, as in `drawFile`.
+ * Returns the name of the stamped content: a version of the list, or all notices up to a certain one. Each new notice makes another
+ * file, numbered by its last notice from 0, as in `drawFile`.
  */
 export function toStampedName({ version, notices }: { version: number; notices?: number }): string {
   const ofVersion = version === 1 ? '' : `-v${version}`
@@ -271,13 +272,13 @@ export function toStampedName({ version, notices }: { version: number; notices?:
 
 export const TimeStampFile = z
   .object({
-    /** The name under which `timeStampFile` has it. */
+    /** The file name to request with `timeStampFile`. */
     name: z.string(),
-    /** What was stamped, as `toStampedName` names it. */
+    /** The stamped content, as named by `toStampedName`. */
     file: z.string(),
-    /** The host that gave it. */
+    /** The host of the authority. */
     authority: z.string(),
-    /** The SHA-256 of what was stamped. */
+    /** The SHA-256 of the stamped content. */
     hash: z.string(),
     /** The time that the authority signed. */
     at: field.instant,

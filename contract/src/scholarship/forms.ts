@@ -1,4 +1,4 @@
-// What people send about a draw: its round, that they are missing from the list, and how a prize reaches them.
+// Input about a draw: its round, a report of being missing from the list, and how to hand over a prize.
 import * as z from 'zod/mini'
 import { BeaconFile, type Witness } from './draw/files.ts'
 import * as field from '../kernel/fields.ts'
@@ -15,7 +15,7 @@ import {
 import { GUARDIAN_NAME_MAX, isRealDate } from '../accounts/rules.ts'
 import { OPERATOR } from './draw/witnesses.ts'
 
-/** A round that was fetched elsewhere. */
+/** A round fetched from another source. */
 export const BroughtBeacon = z.strictObject(BeaconFile.shape)
 
 export const ListClaimForm = z.strictObject({
@@ -23,20 +23,20 @@ export const ListClaimForm = z.strictObject({
 })
 export type ListClaimForm = z.output<typeof ListClaimForm>
 
-/** How to reach the adult to whom a prize is handed over, and how the winner is named in public. */
+/** How to reach the adult who will receive the prize, and how the winner is named in public. */
 export const claimFields = {
   guardianName: field.requiredText({ name: "Parent's or guardian's name", min: 2, max: GUARDIAN_NAME_MAX }),
   guardianPhone: field.phone,
   guardianEmail: z.union([field.email, z.literal('')]),
-  /** The name that is shown instead of the username; '' keeps the username. */
+  /** Shown instead of the username; '' keeps the username. */
   publicName: field.optionalText({ name: 'Public name', max: PUBLIC_NAME_MAX }).check((payload) => {
-    // One sentence under the field is enough.
+    // Show at most one message under the field.
     const fault = payload.issues.length > 0 ? undefined : findPublicNameFault(payload.value)
     if (fault) payload.issues.push({ code: 'custom', input: payload.value, message: publicNameFaults[fault] })
   }),
 }
 
-/** A claim as its form has it; the call has a proof besides. */
+/** A claim as entered in the form; the request also has a proof. */
 export const PrizeClaim = z.strictObject({
   ...claimFields,
   /** The guardian agrees to what this form says. */
@@ -49,13 +49,13 @@ export type PrizeClaim = z.infer<typeof PrizeClaim>
 // What admins type about draws: rounds, witnesses, answers to claims, and payouts.
 
 export const RefuseClaimForm = z.strictObject({
-  /** The student reads it. */
+  /** Shown to the student. */
   text: field.requiredText({ name: 'Answer', max: LIST_CLAIM_ANSWER_MAX, lines: true }),
 })
 
 const position = z.number('Unknown witness').check(z.int(), z.minimum(0), z.maximum(9))
 
-/** A hash or a secret number as a person types it, in hex. */
+/** A hash or a secret number in hex, typed by a person. */
 const hex = (message: string) => z.string(message).check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, message))
 const commitment = hex('A promise has 64 characters: digits and the letters a to f')
 
@@ -64,7 +64,7 @@ const haveOwn = (key: keyof Witness) => (witnesses: readonly Witness[]) =>
 
 export const WitnessesForm = z
   .strictObject({
-    /** Those from outside, in the order in which they are published. */
+    /** The witnesses from outside, in the order in which they are published. */
     others: z
       .array(z.strictObject({ name: field.requiredText({ name: 'Position', max: WITNESS_NAME_MAX }), commitment }))
       .check(
@@ -72,9 +72,9 @@ export const WitnessesForm = z
         z.maxLength(9, 'Name at most nine witnesses'),
         z.refine(haveOwn('name'), 'Each witness needs a different position'),
       ),
-    /** Our own commitment. */
+    /** Baobab's own commitment. */
     own: commitment,
-    /** The position of the witness who did not reveal the secret number, from 0; undefined if none are named yet. */
+    /** The index, from 0, of the witness who did not reveal the secret number; undefined if no witnesses are named yet. */
     refused: z.optional(position),
   })
   .check(
@@ -89,7 +89,7 @@ export const WitnessesForm = z
   )
 export type WitnessesForm = z.output<typeof WitnessesForm>
 
-/** What a witness reveals, by the position from 0. */
+/** A secret that a witness reveals, with the witness's index from 0. */
 export const RevealedSecret = z.strictObject({
   position,
   secret: hex('A secret number has 64 characters: digits and the letters a to f'),
@@ -97,7 +97,7 @@ export const RevealedSecret = z.strictObject({
 
 export const ChangedClaimForm = z.strictObject({
   ...claimFields,
-  /** The winner and the guardian read it. */
+  /** Shown to the winner and the guardian. */
   reason: field.requiredText({ name: 'Reason', max: CLAIM_REASON_MAX, lines: true }),
 })
 export type ChangedClaimForm = z.output<typeof ChangedClaimForm>

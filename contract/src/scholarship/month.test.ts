@@ -49,7 +49,7 @@ test.each([
 })
 
 test.each(['2026-00', '2026-13', '2026-1', '2026-01-01', 'x2026-01', '26-01', 'abcd-01', '2026-0a', '2026-19'])(
-  '%s is no month',
+  '%s is not a month',
   (text) => {
     expect(monthPattern.test(text)).toBe(false)
   },

@@ -1,5 +1,6 @@
-// A prize as its winner and the guardian see it: when it was won, what the winner told us so that it can be handed over, what is
-// still missing, and whether it was paid.
+// A prize as its winner and the guardian see it: when it was won, what the winner told us for handing it over, what is still
+// missing,
+// and whether it was paid.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -10,13 +11,13 @@ import { ageCategories } from '../accounts/rules.ts'
 
 const group = 'Scholarship'
 
-/** A claim as it is stored. */
+/** A claim in the form in which it is stored. */
 export const StoredClaim = z.object({
   guardianName: z.string(),
   guardianPhone: z.string(),
   guardianEmail: z.string(),
   publicName: z.string(),
-  /** When this was sent, or changed for the last time. */
+  /** When the claim was sent or last changed. */
   claimedAt: field.instant,
 })
 export type StoredClaim = z.infer<typeof StoredClaim>
@@ -24,27 +25,27 @@ export type StoredClaim = z.infer<typeof StoredClaim>
 export const prizeStates = ['unclaimed', 'claimed', 'confirmed', 'paid'] as const
 export type PrizeState = (typeof prizeStates)[number]
 
-/** Whether a guardian has agreed to the claim as it is; `not-needed` for a winner who was an adult when the month closed. */
+/** Whether a guardian has agreed to the current claim; `not-needed` if the winner was an adult when the month closed. */
 export const agreementStates = ['not-needed', 'missing', 'agreed'] as const
 export type AgreementState = (typeof agreementStates)[number]
 
-/** Where the public name of a claim is: nobody sees it before an admin has confirmed it. `none`: the username is shown. */
+/** The review of a claim's public name, which is hidden until an admin confirms it. `none`: the username is shown. */
 export const nameStates = ['none', 'waiting', 'confirmed'] as const
 export type NameState = (typeof nameStates)[number]
 
 export const MyPrize = z.object({
   month,
   state: z.enum(prizeStates),
-  /** Until when the winner has to claim the prize, and a guardian to agree; afterwards the draw may be repeated. */
+  /** The deadline for the winner's claim and a guardian's agreement; after it, the draw may be repeated. */
   claimBy: field.instant,
   claim: StoredClaim.nullable(),
   agreement: z.enum(agreementStates),
   name: z.enum(nameStates),
-  /** Whether the winner can still send a claim or change it. Once the prize is confirmed, only an admin changes it. */
+  /** Whether the winner can still send or change a claim. Once the prize is confirmed, only an admin can change it. */
   canClaim: z.boolean(),
-  /** The day on which the prize was paid. */
+  /** The day the prize was paid. */
   paidOn: z.iso.date().nullable(),
-  /** Whether the prize waits, because the winner's points are on hold or the winner is disqualified. */
+  /** Whether the prize is held back, because the winner's points are on hold or the winner is disqualified. */
   isHeld: z.boolean(),
 })
 export type MyPrize = z.infer<typeof MyPrize>
@@ -71,7 +72,7 @@ export const claimPrize = endpoint({
   fails: ['not_found', 'prize_paid', 'prize_confirmed', 'busy'],
 })
 
-/** The parameters of the link in a guardian's mail about a prize. */
+/** The parameters of the link in the mail that asks a guardian to agree to a prize. */
 const AgreementLink = z.strictObject({ claim: z.string().min(1).max(100), token: z.string().min(1).max(200) })
 
 export const readAgreementRequest = endpoint({
@@ -87,7 +88,7 @@ export const readAgreementRequest = endpoint({
     guardianName: z.string(),
     guardianPhone: z.string(),
     publicName: z.string(),
-    /** Null once the prize is confirmed: it waits for an agreement as long as it takes. */
+    /** Null once the prize is confirmed: it then waits for the agreement without a deadline. */
     agreeBy: z.nullable(field.instant),
     hasAgreed: z.boolean(),
   }),
@@ -105,9 +106,9 @@ export const agreeToPrize = endpoint({
   fails: ['token_invalid'],
 })
 
-// The prizes as admins hand them over: whom to call, what a guardian agreed to, and a record of each payout.
+// Prizes as admins hand them over: whom to call, what a guardian agreed to, and a record of each payout.
 
-/** A claim with who sent it: the admin's username and reason, or null for the winner. */
+/** A claim and its sender: the admin's username and reason, or null if the winner sent it. */
 const AdminClaim = StoredClaim.extend({
   version: z.number().int(),
   changedBy: z.string().nullable(),
@@ -125,11 +126,11 @@ export const AdminPrize = z
     drawnAt: field.instant,
     claimBy: field.instant,
     claim: AdminClaim.nullable(),
-    /** What the claim was before, newest first. */
+    /** Earlier versions of the claim, newest first. */
     earlierClaims: z.array(AdminClaim),
     agreement: z.enum(agreementStates),
     name: z.enum(nameStates),
-    /** The latest record; an earlier one was replaced by it. */
+    /** The latest record, which replaces earlier ones. */
     payout: z
       .object({ paidOn: z.iso.date(), receipt: z.string(), recordedBy: z.string(), recordedAt: field.instant })
       .nullable(),
@@ -148,7 +149,7 @@ export const listPrizes = endpoint({
 
 const params = z.object({ month })
 const reply = z.object({ message: z.string() })
-/** Names what the admin has read, so that nobody agrees to what was changed since. */
+/** The version that the admin has read, so that nobody agrees to text that changed since. */
 const SeenClaim = z.strictObject({ version: z.number('Unknown claim').int().min(1) })
 
 export const changeClaim = endpoint({
@@ -210,15 +211,16 @@ export const recordPayout = endpoint({
   ],
 })
 
-// The claims of students who are missing from a list, as admins answer them. Publishing the list again accepts those of all
-// whom the new list has.
+// The claims of students who are missing from a list, for admins to answer. Publishing the list again accepts the claims of all
+// students
+// in the new list.
 
-/** Where a list of now would have a student. */
+/** The student's position if the list were made now. */
 export const PositionNow = z.object({
   ageCategory: z.enum(ageCategories),
   /** On the leaderboard at the close, from 1, without ties. */
   position: z.number().int(),
-  /** What keeps the student out; null if a new list would have the student. */
+  /** Why the student would be left out of a new list; null if the new list would include the student. */
   leftOut: z.enum(outsideReasons).nullable(),
 })
 export type PositionNow = z.infer<typeof PositionNow>
@@ -227,11 +229,11 @@ export const AdminListClaim = ListClaim.extend({
   _id: z.string(),
   month,
   username: z.string(),
-  /** Until when it has to be answered. */
+  /** The deadline for an answer. */
   claimBy: field.instant,
-  /** Whether it can be answered: it has no answer, and the list can still be replaced. */
+  /** Whether the claim can be answered: it has no answer yet, and the list can still be replaced. */
   isOpen: z.boolean(),
-  /** Null if the student is below the position after the cut or on no leaderboard of that month, and for a claim that is not open. */
+  /** Null if the student is below the first position after the cut or on no leaderboard that month, and for claims that are not open. */
   positionNow: PositionNow.nullable(),
 }).meta({ id: 'AdminListClaim' })
 export type AdminListClaim = z.infer<typeof AdminListClaim>
@@ -244,7 +246,7 @@ export const listListClaims = endpoint({
   summary:
     'Who says to be missing from the recent lists, with what keeps them out now: the open claims first, oldest first; then the others, newest first',
   reply: z.object({
-    /** How many are open; more than are listed, if they are too many. */
+    /** The number of open claims, which may exceed the number listed. */
     open: z.number().int(),
     claims: z.array(AdminListClaim),
   }),
@@ -262,7 +264,7 @@ export const refuseClaim = endpoint({
   fails: ['not_found', 'claim_too_late', 'claim_answered'],
 })
 
-/** The number in the menu of admins. */
+/** The number shown in the admin menu. */
 export const countOpenListClaims = endpoint({
   group: 'Scholarship',
   method: 'GET',

@@ -14,11 +14,11 @@ const names = [
   'Hauwa ƙaramar Ɗan',
   'أمينة',
 ]
-/** Words of letters, as names are made of. */
+/** Words made of letters, like those in names. */
 const word = fc.stringMatching(/^[A-Z][a-zọẹṣá]{1,9}$/)
 const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
 
-describe('the public name of a winner', () => {
+describe("a winner's public name", () => {
   it.each(names)('may be %j', (one) => {
     expect(findPublicNameFault(one.normalize('NFC'))).toBeUndefined()
   })
@@ -56,7 +56,7 @@ describe('the public name of a winner', () => {
     )
   })
 
-  it('has no character but those of names, wherever it stands', () => {
+  it('has only characters that names have, in every position', () => {
     const others = fc.oneof(
       fc.constantFrom(...Array.from('0123456789@#/:_<>&"*!?=+%|\\~`^$€😀。․ㅤ')),
       fc.constantFrom('\u202E', '\u2066', '\u200B', '\u200D', '\u00AD', '\u034F', '\uFE0F', '\u0000', '\n', '\t'),
@@ -70,7 +70,7 @@ describe('the public name of a winner', () => {
     )
   })
 
-  it('does not mix alphabets whose letters look the same, nor pile up accents', () => {
+  it('does not mix look-alike alphabets or pile up accents', () => {
     expect(findPublicNameFault('Аmina')).toBe('scripts')
     expect(findPublicNameFault('Αmina')).toBe('scripts')
     expect(findPublicNameFault('Ami\u0301\u0302\u0303na'.normalize('NFC'))).toBe('accents')
@@ -91,7 +91,7 @@ describe('the public name of a winner', () => {
   })
 })
 
-it('a name reads like usernames with or without what they have between words, without accents', () => {
+it('a name matches usernames that differ only in separators, case or accents', () => {
   expect(listLikeUsernames('Ámina Bello').toSorted()).toEqual([
     'amina bello',
     'amina-bello',

@@ -3,25 +3,25 @@ import { lagosDate } from '../accounts/rules.ts'
 import { countDays } from '../kernel/days.ts'
 import { invisible } from '../kernel/text.ts'
 
-/** The length of the name that a winner may show instead of the username, its letters and all of it. */
+/** The minimum number of letters in the name that a winner may show instead of the username, and the name's maximum length. */
 export const PUBLIC_NAME_MIN = 2
 export const PUBLIC_NAME_MAX = 60
-/** The length of an admin's reason to change a claim, which the winner and the guardian read. */
+/** The maximum length of an admin's reason for changing a claim, which the winner and the guardian read. */
 export const CLAIM_REASON_MAX = 300
-/** The length of the reference of a payout, as a bank's receipt shows it. */
+/** The maximum length of a payout's reference, as shown on the bank's receipt. */
 export const PAYOUT_RECEIPT_MAX = 80
-/** The maximum length of what a witness is named by, such as 'Head teacher of a school in Kano'. */
+/** The maximum length of a witness's name, such as 'Head teacher of a school in Kano'. */
 export const WITNESS_NAME_MAX = 60
-/** The maximum length of what a student who is missing from a list writes, and of the answer, which a notification shows. */
+/** The maximum length of a student's claim to be missing from a list, and of the answer, which a notification shows. */
 export const LIST_CLAIM_TEXT_MAX = 300
 export const LIST_CLAIM_ANSWER_MAX = 500
-/** The number of list claims that an admin sees at once: the open ones first. */
+/** The number of list claims that an admin sees at once; open ones come first. */
 export const LIST_CLAIMS_SHOWN = 100
 /** How long a winner has to claim the prize, in milliseconds. */
 export const CLAIM_MS = 14 * 24 * 3_600_000
-/** How many days before that the winner and the guardian are reminded. */
+/** How many days before the deadline the winner and the guardian are reminded. */
 export const CLAIM_REMINDER_DAYS = [7, 3, 1] as const
-/** A winner who is younger when the month closes gets the prize only if a guardian agrees. */
+/** A winner younger than this when the month closes gets the prize only if a guardian agrees. */
 export const ADULT_AGE = 18
 
 // Scholarship months, which are calendar months in Lagos: when one closes and when its winner is drawn.
@@ -56,7 +56,7 @@ export function lastMonth(now: Date): string {
   return lagosDate(new Date(begin - 1)).slice(0, 7)
 }
 
-/** Returns how many days after a day its month ends; 0 on the last one. @param day in Lagos, YYYY-MM-DD */
+/** Returns the number of days until a day's month ends; 0 on the last day. @param day in Lagos, YYYY-MM-DD */
 export function daysToMonthEnd(day: string): number {
   const nextMonthBegins = `${nextMonth(day.slice(0, 7))}-01`
   return countDays({ from: day, to: nextMonthBegins }) - 2
@@ -73,15 +73,15 @@ export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns a month as people read it: November 2026. @param month YYYY-MM; another text is returned as it is */
+/** Returns a month as people read it: November 2026. @param month YYYY-MM; any other text is returned unchanged */
 export function monthName(month: string): string {
   return monthPattern.test(month) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month
 }
 
-// What a winner may be called in public instead of by the username. It only says who somebody is: no address of a
-// site, no number, and nothing that looks like something that it is not.
+// Rules for the public name that replaces a winner's username. It may only say who somebody is: no site addresses, no numbers, and
+// nothing that imitates something else.
 
-/** Matches what a name does not have. */
+/** Matches characters that names do not have. */
 const notOfNames = /[^\p{L}\p{M} '’.,()-]/u
 
 /** Why a name cannot be shown in public. */
@@ -94,10 +94,10 @@ export const publicNameFaults = {
 } as const
 export type PublicNameFault = keyof typeof publicNameFaults
 
-/** Whether a text looks like the address of a site, or names one as people do to get round a filter. */
+/** Whether a text looks like a site's address, including the ways people write one to get round a filter. */
 function looksLikeAddress(name: string): boolean {
   if (/(^|[^\p{L}\p{M}])(www|https?)($|[^\p{L}\p{M}])/iu.test(name)) return true
-  // A known ending after a dot, wherever the spaces are.
+  // A known ending after a dot, with or without spaces.
   if (/\.\s*(com|net|org|info|ng|africa|xyz|online|site|app|io)($|[^\p{L}\p{M}])/iu.test(name)) return true
   // Only initials are written without a space after the dot, as in "A.B. Bello".
   return [...name.matchAll(/([\p{L}\p{M}]*)\s*\.([\p{L}\p{M}]+)/gu)].some(
@@ -107,7 +107,7 @@ function looksLikeAddress(name: string): boolean {
 
 const countLetters = (text: string) => Array.from(text.replace(/[^\p{L}]/gu, '')).length
 
-/** Whether a name mixes Latin letters with others, some of which look the same. */
+/** Whether a name mixes Latin letters with letters of other alphabets, some of which look the same. */
 function mixesScripts(name: string): boolean {
   const letters = name.replace(/[^\p{L}]/gu, '')
   const latin = letters.replace(/[^\p{Script=Latin}]/gu, '')
@@ -115,13 +115,14 @@ function mixesScripts(name: string): boolean {
 }
 
 /**
- * Returns why a name cannot be shown in public; undefined if it can. Control characters, marks that change the direction of text
- * and invisible characters are none of those that names have.
- * @param name in NFC, without spaces at its ends; '' is allowed, and means no name
+ * Returns why a name cannot be shown in public; undefined if it can. The characters that names have exclude control characters,
+ * marks
+ * that change the text direction, and invisible characters.
+ * @param name in NFC, trimmed; '' is allowed and means no name
  */
 export function findPublicNameFault(name: string): PublicNameFault | undefined {
   if (name === '') return undefined
-  // Letters that only look like those of names have another compatible form: wide ones, bold ones, signs for several letters.
+  // Look-alikes of the letters in names have a different compatibility form: wide or bold letters, and ligatures.
   const isPlain = !notOfNames.test(name) && name.replace(invisible, '') === name && name.normalize('NFKC') === name
   if (!isPlain) return 'character'
   if (countLetters(name) < PUBLIC_NAME_MIN) return 'short'
@@ -131,8 +132,8 @@ export function findPublicNameFault(name: string): PublicNameFault | undefined {
 }
 
 /**
- * Returns the usernames that read like a name: without accents and in lower case, with its words put together, or with one of
- * the characters between them that usernames may have.
+ * Returns the usernames that a name could be mistaken for: lower case, without accents, its words joined directly or by one of the
+ * separators that usernames may have.
  */
 export function listLikeUsernames(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -63,10 +63,10 @@ export const scholarshipText = {
 
 const dayAndTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** Returns a time in the form that messages use: the day and the time in Lagos. */
+/** Formats a time for messages: the day and the time in Lagos. */
 export const formatDeadline = (at: Date) => `${dayAndTime.format(at)} (Lagos)`
 
-/** What is still missing before a prize can be given. */
+/** What is still missing before a prize can be handed over. */
 export type MissingForPrize = 'claim' | 'agreement'
 
 const stillMissing: Record<MissingForPrize, string> = {
@@ -135,23 +135,23 @@ export const prizeText = {
   }),
 } as const
 
-// What students are told about draws, in the app and by mail. Only the server writes it, so no page loads it.
+// What students are told about draws, in the app and by mail. Only the server writes these messages, so no page loads them.
 
 /** The round that decides, and its time. */
 type DueRound = { round: number; at: Date }
 
 type Entry = {
   month: string
-  /** Of the list: a later one may replace it. */
+  /** The version of the list, which a later one may replace. */
   version: number
   number: number
   count: number
   /** Why the number cannot win; undefined if it can. */
   struckBecause: string | undefined
-  /** Of the list, of the line in it, and of what was published together with the list. */
+  /** The codes of the list, of the entrant's line in it, and of the notices published together with the list. */
   codes: { list: string; line: string; notices: string | undefined }
   receipt: string
-  /** What the leaderboard had, since protocol 2. */
+  /** The student's row on the leaderboard; since protocol 2. */
   board: { place: number; points: number; rank: number } | undefined
   due: DueRound
   publicUrl: string
@@ -163,7 +163,7 @@ const ZONE = 'Africa/Lagos'
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE })
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: ZONE })
 
-/** Says when the winner is drawn: a code that came later could have been made for a winner who was known by then. */
+/** Says when the winner is drawn. A code that arrives after that proves nothing, because it could have been made for a known winner. */
 const sayWhen = ({ round, at }: DueRound) =>
   `The winner is drawn with public number ${round} on ${DAY.format(at)}, ${TIME.format(at)} Lagos time. If you got this message later than that, it proves nothing.`
 
@@ -215,7 +215,7 @@ export const scholarshipMessages = {
       'If you think that this is wrong, write to us on the contact page.',
     ].join('\n'),
   }),
-  /** `news`: a sentence for each thing that was published since the last message. */
+  /** `news`: a sentence for each notice published since the last message. */
   noticed: ({
     month,
     version,
@@ -228,7 +228,7 @@ export const scholarshipMessages = {
     version: number
     news: string[]
     code: string
-    /** Undefined if the news come after it, or nobody is drawn any more. */
+    /** Undefined if the news came after the round, or if nobody will be drawn. */
     due: DueRound | undefined
     publicUrl: string
   }) => ({

@@ -1,4 +1,4 @@
-// What decides each attempt of a draw, according to its list and its notices: a round, or witnesses if there is none.
+// Finds what decides each attempt of a draw from its list and notices: a round, or witnesses if there is none.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { randomnessOf, type Beacon, drawOrder, drawSeed, findWinner } from './order.ts'
 import {
@@ -19,21 +19,21 @@ import { allSecrets, findWitnessDraw, witnessSeed, type WitnessDraw } from './wi
 
 export type ChainRound = { chain: Chain; round: number }
 
-/** The round that decides an attempt, and who is struck out in it. */
+/** The round that decides an attempt, and the entrants who are struck out of it. */
 export type DueAttempt = ChainRound & {
   attempt: number
   struck: number[]
-  /** Decides if the usual round is still missing. The usual one counts whenever it comes, so that nobody can choose. */
+  /** Decides while the usual round is missing. The usual round counts whenever it arrives, so nobody can choose between them. */
   fallback?: ChainRound | undefined
-  /** When witnesses can be named, because every chain of the rules was silent; undefined while one was not asked yet. */
+  /** When witnesses can be named because every chain in the rules stayed silent; undefined until every chain was tried. */
   witnessesFrom?: Date | undefined
-  /** They decide if all of them have revealed their secrets before a round was brought. */
+  /** They decide if all of them reveal their secrets before a round is entered. */
   witnesses?: WitnessDraw | undefined
 }
 
 /**
- * Returns what decides an attempt according to the list and the notices.
- * @returns undefined if no notice begins the attempt, or a notice of it breaks a rule
+ * Finds what decides an attempt, from the list and the notices.
+ * @returns undefined if no notice starts the attempt, or if one of its notices breaks a rule
  */
 export function findDueAttempt(
   list: Pick<DrawList, 'protocol' | 'round'>,
@@ -44,7 +44,7 @@ export function findDueAttempt(
   const [begun, ...repeated] = ofAttempt(notices, 'disqualified', attempt)
   if (repeated.length > 0 || (attempt > 0 && (!begun || !before))) return undefined
   const drawnBefore = before && (before.witnesses?.drawnAt ?? timeOfRound(before.chain, before.round))
-  // Nobody is drawn before the round or the secrets are known, so nobody can be disqualified before that either.
+  // Nobody can be disqualified before the round or the secrets are known, because nobody has been drawn yet.
   const wait = begun?.reason && lateReasons.includes(begun.reason) ? ANSWER_WITHIN_MS : 0
   if (begun && drawnBefore && Date.parse(begun.at) < drawnBefore.getTime() + wait) return undefined
   const usual = begun ? redrawRound(chain, new Date(begun.at)) : list.round
@@ -65,19 +65,20 @@ export function ofAttempt<K extends DrawNotice['kind']>(notices: readonly DrawNo
   return notices.filter((one): one is DrawNotice & { kind: K } => one.kind === kind && one.attempt === attempt)
 }
 
-/** A notice that strikes out, or that seals who is. */
+/** A notice that strikes entrants out, or that seals their numbers. */
 type Strike = DrawNotice & { kind: 'struck' | 'sealed' }
 
-/** Returns what a seal hides; undefined if it is not opened, or by something else than it hides. */
+/** Returns the numbers that a seal hides; undefined if it has not been opened or was opened with other numbers. */
 function openSeal({ seal }: Strike & { kind: 'sealed' }, opened: DrawNotice | undefined): number[] | undefined {
   if (opened?.kind !== 'struck' || opened.nonce === undefined) return undefined
   return sealStrikes({ indexes: opened.indexes, nonce: opened.nonce }) === seal ? opened.indexes : undefined
 }
 
 /**
- * Returns who was struck out of an attempt. That is published half an hour before the round at the latest: afterwards it would choose
- * the winner. It is published once; since protocol 2 once more with the list. No repetition has a round so late that it could be.
- * @returns undefined if it was published more often or at another time; nobody for a seal that is not opened yet
+ * Returns the entrants struck out of an attempt. They must be published at least half an hour before the round, because striking
+ * somebody out later could choose the winner. They are published once, and since protocol 2 also together with the list. The round
+ * of a repetition comes too soon for the second.
+ * @returns undefined if they were published too often or at another time; no entrants for a seal that is not opened yet
  */
 function findStruck(
   notices: readonly DrawNotice[],
@@ -105,15 +106,15 @@ function findStruck(
   ]
 }
 
-/** Whether an attempt has a seal that is not opened, so that nobody can compute its winner. */
+/** Whether an attempt has an unopened seal, so that nobody can compute its winner. */
 export function isSealed(notices: readonly DrawNotice[], attempt: number): boolean {
   const opened = ofAttempt(notices, 'struck', attempt).some(({ nonce }) => nonce !== undefined)
   return !opened && ofAttempt(notices, 'sealed', attempt).length > 0
 }
 
 /**
- * Returns the round of the next chain that decides an attempt too, because the chain of the list was silent for long enough.
- * @returns null if the notice breaks a rule; undefined without one
+ * Returns the round of the next chain that can also decide an attempt, because the list's own chain was silent for long enough.
+ * @returns null if the notice breaks a rule; undefined if there is no notice
  */
 function findFallback(
   { attempt, chain, round }: DueAttempt,
@@ -128,9 +129,10 @@ function findFallback(
 }
 
 /**
- * Returns the round that decides if a chain has ended: that of the same time on the next chain in the rules, so that even
- * then nobody can choose a round.
- * @param chains those of the rules in order; a chain of a sandbox has no next
+ * Returns the round that decides if a chain has ended: the one at the same time on the next chain in the rules, so nobody can
+ * choose
+ * a round even then.
+ * @param chains the chains of the rules, in order; a sandbox chain has no next one
  */
 export function findFallbackRound(
   { chain, round }: ChainRound,
@@ -142,8 +144,8 @@ export function findFallbackRound(
 }
 
 /**
- * Returns when witnesses can be named at the earliest: seven days after the last chain of the rules was asked.
- * @returns undefined while it was not
+ * Returns the earliest time at which witnesses can be named: seven days after the last chain in the rules was tried.
+ * @returns undefined until that chain was tried
  */
 function findWitnessTime(
   { attempt, chain, round }: DueAttempt,
@@ -155,27 +157,27 @@ function findWitnessTime(
   return new Date(since.getTime() + FALLBACK_AFTER_MS)
 }
 
-/** Returns the chain of a round that decides an attempt; undefined if the round does not decide it. */
+/** Returns the chain whose round decides an attempt; undefined if this round does not decide it. */
 export function findDecidingChain({ chain, round, fallback }: DueAttempt, brought: number): Chain | undefined {
   if (brought === round) return chain
   return brought === fallback?.round ? fallback.chain : undefined
 }
 
-/** One attempt of a draw as it was recomputed. */
+/** One recomputed attempt of a draw. */
 export type CheckedAttempt = {
   attempt: number
   /** Null if witnesses drew. */
   round: number | null
-  /** The round of the first chain that did not come in seven days, if one of the next chain decided. */
+  /** The round that the first chain failed to publish within seven days, if the next chain decided. */
   silent?: ChainRound
   seed: string
-  /** All entrants in the order of the seed. */
+  /** All entrants, in the order that the seed gives. */
   order: readonly number[]
   struck: readonly number[]
   winner: number | undefined
 }
 
-/** Computes an attempt whose round is known, or without one an attempt whose witnesses have revealed their secrets. */
+/** Computes an attempt from its round or, without one, from the secrets that its witnesses revealed. */
 export function computeAttempt(
   list: { protocol: Protocol; hash: Uint8Array; count: number },
   due: DueAttempt,

@@ -1,4 +1,4 @@
-// Checks of draws of protocol 2: leaderboards, messages, seals and the opened line of the winner.
+// Tests the checks of protocol 2 draws: leaderboards, messages, seals and the winner's opened line.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { checkDraw, type DrawFiles } from './check-draw.ts'
@@ -52,11 +52,11 @@ describe('the leaderboards of a list', () => {
     ['was changed', { boards: { ...boards, '5-10': boards['5-10'].replace('20000', '20010') } }],
     ['is missing', { boards: { '5-10': boards['5-10'] } }],
     ['is the other one', { boards: { '5-10': boards['11-20'], '11-20': boards['5-10'] } }],
-  ])('do not agree if one %s', (_, changed) => {
+  ])('do not match if one %s', (_, changed) => {
     expect(lastStep(changed)).toMatchObject({ name: 'board', isTrue: false })
   })
 
-  it('cannot have a line more than the students that they showed', () => {
+  it('cannot have more lines than students shown', () => {
     const commit = { month: '2026-12', list: hashText(list), round, entrants: 9, publishedAt: '2026-12-31T23:10:00Z' }
     const shown = (young: number) => ({ '5-10': { shown: young, cut: [] }, '11-20': { shown: 4, cut: [] } })
     expect(lastStep({ commit: { ...commit, boards: shown(5) } })).toMatchObject({ name: 'winner', isTrue: true })
@@ -65,8 +65,8 @@ describe('the leaderboards of a list', () => {
   })
 })
 
-describe('the opened line of the winner', () => {
-  it('G-18 is a row of a leaderboard with the name that the page shows', () => {
+describe("the winner's opened line", () => {
+  it('G-18 is a leaderboard row with the name shown on the page', () => {
     const opening = toOpening(winner)
     expect(lastStep({ opening, winnerName: opening.username })).toEqual({ name: 'opening', attempt: 0, isTrue: true })
   })
@@ -78,11 +78,11 @@ describe('the opened line of the winner', () => {
     ['another place', { ...toOpening(winner), place: 1_000 }],
     ['another category', { ...toOpening(winner), category: findRow(winner).category === '5-10' ? '11-20' : '5-10' }],
     ['another number', { ...toOpening(winner), index: (winner + 1) % 9 }],
-  ] as [string, OpeningFile][])('is not that of %s', (_, opening) => {
+  ] as [string, OpeningFile][])('does not match %s', (_, opening) => {
     expect(lastStep({ opening })).toMatchObject({ name: 'opening', isTrue: false })
   })
 
-  it('is not true if the page shows another winner, or if nobody has won', () => {
+  it('is refused if the page shows another winner, or if nobody has won', () => {
     const opening = toOpening(winner)
     expect(lastStep({ opening, winnerName: 'friend' })).toMatchObject({ name: 'opening', isTrue: false })
     expect(lastStep({ opening, winner: (winner + 1) % 9 })).toMatchObject({ name: 'winner', isTrue: false })
@@ -97,26 +97,26 @@ describe('the opened line of the winner', () => {
   })
 })
 
-describe('all files of a draw', () => {
+describe('all the files of a draw', () => {
   const rules = 'DRAW/2\nrules'
   const commit = { month: '2026-12', list: '', round, entrants: 9, publishedAt: '2026-12-31T23:10:00Z' }
   const text = list.replace(hashText('rules-v2'), hashText(rules))
   const whole: DrawFiles = { ...files, list: text, rules, commit: { ...commit, list: hashText(text) }, isWhole: true }
   const last = (changes: Partial<DrawFiles>) => checkDraw({ ...whole, ...changes }).steps.at(-1)
 
-  it('G-17 agree, and one that is withheld is a fault', () => {
+  it('G-17 agree, and a withheld file is a fault', () => {
     expect(last({})).toMatchObject({ name: 'winner', isTrue: true })
     expect(last({ boards: undefined })).toMatchObject({ name: 'board', isTrue: false })
     expect(last({ rules: undefined })).toMatchObject({ name: 'list', isTrue: false })
     expect(last({ commit: undefined })).toMatchObject({ name: 'list', isTrue: false })
   })
 
-  it('G-18 name nobody whose line is not opened', () => {
+  it('G-18 name nobody whose line has not been opened', () => {
     expect(last({ winnerName: 'friend' })).toMatchObject({ name: 'opening', isTrue: false })
     expect(last({ winnerName: 'friend', isWhole: undefined })).toMatchObject({ name: 'winner', isTrue: true })
   })
 
-  it('G-17 go by the protocol of the rules', () => {
+  it('G-17 follow the protocol of the rules', () => {
     const first = 'RULES OF'
     const other = list.replace(hashText('rules-v2'), hashText(first))
     expect(last({ list: other, rules: first, commit: { ...commit, list: hashText(other) } })).toMatchObject({
@@ -135,7 +135,7 @@ describe('all files of a draw', () => {
   })
 })
 
-describe('a line of somebody who is on no leaderboard', () => {
+describe('the line of somebody who is on no leaderboard', () => {
   const one = makeDraw(1, made.chain)
   const [row] = one.rows
   if (!row) throw new Error('There is a row.')
@@ -143,7 +143,7 @@ describe('a line of somebody who is on no leaderboard', () => {
   const ghostList = one.list.replace(one.leaves[0] ?? '', hashNamedRow(ghost))
   const changed = { list: ghostList, boards: one.boards }
 
-  it('G-18 may win, and its opening does not agree with the leaderboard', () => {
+  it('G-18 may win, but its opening does not match the leaderboard', () => {
     const { month: _, nonce, ...opened } = ghost
     const opening = { index: 0, ...opened, nonce: bytesToHex(nonce) }
     expect(lastStep({ ...changed, opening })).toMatchObject({
@@ -153,7 +153,7 @@ describe('a line of somebody who is on no leaderboard', () => {
     })
   })
 
-  it('G-19 has a receipt that does not agree with the leaderboard', () => {
+  it('G-19 has a receipt that does not match the leaderboard', () => {
     const { month, nonce, ...rest } = ghost
     const text = formatReceipt({ protocol: 2, month, ...rest, nonce: bytesToHex(nonce) })
     expect(lastStep({ ...changed, told: readTold(text) })).toMatchObject({ name: 'told', isTrue: false })
@@ -171,7 +171,7 @@ describe('a message', () => {
     'Paste this message here to check it: https://baobab.example/scholarship/2026-12/verify',
   ].join('\n')
 
-  it('G-19 as a whole gives the list and the own number', () => {
+  it("G-19 gives the list and the reader's own number when pasted whole", () => {
     expect(check({ told: told(whole) }).compared).toEqual({ isListTold: true, areNoticesTold: false, entry: 4 })
   })
 
@@ -183,7 +183,7 @@ describe('a message', () => {
     ['the own line', formatCode('line', leaves[4] ?? ''), { isListTold: false, entry: 4 }],
     ['the own line without a letter', leaves[4] ?? '', { isListTold: false, entry: 4 }],
     ['the receipt', formatReceipt(receipt), { isListTold: false, entry: 4 }],
-  ])('gives by %s what it is about', (_, text, compared) => {
+  ])('says by %s what it is about', (_, text, compared) => {
     expect(check({ told: told(text) }).compared).toMatchObject(compared)
     expect(lastStep({ told: told(text) })).toMatchObject({ name: 'winner', isTrue: true })
   })
@@ -196,12 +196,12 @@ describe('a message', () => {
     ['a receipt of another month', formatReceipt({ ...receipt, month: '2026-11' })],
     ['a receipt with more points', formatReceipt({ ...receipt, points: 99_999 } as Receipt)],
     ['a receipt and the line of somebody else', `${formatReceipt(receipt)} ${formatCode('line', leaves[5] ?? '')}`],
-  ])('does not agree by %s', (_, text) => {
+  ])('does not match if %s', (_, text) => {
     expect(lastStep({ told: told(text) })).toMatchObject({ name: 'told', isTrue: false })
     expect(check({ told: told(text) }).compared).toEqual({ isListTold: false, areNoticesTold: false, entry: undefined })
   })
 
-  it('of another month says so', () => {
+  it('about another month says so', () => {
     const other = formatReceipt({ ...receipt, month: '2026-11' })
     expect(lastStep({ told: told(other) })?.reason).toBe('Your receipt is for 2026-11, but this list is for 2026-12.')
   })
@@ -221,7 +221,7 @@ describe('a message', () => {
     expect(lastStep({ told: told(text) })).toMatchObject({ name: 'told', isTrue: false })
   })
 
-  it('without a code is not read', () => {
+  it('is not read without a code', () => {
     expect(readTold('Congratulations!')).toBeUndefined()
     expect(readTold(`L-${'a'.repeat(15)}`)).toBeUndefined()
     expect(readTold('')).toBeUndefined()
@@ -237,7 +237,7 @@ describe('the notices of protocol 2', () => {
   })
 })
 
-describe('who is struck out', () => {
+describe('the struck-out entrants', () => {
   const at = (before: number) => new Date(roundTime - before).toISOString()
   const struck = (indexes: number[], before: number): DrawNotice => ({
     kind: 'struck',
@@ -248,7 +248,7 @@ describe('who is struck out', () => {
   const withList = struck([winner], MIN_NOTICE_MS)
   const later = struck([], STRIKE_UNTIL_MS)
 
-  it('is published with the list, and once more before the round', () => {
+  it('are published with the list, and again before the round', () => {
     const { attempts } = check({ notices: [withList, struck([(winner + 1) % 9], STRIKE_UNTIL_MS)] })
     expect(attempts[0]?.struck).toEqual([winner, (winner + 1) % 9])
     expect(attempts[0]?.winner).not.toBe(winner)
@@ -258,11 +258,11 @@ describe('who is struck out', () => {
     ['less than 48 hours before the round for the first time', [struck([], MIN_NOTICE_MS - 1), later]],
     ['less than half an hour before the round', [withList, struck([], STRIKE_UNTIL_MS - 1)]],
     ['a third time', [withList, later, later]],
-  ])('is not published %s', (_, notices) => {
+  ])('are not published %s', (_, notices) => {
     expect(lastStep({ notices })).toMatchObject({ name: 'round', isTrue: false })
   })
 
-  it('is published once before the round of a repetition', () => {
+  it('are published once before the round of a repetition', () => {
     const begun = roundTime + 3_600_000
     const disqualified: DrawNotice = {
       kind: 'disqualified',
@@ -280,7 +280,7 @@ describe('who is struck out', () => {
     const next = made.sign(redrawRound(made.chain, new Date(begun)))
     const beacons = [...files.beacons, next]
     expect(lastStep({ beacons, notices: [disqualified, again(23)] })).toMatchObject({ name: 'winner', isTrue: true })
-    // The notice of a whole day could come only with the list.
+    // With a whole day to go, a notice could only come together with the list.
     expect(lastStep({ beacons, notices: [disqualified, again(0), again(23)] })).toMatchObject({ isTrue: false })
   })
 
@@ -293,7 +293,7 @@ describe('who is struck out', () => {
   }
   const opened: DrawNotice = { kind: 'struck', at: at(-10_000), attempt: 0, indexes: [winner], nonce }
 
-  it('is hidden by a seal until the round, and bound by it', () => {
+  it('are hidden by a seal until the round, and bound by it', () => {
     expect(check({ notices: [sealed, opened] }).attempts[0]).toMatchObject({ struck: [winner] })
     expect(lastStep({ notices: [sealed, opened] })).toMatchObject({ name: 'winner', isTrue: true })
     expect(check({ notices: [sealed], beacons: [] }).outcome).toBe('open')
@@ -305,7 +305,7 @@ describe('who is struck out', () => {
     ['that is opened by another nonce', [sealed, { ...opened, nonce: 'd'.repeat(64) }], 'round'],
     ['that was never made', [opened], 'round'],
     ['of two of which one is opened', [sealed, { ...sealed, at: at(STRIKE_UNTIL_MS) }, opened], 'round'],
-  ])('is not known by a seal %s', (_, notices, name) => {
+  ])('stay unknown with a seal %s', (_, notices, name) => {
     expect(lastStep({ notices: notices as DrawNotice[] })).toMatchObject({ name, isTrue: false })
   })
 })

@@ -38,7 +38,7 @@ const files: DrawFiles = { list, chain: made.file, beacons: [first], notices: []
 const winnerOf = (changed: DrawFiles) => checkDraw(changed).attempts.at(-1)?.winner
 const winner = winnerOf(files) ?? -1
 
-/** The last step, which is the false one of a draw that does not hold. */
+/** The last step, which is the one that failed if the draw is not valid. */
 const lastStep = (changed: Partial<DrawFiles>) => checkDraw({ ...files, ...changed }).steps.at(-1)
 
 const struck = (changes: object): DrawNotice => ({
@@ -64,17 +64,17 @@ const redrawn: DrawFiles = { ...files, beacons: [first, second], notices: [disqu
 const toTold = (plain: string) => ({ codes: {}, plain })
 
 describe('the chains of drand', () => {
-  it.each(knownChains)('$beaconId has the hash of its facts as its name', (chain) => {
+  it.each(knownChains)('$beaconId is named by the hash of its facts', (chain) => {
     expect(hashChain(chain)).toBe(chain.hash)
   })
 
-  it.each(knownChains)('$beaconId is the same after it was written as relays describe it', (chain) => {
+  it.each(knownChains)('$beaconId survives a round trip through the format that relays use', (chain) => {
     expect(toChain(toChainFile(chain))).toEqual(chain)
   })
 })
 
-describe('a draw from its files', () => {
-  it('holds, with every step', () => {
+describe('a draw checked from its files', () => {
+  it('is valid in every step', () => {
     const check = checkDraw({ ...files, listHash: bytesToHex(hashDrawList(list)), winner })
     expect(check.steps.map(({ name, isTrue }) => [name, isTrue])).toEqual([
       ['list', true],
@@ -91,10 +91,10 @@ describe('a draw from its files', () => {
     expect(lastStep({ beacons: [] })).toEqual({ name: 'chain', attempt: 0, isTrue: true })
   })
 
-  it('says what it could not prove: a chain that is not public, a hash that was not told, a winner who was disqualified', () => {
+  it('names what it could not prove: a chain that is not public, a hash nobody was told, a winner who was disqualified', () => {
     expect(checkDraw(files)).toMatchObject({ isPublicChain: false, compared: { isListTold: false }, outcome: 'drawn' })
     const pending = checkDraw({ ...files, listHash: bytesToHex(hashDrawList(list)), notices: [disqualified] })
-    // The hash came from where the files came from.
+    // The hash came from the same source as the files, so it proves nothing.
     expect(pending).toMatchObject({ compared: { isListTold: false }, outcome: 'open' })
     expect(checkDraw({ ...files, told: toTold(hashText(list)) }).compared.isListTold).toBe(true)
     const ofPublicChain = makeText(9, roundAt(quicknet, drawsAt), { chainHash: quicknet.hash })
@@ -102,20 +102,20 @@ describe('a draw from its files', () => {
     expect(pending.steps.every(({ isTrue }) => isTrue)).toBe(true)
   })
 
-  it('of nobody has no winner', () => {
+  it('without entrants has no winner', () => {
     const empty = makeText(0)
     expect(lastStep({ list: empty, winner: null })).toMatchObject({ name: 'winner', isTrue: true })
     expect(checkDraw({ ...files, list: empty, beacons: [] })).toMatchObject({ outcome: 'none' })
   })
 
-  it('is repeated without the one who was disqualified', () => {
+  it('is repeated without the disqualified winner', () => {
     const check = checkDraw({ ...redrawn, winner: winnerOf(redrawn) })
     expect(check.steps.every(({ isTrue }) => isTrue)).toBe(true)
     expect(check.attempts[1]?.winner).not.toBe(winner)
     expect(check.attempts[1]?.struck).toEqual([winner])
   })
 
-  it('strikes out in each attempt only those who were struck out by then', () => {
+  it('strikes out of each attempt only those who were struck out by then', () => {
     const next = checkDraw(redrawn).attempts[1]?.winner ?? -1
     const notices = [disqualified, struck({ attempt: 1, at: '2026-12-06T08:00:00Z', indexes: [next] })]
     const check = checkDraw({ ...redrawn, notices })
@@ -130,7 +130,7 @@ describe('a draw from its files', () => {
   })
 })
 
-describe('a list that was replaced', () => {
+describe('a replaced list', () => {
   const at = (minutes: number) =>
     new Date(timeOfRound(made.chain, first.round).getTime() - minutes * 60_000).toISOString()
   const voided = (changes: object = {}): DrawNotice => ({
@@ -143,14 +143,14 @@ describe('a list that was replaced', () => {
   })
   const check = (changed: Partial<DrawFiles>) => checkDraw({ ...files, beacons: [], ...changed })
 
-  it('is void, half an hour before its round at the latest', () => {
+  it('is void if it was replaced at least half an hour before its round', () => {
     expect(check({ notices: [voided()] })).toMatchObject({ outcome: 'void', attempts: [] })
     expect(check({ notices: [voided()] }).steps.every(({ isTrue }) => isTrue)).toBe(true)
     const late = check({ notices: [voided({ at: at(29) })] })
     expect(late.steps.at(-1)).toMatchObject({ name: 'round', isTrue: false })
   })
 
-  it('is replaced once, and not drawn', () => {
+  it('can be replaced only once, and is not drawn', () => {
     expect(check({ notices: [voided(), voided()] }).steps.at(-1)).toMatchObject({ name: 'round', isTrue: false })
     expect(check({ notices: [voided()], beacons: [first] }).steps.at(-1)).toMatchObject({ isTrue: false })
     expect(check({ notices: [voided()], beacons: [first] }).attempts).toEqual([])
@@ -169,18 +169,18 @@ describe('a draw whose chain is silent', () => {
     checkDraw({ ...files, chain: undefined, ...changes }, chains)
   const last = (...args: Parameters<typeof check>) => check(...args).steps.at(-1)
 
-  it('is decided by the round of the same time on the next chain, seven days later', () => {
+  it("is decided after seven days by the next chain's round at the same time", () => {
     const decided = check({ beacons: [next.sign(round)], notices: fallback() })
     expect(decided.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
     expect(decided).toMatchObject({ outcome: 'drawn', attempts: [{ round }] })
   })
 
-  it('is decided by its own round, whenever that comes', () => {
+  it('is decided by its own round, whenever that arrives', () => {
     expect(last({ notices: fallback() })).toMatchObject({ name: 'winner', isTrue: true })
     expect(check({ notices: fallback() }).attempts).toEqual(check({}).attempts)
   })
 
-  it('is not decided by the next chain earlier, by another round, twice, without a notice, or by a later chain', () => {
+  it('is not decided by the next chain too early, by another round, twice, without a notice, or by a later chain', () => {
     const beacons = [next.sign(round)]
     for (const notices of [
       [],
@@ -194,12 +194,12 @@ describe('a draw whose chain is silent', () => {
     expect(last({ beacons, notices: fallback() }, later)).toMatchObject({ name: 'round', isTrue: false })
   })
 
-  it('of a sandbox has no next chain', () => {
+  it('has no next chain in a sandbox', () => {
     const notices = fallback({ chain: quicknet.hash, round: roundAt(quicknet, drawsAt) })
     expect(lastStep({ notices })).toMatchObject({ name: 'round', isTrue: false })
   })
 
-  it('needs a signature of the chain whose round it names', () => {
+  it('needs a signature by the chain whose round it names', () => {
     const forged = { ...made.sign(round), round }
     expect(last({ beacons: [forged], notices: fallback() })).toMatchObject({ name: 'beacon', isTrue: false })
   })
@@ -217,7 +217,7 @@ describe('a changed file is noticed:', () => {
     )
   })
 
-  it('an entrant who is missing, twice or in another place, even if the hash fits', () => {
+  it('an entrant who is missing, listed twice or moved, even if the hash matches', () => {
     const lines = list.trimEnd().split('\n')
     const withLines = (entries: string[]) => `${[...lines.slice(0, 7), ...entries].join('\n')}\n`
     const entries = lines.slice(7)
@@ -241,7 +241,7 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ beacons: [made.sign(first.round + 1)] })).toMatchObject({ name: 'round', isTrue: false })
   })
 
-  it('G-04 a signature of another round or another key, and another random number', () => {
+  it('G-04 a signature of another round or by another key, and another random number', () => {
     const forged = [
       { ...made.sign(first.round + 1), round: first.round },
       makeChain('other').sign(first.round),
@@ -252,13 +252,13 @@ describe('a changed file is noticed:', () => {
       expect(lastStep({ beacons: [beacon] })).toMatchObject({ name: 'beacon', isTrue: false })
   })
 
-  it('somebody who was struck out too late, or twice', () => {
+  it('an entrant struck out too late, or twice', () => {
     const round = timeOfRound(made.chain, first.round).getTime()
     const at = (ms: number) => new Date(round + ms).toISOString()
     expect(lastStep({ notices: [struck({ at: at(-30 * 60_000) })] })).toMatchObject({ isTrue: true })
     const late = [struck({ at: at(-30 * 60_000 + 1) })]
     expect(lastStep({ notices: late })).toMatchObject({ name: 'round', isTrue: false })
-    // Of a repetition, from the moment in which the winner before was known.
+    // For a repetition, from the moment the earlier winner was known.
     const ofRedraw = (ms: number) => [disqualified, struck({ attempt: 1, at: at(ms), indexes: [] })]
     expect(lastStep({ ...redrawn, notices: ofRedraw(0) })).toMatchObject({ name: 'winner', isTrue: true })
     expect(lastStep({ ...redrawn, notices: ofRedraw(-1) })).toMatchObject({ name: 'round', isTrue: false })
@@ -270,20 +270,20 @@ describe('a changed file is noticed:', () => {
     })
   })
 
-  it('a second disqualification in one attempt, which would strike out whoever is drawn next', () => {
+  it('a second disqualification in one attempt, which would strike out the next winner in advance', () => {
     const next = checkDraw(redrawn).attempts[1]?.winner ?? -1
     const twice: DrawNotice[] = [disqualified, { ...disqualified, index: next }]
     expect(lastStep({ ...redrawn, notices: twice })).toMatchObject({ name: 'round', attempt: 1, isTrue: false })
   })
 
-  it('G-06 a disqualification that is dated before the round in which the winner was drawn', () => {
+  it('G-06 a disqualification dated before the round in which the winner was drawn', () => {
     const at = '2026-12-03T11:59:59.000Z'
     const early: DrawNotice[] = [{ ...disqualified, at }]
     const beacons = [first, made.sign(redrawRound(made.chain, new Date(at)))]
     expect(lastStep({ beacons, notices: early })).toMatchObject({ name: 'round', attempt: 1, isTrue: false })
   })
 
-  it('a disqualification of an attempt that has not begun, or of one that is open and breaks a rule', () => {
+  it('a disqualification in an attempt that has not started, or one in an open attempt that breaks a rule', () => {
     const next: DrawNotice = { ...disqualified, attempt: 2, at: '2026-12-07T09:00:00Z' }
     expect(lastStep({ notices: [disqualified, next] })).toMatchObject({ name: 'round', attempt: 1, isTrue: false })
     const early: DrawNotice = { ...disqualified, at: '2026-12-03T11:59:59Z' }
@@ -292,7 +292,7 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ notices: twice })).toMatchObject({ name: 'round', attempt: 1, isTrue: false })
   })
 
-  it('a sixth attempt, after which nobody has won', () => {
+  it('a sixth attempt, instead of ending without a winner', () => {
     const notices: DrawNotice[] = []
     const beacons = [first]
     const begin = (attempt: number) => {
@@ -310,14 +310,14 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ beacons: [...beacons, sixth], notices })).toMatchObject({ attempt: 5, isTrue: false })
   })
 
-  it('a list of another month, with another close or other rules', () => {
+  it('a list for another month, or with another closing time or other rules', () => {
     expect(lastStep({ month, rules: 'rules' })).toMatchObject({ name: 'winner', isTrue: true })
     const early = makeText(9, first.round, { closesAt: new Date(closesAt.getTime() - 1) })
     for (const changed of [{ month: '2026-10' }, { rules: 'rules ' }, { list: early }])
       expect(lastStep(changed)).toMatchObject({ name: 'list', isTrue: false })
   })
 
-  it('a fingerprint in a message that is neither that of the list nor that of notices', () => {
+  it('a code in a message that matches neither the list nor the notices', () => {
     const later = struck({ attempt: 1, at: '2026-12-06T08:00:00Z', indexes: [] })
     const notices = [disqualified, later]
     for (const told of [hashText(list), hashNotices(1, [disqualified]), hashNotices(1, notices)])
@@ -327,7 +327,7 @@ describe('a changed file is noticed:', () => {
       })
     for (const told of [hashText('another'), hashNotices(1, [later]), hashNotices(1, [])])
       expect(lastStep({ told: toTold(told), notices })).toMatchObject({ name: 'told', isTrue: false })
-    // The order of the values in a file changes nothing.
+    // The order of the values in a file does not matter.
     const turned = Object.fromEntries(Object.entries(disqualified).toReversed()) as DrawNotice
     expect(hashNotices(1, [turned])).toBe(hashNotices(1, [disqualified]))
   })
@@ -344,7 +344,7 @@ describe('a changed file is noticed:', () => {
     const other = 'a'.repeat(64)
     for (const change of [{ month: '2026-10' }, { list: other }, { round: first.round + 1 }, { entrants: 8 }])
       expect(lastStep({ commit: { ...commit, ...change } })).toMatchObject({ name: 'list', isTrue: false })
-    // Published later, so noon on the 4th decides.
+    // Published later, so the round at noon on the 4th decides.
     const late = { ...commit, publishedAt: '2026-12-01T12:00:01Z' }
     expect(lastStep({ commit: late })).toMatchObject({ name: 'round', isTrue: false })
     const round = roundAt(made.chain, new Date('2026-12-04T12:00:00Z'))
@@ -382,13 +382,13 @@ describe('a changed file is noticed:', () => {
     ]
     for (const change of changes)
       expect(lastStep({ result: { ...result, ...change } })).toMatchObject({ name: 'winner', isTrue: false })
-    // A winner who was disqualified is no winner.
+    // A disqualified winner does not count as a winner.
     expect(lastStep({ result, notices: [disqualified] })).toMatchObject({ name: 'winner', isTrue: false })
     const open: ResultFile = { ...result, outcome: 'open', index: null, leaf: null }
     expect(lastStep({ result: open, notices: [disqualified] })).toMatchObject({ name: 'winner', isTrue: true })
   })
 
-  it('a disqualification of somebody who did not answer, less than 14 days after the round', () => {
+  it('a disqualification for not answering, less than 14 days after the round', () => {
     const redraw = (at: string): Partial<DrawFiles> => ({
       beacons: [first, made.sign(redrawRound(made.chain, new Date(at)))],
       notices: [{ ...disqualified, reason: 'unreachable', at }],
@@ -414,7 +414,7 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ result })?.reason).toBe(`The files say number ${other}, but number ${winner} was drawn.`)
   })
 
-  it('a repetition that nothing began, at another time, or after somebody else was disqualified', () => {
+  it('a repetition that no notice started, at another time, or after somebody else was disqualified', () => {
     const notices = (changes: object): DrawNotice[] => [{ ...disqualified, ...changes }]
     expect(lastStep({ ...redrawn, notices: [] })).toMatchObject({ name: 'round', attempt: 1, isTrue: false })
     const later = notices({ at: '2026-12-05T09:00:03.000Z' })
@@ -425,7 +425,7 @@ describe('a changed file is noticed:', () => {
 })
 
 describe('the time of a draw', () => {
-  it('G-03 is noon on the 3rd, or on the first day that is 48 hours after a list that was frozen late', () => {
+  it('G-03 is noon on the 3rd, or the first noon at least 48 hours after a list that was frozen late', () => {
     expect(drawTime(month, new Date('2026-11-30T23:10:00Z')).toISOString()).toBe('2026-12-03T12:00:00.000Z')
     expect(drawTime(month, new Date('2026-12-01T12:00:00Z')).toISOString()).toBe('2026-12-03T12:00:00.000Z')
     expect(drawTime(month, new Date('2026-12-01T12:00:00.001Z')).toISOString()).toBe('2026-12-04T12:00:00.000Z')

@@ -1,4 +1,4 @@
-// Repeats a draw from its published files, step by step. Server, browser and command line use this one file.
+// Repeats a draw from its published files, step by step. Server, browser and command line all use this file.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import {
   checkBoards,
@@ -46,7 +46,7 @@ import { findLiar, findMissing } from './witnesses.ts'
 import { monthCloses } from '../rules.ts'
 
 export type DrawFiles = {
-  /** The month whose draw this should be; undefined if any will do. */
+  /** The month that the draw must be for; undefined if any month will do. */
   month?: string | undefined
   /** `list.txt` */
   list: string
@@ -54,28 +54,28 @@ export type DrawFiles = {
   rules?: string | undefined
   /** The SHA-256 of the list as it is stored, in hex; undefined if unknown. */
   listHash?: string | undefined
-  /** `board-5-10.csv` and `board-11-20.csv`, since protocol 2. */
+  /** `board-5-10.csv` and `board-11-20.csv`; since protocol 2. */
   boards?: Boards | undefined
   /** `commit.json` */
   commit?: CommitFile | undefined
-  /** `chain.json`, for a chain that is not one of drand's. */
+  /** `chain.json`, if the chain is not one of drand's. */
   chain?: ChainFile | undefined
-  /** One for each attempt that was decided by a round, in order. */
+  /** One for each attempt that a round decided, in order. */
   beacons: readonly BeaconFile[]
   notices: readonly DrawNotice[]
-  /** What a message to somebody on the list says. */
+  /** The codes from a message to somebody on the list. */
   told?: Told | undefined
   /** `result.json` */
   result?: ResultFile | undefined
   /** `opening.json` */
   opening?: OpeningFile | undefined
-  /** Whether these are all files of a draw, so that one that is missing is a fault. */
+  /** Whether these should be all the files of a draw, so that a missing one is a fault. */
   isWhole?: boolean | undefined
-  /** The time stamps of outside authorities, which `checkTimes` reads. */
+  /** Time stamps by outside authorities, which `checkTimes` reads. */
   stamps?: readonly SavedStamp[] | undefined
-  /** The winner as somebody told it, by number in the list; null: nobody; undefined: nobody told. */
+  /** The number of the winner that the reader was told; null if told that nobody won; undefined if told nothing. */
   winner?: number | null | undefined
-  /** The username of the winner as somebody told it. */
+  /** The username of the winner that the reader was told. */
   winnerName?: string | undefined
 }
 
@@ -83,36 +83,36 @@ export type DrawCheck = {
   steps: CheckStep[]
   listHash: string
   list: DrawList | undefined
-  /** Whether the chain is one of drand's. The maker of another chain knows its rounds in advance, so such a draw proves nothing. */
+  /** Whether the chain is one of drand's. The owner of any other chain knows its rounds in advance, so such a draw proves nothing. */
   isPublicChain: boolean
-  /** What agrees with the message to somebody on the list. */
+  /** Which parts of the message match the files. */
   compared: Compared
-  /** Whether the round is that of the 3rd, and not of a later day because the list was late. */
+  /** Whether the round is the one on the 3rd, rather than a later day because the list was late. */
   isUsualDay: boolean
-  /** Whether witnesses drew an attempt: that is fair if one of them was honest. */
+  /** Whether witnesses drew an attempt, which is fair if at least one of them was honest. */
   isWitnessDraw: boolean
   outcome: DrawOutcome
   attempts: CheckedAttempt[]
 }
 
-/** Returns a chain from the form in which relays describe it. */
+/** Converts a chain from the format of the relays. */
 export function toChain({ public_key, genesis_time, schemeID, metadata, ...rest }: ChainFile): Chain {
   const scheme = schemeID === 'pedersen-bls-chained' ? 'chained' : 'unchained'
   return { ...rest, publicKey: public_key, genesis: genesis_time, beaconId: metadata.beaconID, scheme }
 }
 
-/** Returns a chain in the form in which relays describe it. */
+/** Converts a chain to the format of the relays. */
 export function toChainFile({ publicKey, genesis, scheme, beaconId, ...rest }: Chain): ChainFile {
   const schemeID = scheme === 'chained' ? 'pedersen-bls-chained' : 'bls-unchained-g1-rfc9380'
   return { ...rest, public_key: publicKey, genesis_time: genesis, schemeID, metadata: { beaconID: beaconId } }
 }
 
-/** Returns a round from the form in which relays return it. */
+/** Converts a round from the format of the relays. */
 export function toBeacon({ round, signature, previous_signature }: BeaconFile): Beacon {
   return { round, signature, previousSignature: previous_signature }
 }
 
-/** Finds a chain by its name, among drand's and the one that is passed. The hash of its facts must be that name. */
+/** Finds a chain by its name, among drand's chains and the one passed in. The name must be the hash of its facts. */
 export function findChain(
   hash: string,
   told: ChainFile | undefined,
@@ -124,7 +124,7 @@ export function findChain(
   return chain?.hash === hash && hashChain(chain) === hash ? chain : undefined
 }
 
-/** Returns why a list is not the one of its month and rules; undefined if it is. */
+/** Returns why a list does not belong to its month and rules; undefined if it does. */
 function findListFault(list: DrawList, { month, rules, isWhole }: DrawFiles): string | undefined {
   if (month !== undefined && list.month !== month) return `The list is that of ${list.month}.`
   if (list.closesAt.getTime() !== monthCloses(list.month).closesAt.getTime())
@@ -135,7 +135,7 @@ function findListFault(list: DrawList, { month, rules, isWhole }: DrawFiles): st
   return undefined
 }
 
-/** Returns in what a list differs from what was published when it was frozen. */
+/** Returns how a list differs from what was published when it was frozen. */
 function findCommitFault(list: DrawList, hash: Uint8Array, { commit, isWhole }: DrawFiles): string | undefined {
   if (!commit) return isWhole ? 'commit.json is missing.' : undefined
   const { month, round, leaves } = list
@@ -167,15 +167,14 @@ function checkBeacon(due: DueAttempt, file: BeaconFile): CheckStep {
   return step('beacon', due.attempt)
 }
 
-/** Checks that the secrets of the witnesses fit their commitments, as far as they are revealed. */
+/** Checks that the secrets revealed so far match the witnesses' commitments. */
 function checkSecrets({ month }: DrawList, { attempt, witnesses }: DueAttempt): CheckStep {
   const liar = witnesses && findLiar(month, witnesses)
   return step('beacon', attempt, liar && `The secret number of ${liar.name} is not the one that was promised.`)
 }
 
 /**
- * Repeats a draw. The steps end at the first that is false; a draw whose round is still in the future has no step after
- * its chain.
+ * Repeats a draw. The steps end with the first that fails. A draw whose round is still in the future has no steps after its chain.
  * @param chains the public chains, in the order of the rules
  */
 export function checkDraw(files: DrawFiles, chains: readonly Chain[] = knownChains): DrawCheck {
@@ -209,10 +208,10 @@ export function checkDraw(files: DrawFiles, chains: readonly Chain[] = knownChai
 
 type Checking = { files: DrawFiles; list: DrawList; hash: Uint8Array; chain: Chain; chains: readonly Chain[] }
 
-/** What decides an attempt: a round, or without one the secrets of its witnesses. `due` is undefined if a notice breaks a rule. */
+/** What decides an attempt: a round or, without one, its witnesses' secrets. `due` is undefined if a notice breaks a rule. */
 type Decided = { due: DueAttempt | undefined; beacon: BeaconFile | undefined }
 
-/** Returns what decides each attempt, in order: the secrets of its witnesses if all are revealed, else the next round. */
+/** Returns what decides each attempt, in order: its witnesses' secrets if all are revealed, otherwise the next round. */
 function listDecided({ files: { notices, beacons }, list, chain, chains }: Checking): Decided[] {
   const [decided, rounds]: [Decided[], BeaconFile[]] = [[], [...beacons]]
   for (;;) {
@@ -224,7 +223,7 @@ function listDecided({ files: { notices, beacons }, list, chain, chains }: Check
   }
 }
 
-/** Yields the steps of each attempt up to the first that is false, and fills in what was computed. */
+/** Yields the steps of each attempt up to the first that fails, and fills in the computed results. */
 function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckStep, void> {
   const { files, list, hash, chain } = checking
   const { notices } = files
@@ -272,20 +271,20 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
   if (fault) yield fault
 }
 
-/** Whether the rules give the round of a list: from the time of its publication, if that is passed. */
+/** Whether the rules lead to the round of a list, given the time of publication if there is one. */
 function isListRound(chain: Chain, { month, round }: DrawList, commit: CommitFile | undefined): boolean {
   if (!commit) return isDrawRound(chain, month, round)
   return round === roundAt(chain, drawTime(month, new Date(commit.publishedAt)))
 }
 
-/** Whether a list was replaced when nobody could know its winner yet, and was not drawn. */
+/** Whether a list was replaced before anybody could know its winner, and was not drawn. */
 function isVoidedInTime(chain: Chain, { round }: DrawList, { notices, beacons }: DrawFiles): boolean {
   const [voided, ...repeated] = ofAttempt(notices, 'voided', 0)
   if (!voided || repeated.length > 0 || beacons.length > 0) return false
   return Date.parse(voided.at) <= timeOfRound(chain, round).getTime() - STRIKE_UNTIL_MS
 }
 
-/** Returns where a draw is after its last round. */
+/** Returns the state of a draw after its last round. */
 function findOutcome(list: DrawList, attempts: readonly CheckedAttempt[], notices: readonly DrawNotice[]): DrawOutcome {
   const last = attempts.at(-1)
   if (list.leaves.length === 0 || (last && last.winner === undefined)) return 'none'
@@ -294,7 +293,7 @@ function findOutcome(list: DrawList, attempts: readonly CheckedAttempt[], notice
   return attempts.length >= MAX_ATTEMPTS ? 'none' : 'open'
 }
 
-/** Returns a step that is false if the notices about the attempt that is not decided yet, or a later one, break a rule. */
+/** Returns a failed step if a notice about an undecided attempt, or a later one, breaks a rule. */
 function findPendingFault(
   attempt: number,
   { list, files: { notices, result }, chain, chains }: Checking,
@@ -313,7 +312,7 @@ function findPendingFault(
   return { ...step('beacon', attempt, fault), isWitnessDraw: true }
 }
 
-/** Compares the winner of an attempt with the one that was disqualified after it, or that was published in the end. */
+/** Compares the winner of an attempt with the one disqualified after it, or with the final published winner. */
 function checkWinner(
   check: DrawCheck,
   { notices, winner, result }: DrawFiles,
@@ -333,7 +332,7 @@ function checkWinner(
   return step('winner', attempt, isRight ? undefined : 'result.json says something else than what was drawn.')
 }
 
-/** Returns what `result.json` has to say. */
+/** Returns the expected content of `result.json`. */
 function makeResult({ list, listHash, attempts, outcome }: DrawCheck): ResultFile | undefined {
   const last = attempts.at(-1)
   if (!list || !last) return undefined

@@ -1,4 +1,4 @@
-// The checks of a draw of protocol 2 that lead from its lines to the rows of the leaderboards.
+// The checks of a protocol 2 draw that connect its lines with the rows of the leaderboards.
 import { parseBoard, type DrawList } from './list.ts'
 import { hashReceipt, type Receipt, type Told, hashText } from './rules.ts'
 import { hashNotices, type DrawNotice, type CommitFile, type DrawOutcome, type OpeningFile } from './files.ts'
@@ -6,7 +6,10 @@ import { ageCategories } from '../../accounts/rules.ts'
 import type { CheckedAttempt } from './attempt.ts'
 import { LEADERBOARD_SIZE } from '../../leaderboard/endpoints.ts'
 
-/** What is checked, in this order. The steps from `round` to `winner` are repeated for each attempt, and `time` for each file that has time stamps. */
+/**
+ * The checks, in this order. Each attempt repeats the steps from `round` to `winner`, and each file with time stamps has its own
+ * `time`.
+ */
 export type CheckName = 'list' | 'board' | 'told' | 'chain' | 'round' | 'beacon' | 'winner' | 'opening' | 'time'
 
 export type CheckStep = {
@@ -14,31 +17,31 @@ export type CheckStep = {
   attempt: number
   isTrue: boolean
   reason?: string
-  /** Set if the step is about the secrets of witnesses in place of a round. */
+  /** Set if the step is about the witnesses' secrets instead of a round. */
   isWitnessDraw?: true
 }
 
-/** Returns a step that is true, or false for a reason. */
+/** Returns a successful step, or a failed one if a reason is given. */
 export const step = (name: CheckName, attempt: number, reason?: string): CheckStep =>
   reason === undefined ? { name, attempt, isTrue: true } : { name, attempt, isTrue: false, reason }
 
-// Compares a draw with what somebody was told in a message, which nobody can have changed since.
+// Compares a draw with a message that was sent to an entrant, which nobody can have changed since.
 
-/** The files that a message is compared with. `boards`: the leaderboards' texts, by their category. */
+/** The files that a message is compared with. `boards`: the texts of the leaderboards, by age category. */
 export type ToldFiles = { list: DrawList; listHash: string; notices: readonly DrawNotice[]; boards: Boards }
 export type Boards = Partial<Record<keyof NonNullable<DrawList['boards']>, string | undefined>>
 
-/** What of a message agrees with the files. */
+/** Which parts of a message match the files. */
 export type Compared = {
   isListTold: boolean
   areNoticesTold: boolean
-  /** The number of the own entry. */
+  /** The number of the reader's own entry. */
   entry: number | undefined
 }
 
 export const nothingCompared: Compared = { isListTold: false, areNoticesTold: false, entry: undefined }
 
-/** Compares a message with the files. @returns also why they do not agree, in words for the person who got the message */
+/** Compares a message with the files. @returns also why they do not match, in words for the person who got the message */
 export function compareTold(told: Told, files: ToldFiles): Compared & { fault?: string } {
   const { list, listHash, notices } = files
   const known = notices.map((_, last) => hashNotices(list.protocol, notices.slice(0, last + 1)))
@@ -82,17 +85,17 @@ function findReceiptFault(
 type RowFiles = {
   boards?: Boards | undefined
   commit?: CommitFile | undefined
-  /** Whether these are all files of a draw. */
+  /** Whether these should be all the files of a draw. */
   isWhole?: boolean | undefined
   opening?: OpeningFile | undefined
-  /** The username of the winner as somebody told it. */
+  /** The username of the winner that the reader was told. */
   winnerName?: string | undefined
 }
 
-/** What was computed of a draw. */
+/** The computed part of a draw. */
 type Drawn = { list: DrawList | undefined; attempts: readonly CheckedAttempt[]; outcome: DrawOutcome }
 
-/** Returns the steps that compare the leaderboards with the list; none if the list names none, or there are no files of them. */
+/** Returns the steps that compare the leaderboards with the list; empty if the list names no leaderboards or their files are missing. */
 export function checkBoards({ boards: listed }: DrawList, { boards, commit, isWhole }: RowFiles): CheckStep[] {
   if (!listed) return []
   if (!boards) return isWhole ? [step('board', 0, 'The leaderboards are missing.')] : []
@@ -117,7 +120,7 @@ export function checkBoards({ boards: listed }: DrawList, { boards, commit, isWh
   ]
 }
 
-/** Returns the step that finds the row of the winner on a leaderboard; none if the row is not opened. */
+/** Returns the step that finds the winner's row on a leaderboard; empty if the row has not been opened. */
 export function checkOpening(
   { list, attempts, outcome }: Drawn,
   { opening, boards, winnerName, isWhole }: RowFiles,

@@ -1,4 +1,4 @@
-// Checks the time stamps of outside authorities: that the list and the notices were there before anybody could know the round.
+// Checks the time stamps of outside authorities, which prove that the list and the notices existed before the round was known.
 import { findChain, type DrawCheck, type DrawFiles } from './check-draw.ts'
 import { step, type CheckStep } from './check-rows.ts'
 import { findDueAttempt } from './attempt.ts'
@@ -18,13 +18,13 @@ import { checkTimeStamp, type TimeStamp } from './time-stamp.ts'
 
 /** A valid time stamp, and the name of the file that it is for. */
 export type ShownStamp = TimeStamp & { file: string }
-/** `unstamped`: files that have no time stamp, although one would prove that they were there in time. */
+/** `unstamped`: files without a time stamp that would need one to prove that they existed in time. */
 export type CheckedTimes = { steps: CheckStep[]; stamps: ShownStamp[]; unstamped: string[] }
 
 type Named = Stamped & Pick<SavedStamp, 'bytes'>
 type Checking = { files: DrawFiles; list: DrawList; chain: Chain }
 
-/** Checks the time stamps of a draw that is true otherwise, one step for each file that has any. */
+/** Checks the time stamps of a draw that is otherwise valid, one step for each file that has any. */
 export async function checkTimes(check: DrawCheck, files: DrawFiles): Promise<CheckedTimes> {
   const { list } = check
   const chain = list && findChain(list.chainHash, files.chain)
@@ -48,7 +48,7 @@ export async function checkTimes(check: DrawCheck, files: DrawFiles): Promise<Ch
   return found
 }
 
-/** Lists the files whose time nobody has signed, so that a missing time stamp does not pass as a good one. */
+/** Lists the files without a time stamp, so that a missing one does not pass for a good one. */
 function listUnstamped(
   { files: { notices }, list, chain }: Checking,
   { named, timely }: { named: readonly Named[]; timely: ReadonlySet<string> },
@@ -64,18 +64,18 @@ function listUnstamped(
 
 type CheckedFile = { stamps: ShownStamp[]; attempt: number; fault?: string; isInTime?: boolean }
 
-/** Checks the time stamps of one file. One that is in time is enough: another authority may have been away. */
+/** Checks the time stamps of one file. One in time is enough, because another authority may have been unreachable. */
 async function checkFile(named: readonly Named[], { files, list, chain }: Checking): Promise<CheckedFile> {
   const { file = '', last } = named[0] ?? {}
   const notices = last === undefined ? [] : files.notices.slice(0, last + 1)
   const attempt = notices.at(-1)?.attempt ?? 0
-  // A notice may have come since the files were saved.
+  // The notice may be newer than the saved files.
   if (last !== undefined && notices.length <= last) return { stamps: [], attempt }
   const text = last === undefined ? files.list : formatNotices(list.protocol, notices)
   const stamps: ShownStamp[] = []
   for (const { bytes } of named) {
     const { stamp, fault } = await checkTimeStamp(bytes, { hash: hashDrawList(text) })
-    // Others can check such a signature: it is no sign of a forgery.
+    // Other tools can check such a signature, so it is no sign of forgery.
     if (fault !== undefined && fault !== 'unknownSignature')
       return { stamps, attempt, fault: `${file}: ${timeStampFaults[fault]}` }
     if (stamp) stamps.push({ ...stamp, file })
@@ -86,14 +86,14 @@ async function checkFile(named: readonly Named[], { files, list, chain }: Checki
   return { stamps, attempt, fault: `${file} had to be there by ${by.toISOString()}, and its time stamps are later.` }
 }
 
-/** Returns when the time stamp of a list has to be there. */
+/** Returns the latest acceptable time of a list's time stamp. */
 export function findListTime({ round }: Pick<DrawList, 'round'>, chain: Chain): Date {
   return new Date(timeOfRound(chain, round).getTime() - MIN_NOTICE_MS + STAMP_GRACE_MS)
 }
 
 /**
- * Returns when the time stamp of these notices has to be there, by the last of them: before the round that it could change.
- * @returns undefined if nobody could gain by a later time
+ * Returns the latest acceptable time of these notices' time stamp, judged by the last of them: before the round it could influence.
+ * @returns undefined if a later time could not benefit anybody
  */
 export function findNoticeTime(
   list: Pick<DrawList, 'protocol' | 'round'>,

@@ -15,7 +15,7 @@ import {
 const bytes = (...values: number[]) => Uint8Array.from(values)
 
 describe('DER', () => {
-  it('is read as it was written, whatever its length', () => {
+  it('is read back as it was written, whatever its length', () => {
     const content = fc.uint8Array({ maxLength: 300 })
     fc.assert(
       fc.property(fc.array(content, { maxLength: 3 }), (contents) => {
@@ -25,7 +25,7 @@ describe('DER', () => {
     )
   })
 
-  it('has one encoding: any other is refused', () => {
+  it('has exactly one encoding: any other is refused', () => {
     for (const wrong of [
       bytes(0x30, 0x80, 0, 0),
       bytes(0x30, 0x81, 0x01, 0),

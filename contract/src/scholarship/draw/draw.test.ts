@@ -21,7 +21,7 @@ const beacon = {
   round: 1000,
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
 }
-// Round 1 of drand's default chain, in which each signature is also about the one before.
+// Round 1 of drand's default chain, where each signature also covers the previous one.
 const chained = {
   round: 1,
   signature:
@@ -50,7 +50,7 @@ const seedOf = (list: DrawList, attempt = 0) =>
   drawSeed(1, { listHash: hashDrawList(formatDrawList(list)), attempt, randomness: randomnessOf(beacon) })
 
 describe('a beacon', () => {
-  it('G-04 of a real round is valid, and has the randomness that relays return', () => {
+  it('G-04 is valid for a real round, with the randomness that relays return', () => {
     expect(isBeaconValid(quicknet, beacon)).toBe(true)
     expect(bytesToHex(randomnessOf(beacon))).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd')
   })
@@ -65,7 +65,7 @@ describe('a beacon', () => {
     expect(isBeaconValid(quicknet, changed)).toBe(false)
   })
 
-  it('G-04 of a real round of the next chain is valid only after the signature before it', () => {
+  it('G-04 on the next chain is valid only with the signature before it', () => {
     expect(isBeaconValid(defaultChain, chained)).toBe(true)
     expect(bytesToHex(randomnessOf(chained))).toBe('101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec')
     const other = `${chained.previousSignature.slice(0, -2)}0b`
@@ -75,7 +75,7 @@ describe('a beacon', () => {
     expect(isBeaconValid(defaultChain, beacon)).toBe(false)
   })
 
-  it('is due at a round that follows from the time alone', () => {
+  it('is due at a round that depends only on the time', () => {
     const at = new Date('2026-12-03T12:00:00Z')
     expect(roundAt(quicknet, at)).toBe(34_498_612)
     expect(timeOfRound(quicknet, 34_498_612).getTime()).toBeGreaterThanOrEqual(at.getTime())
@@ -138,7 +138,7 @@ describe('an order', () => {
     )
   })
 
-  it('G-10 gives every entrant every place equally often', () => {
+  it('G-10 puts every entrant in every position equally often', () => {
     const [count, rounds] = [7, 14_000]
     const seen = Array.from({ length: count }, () => Array.from({ length: count }, () => 0))
     for (let round = 0; round < rounds; round += 1) {
@@ -150,14 +150,14 @@ describe('an order', () => {
     const expected = rounds / count
     for (const row of seen) {
       const chiSquare = row.reduce((sum, times) => sum + (times - expected) ** 2 / expected, 0)
-      // With six degrees of freedom, a fair order exceeds this once in 10,000 times. The seeds are fixed.
+      // With six degrees of freedom, a fair order exceeds this once in 10,000 runs. The seeds are fixed.
       expect(chiSquare).toBeLessThan(27.86)
     }
   })
 
-  it('G-10 leaves out numbers that would make small remainders more likely', () => {
+  it('G-10 skips numbers that would make small remainders more likely', () => {
     const top = 2 ** 48 - 1
-    // 2^48 = 3 * k + 1: the last number belongs to no whole group of three.
+    // 2^48 = 3 * k + 1, so the last number does not belong to a complete group of three.
     const source = [top, 5][Symbol.iterator]() as Iterator<number, never>
     expect(numberBelow(3, source)).toBe(2)
     expect(numberBelow(3, [top - 1][Symbol.iterator]() as Iterator<number, never>)).toBe((top - 1) % 3)
@@ -173,7 +173,7 @@ describe('an order', () => {
   })
 })
 
-it('the chains that decide are two, each of which has the hash of its facts as its name', () => {
+it('two chains decide draws, each named by the hash of its facts', () => {
   expect(knownChains).toEqual([quicknet, defaultChain])
   for (const chain of knownChains) {
     expect(hashChain(chain)).toBe(chain.hash)
@@ -186,7 +186,7 @@ it('the chains that decide are two, each of which has the hash of its facts as i
 describe('the text of a list', () => {
   const text = formatDrawList(makeList(5))
 
-  it('is read back, and does not depend on the order of the students', () => {
+  it('can be read back, and does not depend on the order of the students', () => {
     expect(formatDrawList(parseDrawList(text))).toBe(text)
     expect(parseDrawList(text)).toEqual(makeList(5))
     expect(parseDrawList(formatDrawList(makeList(0))).leaves).toEqual([])
@@ -207,12 +207,12 @@ describe('the text of a list', () => {
     ['a day that does not exist', text.replace('11-30T', '11-31T')],
     ['another version', text.replace('DRAW/1', 'DRAW/2')],
     ['nothing', ''],
-  ])('with %s is refused', (_, changed) => {
+  ])('is refused with %s', (_, changed) => {
     expect(changed).not.toBe(text)
     expect(() => parseDrawList(changed)).toThrow(DrawListError)
   })
 
-  it('has another hash if any of its characters changes', () => {
+  it('has another hash if any character changes', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 32, max: 126 }), (at, code) => {
         const changed = text.slice(0, at) + String.fromCharCode(code) + text.slice(at + 1)

@@ -1,4 +1,4 @@
-// The shapes of the published files of a draw, which anybody may save and check without us.
+// The formats of a draw's published files, which anybody can save and check without us.
 import * as z from 'zod/mini'
 import { ageCategories, STUDENT_USERNAME_MAX, adminRoles } from '../../accounts/rules.ts'
 import { disqualificationReasons, entrantChanges, replacementReasons, type Protocol } from './list.ts'
@@ -6,16 +6,16 @@ import { hashText } from './rules.ts'
 import { LEADERBOARD_SIZE } from '../../leaderboard/endpoints.ts'
 import { WITNESS_NAME_MAX } from '../rules.ts'
 
-/** A time stamp as its authority sent it, under the name that it was saved by. */
+/** A time stamp as its authority sent it, with the name of the file it was saved in. */
 export type SavedStamp = { name: string; bytes: Uint8Array }
 
-/** What a time stamp is of: the list, or the notices up to the one with this number, from 0. */
+/** What a time stamp covers: the list, or the notices up to and including number `last`, counted from 0. */
 export type Stamped = { file: string; last: number | undefined; authority: string }
 
 const pattern =
   /((?:list|notices)(?:-v\d{1,2})?(?:-(\d{1,4}))?\.(?:txt|json))\.([a-z0-9.-]{1,253}?)(?: ?\(\d+\))?\.tsr$/
 
-/** Reads the name of a saved time stamp, such as `list.txt.timestamp.example.tsr`. @returns undefined for another name */
+/** Parses the name of a saved time stamp, such as `list.txt.timestamp.example.tsr`. @returns undefined for any other name */
 export function parseStampName(name: string): Stamped | undefined {
   const [, file, last, authority] = pattern.exec(name) ?? []
   if (file === undefined || authority === undefined || file.startsWith('list') !== (last === undefined))
@@ -34,7 +34,7 @@ const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const instant = z.iso.datetime({ offset: true })
 const round = integer(1, 999_999_999_999)
 
-/** `chain.json`, in the form in which drand's relays describe a chain at `/{chain}/info`. */
+/** `chain.json`, in the format in which drand's relays describe a chain at `/{chain}/info`. */
 export const ChainFile = z.object({
   hash,
   public_key: hex,
@@ -46,7 +46,7 @@ export const ChainFile = z.object({
 })
 export type ChainFile = z.infer<typeof ChainFile>
 
-/** A round, in the form in which drand's relays return it at `/{chain}/public/{round}`. */
+/** A round, in the format in which drand's relays return it at `/{chain}/public/{round}`. */
 export const BeaconFile = z.object({
   round,
   signature: hex,
@@ -55,7 +55,7 @@ export const BeaconFile = z.object({
 })
 export type BeaconFile = z.infer<typeof BeaconFile>
 
-/** `beacon.json`: one round, or one for each attempt that was decided by one, in order. Attempts of witnesses have none. */
+/** `beacon.json`: a single round, or one for each attempt that a round decided, in order. Witness attempts have none. */
 export const BeaconsFile = z.union([
   z.pipe(
     BeaconFile,
@@ -64,32 +64,32 @@ export const BeaconsFile = z.union([
   z.array(BeaconFile).check(z.maxLength(9)),
 ])
 
-/** One of the people who draw together, with the commitment to their secret number. */
+/** One of the people who draw together, with the commitment to a secret number. */
 export const Witness = z.object({
-  /** A position, such as head teacher; names no person. */
+  /** A role, such as head teacher; never a person's name. */
   name: z.string().check(z.minLength(1), z.maxLength(WITNESS_NAME_MAX)),
   commitment: hash,
 })
 export type Witness = z.infer<typeof Witness>
 
-/** A position among the witnesses, from 0. */
+/** The witness's index, from 0. */
 const position = integer(0, 9)
 
 const admins = integer(1, 2)
 
-/** Who decided: how many admins, and who could not take part any more. */
+/** Who decided: how many admins agreed, and which admins could no longer take part. */
 const decided = {
-  /** One only if no second one had the right, or those who are missing had lost it for seven days. */
+  /** 1 only if no second admin had the right, or if those who had it lost it at least seven days ago. */
   admins: z.optional(admins),
-  /** Admins who had the right when the list was frozen, and lost it then. */
+  /** Admins who had the right when the list was frozen and have lost it since. */
   missing: z.optional(z.array(z.object({ role: z.enum(adminRoles), since: instant })).check(z.maxLength(100))),
 }
 
-/** What was published about a draw after its list. */
+/** A notice about a draw that was published after its list. */
 export const DrawNotice = z.discriminatedUnion('kind', [
   /**
-   * Entries that cannot win, when the list was frozen or an hour before the round. They are struck out of this attempt and later
-   * ones. With a nonce it opens the seal that was published in its place before the round.
+   * Entries that cannot win, published with the list or an hour before the round. They are struck out of this attempt and later
+   * ones. With a nonce, the notice opens the seal that replaced it before the round.
    */
   z.object({
     kind: z.literal('struck'),
@@ -98,22 +98,25 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     indexes: z.array(index).check(z.maxLength(2_000)),
     nonce: z.optional(hash),
   }),
-  /** The hash of who is struck out of a short list: the numbers would tell too much about few people before the round. */
+  /**
+   * The hash of the struck-out numbers of a short list. With few entrants, the numbers themselves would reveal too much before the
+   * round.
+   */
   z.object({ kind: z.literal('sealed'), at: instant, attempt, seal: hash }),
-  /** The entrant who was drawn does not get the prize, which begins this attempt. */
+  /** The entrant who was drawn does not get the prize. This notice starts a new attempt. */
   z.object({
     kind: z.literal('disqualified'),
     at: instant,
     attempt: integer(1, 9),
     index,
-    /** Not since protocol 2, in which everybody knows by then who was drawn. */
+    /** Left out since protocol 2, where everybody already knows who was drawn. */
     reason: z.optional(z.enum(disqualificationReasons)),
     ...decided,
     admins,
   }),
-  /** The chain of the list has not answered for seven days: a round of the next chain of the rules decides too. */
+  /** The list's chain has been silent for seven days, so a round of the next chain in the rules can decide too. */
   z.object({ kind: z.literal('fallback'), at: instant, attempt, chain: hash, round }),
-  /** A later list replaced this one, which is not drawn; `list` is the hash of the later one. */
+  /** A later list replaced this one, which is not drawn; `list` is the hash of the later list. */
   z.object({
     kind: z.literal('voided'),
     at: instant,
@@ -122,7 +125,7 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     list: hash,
     ...decided,
   }),
-  /** No chain has answered: these witnesses draw, three to nine others and in the end ourselves. */
+  /** No chain answered, so these witnesses draw: three to nine others, and Baobab last. */
   z.object({
     kind: z.literal('witnesses'),
     at: instant,
@@ -130,20 +133,20 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     witnesses: z.array(Witness).check(z.minLength(4), z.maxLength(10)),
     ...decided,
   }),
-  /** Admins changed whether an entrant can win, while the draw was open. */
+  /** Admins changed whether an entrant can win while the draw was open. */
   z.object({
     kind: z.literal('changed'),
     at: instant,
     attempt,
     index,
-    /** Not of a winner whose line was opened: everybody knows the student. */
+    /** Left out for a winner whose line was opened, because everybody knows the student. */
     change: z.optional(z.enum(entrantChanges)),
     ...decided,
     admins,
   }),
-  /** The secret number of a witness, which matches the commitment. */
+  /** A witness's secret number, which must match the commitment. */
   z.object({ kind: z.literal('revealed'), at: instant, attempt, position, secret: hash }),
-  /** A witness did not reveal the secret number, which ends this draw by witnesses: others take their place. */
+  /** A witness did not reveal the secret number. This ends the draw by these witnesses, and others replace them. */
   z.object({ kind: z.literal('refused'), at: instant, attempt, position }),
 ])
 export type DrawNotice = z.infer<typeof DrawNotice>
@@ -151,7 +154,7 @@ export type DrawNotice = z.infer<typeof DrawNotice>
 /** `notices.json`, oldest first. */
 export const NoticesFile = z.array(DrawNotice).check(z.maxLength(9_999))
 
-/** Returns a value of JSON with the keys of all objects in order, as RFC 8785 (JCS) wants them. */
+/** Returns a JSON value with the keys of all objects sorted, as RFC 8785 (JCS) requires. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -160,11 +163,11 @@ function sortKeys(value: unknown): unknown {
 }
 
 /**
- * Returns the one text of the notices so far, whose hash entrants are told. Since protocol 2 it is in the canonical form of RFC 8785,
- * which any language can make: numbers and strings are written as JavaScript writes them.
+ * Returns the only valid text of the notices so far, whose hash entrants are told. Since protocol 2 it is the canonical form of
+ * RFC 8785, which any language can produce: numbers and strings are written as in JavaScript.
  */
 export function formatNotices(protocol: Protocol, notices: readonly DrawNotice[]): string {
-  // Parsing gives the values of each notice one order, and leaves out what is not published.
+  // Parsing puts the values of each notice into a fixed order and drops unpublished ones.
   const parsed = NoticesFile.parse(notices)
   return protocol === 1 ? `${JSON.stringify(parsed, null, 2)}\n` : JSON.stringify(sortKeys(parsed))
 }
@@ -174,11 +177,15 @@ export function hashNotices(protocol: Protocol, notices: readonly DrawNotice[]):
   return hashText(formatNotices(protocol, notices))
 }
 
-/** What came of a claim of a student to be missing from the list: the list was published again with the student, or not. */
+/** The result of a student's claim to be missing from the list: it was published again with the student, or not. */
 export const listClaimAnswers = ['accepted', 'refused'] as const
 export type ListClaimAnswer = (typeof listClaimAnswers)[number]
 
-/** `claims.json`: who said to be missing from the list, without names and words, oldest first. No answer: null. */
+/**
+ * `claims.json`: one row for each student who reported being missing from the list, without names or texts, oldest first. `answer`
+ * is
+ * null until it is answered.
+ */
 export const ClaimsFile = z.array(
   z.object({ at: instant, answer: z.nullable(z.enum(listClaimAnswers)), answeredAt: z.nullable(instant) }),
 )
@@ -191,16 +198,16 @@ export const CommitFile = z.object({
   round,
   entrants: integer(0, 10_000),
   publishedAt: instant,
-  /** The hash of the list that this one replaces. */
+  /** The hash of the list that this list replaces. */
   replaces: z.optional(hash),
-  /** Since protocol 2: what the leaderboards showed at the close. */
+  /** What the leaderboards showed at the close; since protocol 2. */
   boards: z.optional(
     z.record(
       z.enum(ageCategories),
       z.object({
-        /** How many students. Its file has as many rows, and the size of a leaderboard at most. */
+        /** The number of students shown. The leaderboard's file has as many rows, up to the maximum size of a leaderboard. */
         shown: integer(0, 999_999_999),
-        /** The last row of the file and the one after it, so that the cut can be disputed. */
+        /** The last row in the file and the first one below it, so that students can dispute the cut. */
         cut: z.array(z.object({ place: count, points: count, reachedAt: z.nullable(instant) })).check(z.maxLength(2)),
       }),
     ),
@@ -209,14 +216,14 @@ export const CommitFile = z.object({
 export type CommitFile = z.infer<typeof CommitFile>
 
 /**
- * Where a draw is: `drawn` has a winner; `open` waits for a round, be it because a winner was disqualified; `none` is over
- * without a winner, because all entrants are struck out or the attempts are used up; `void` has a later list, which is
- * drawn instead.
+ * The state of a draw. `drawn`: it has a winner. `open`: it waits for a round, perhaps because a winner was disqualified. `none`:
+ * it
+ * ended without a winner, because all entrants are struck out or the attempts are used up. `void`: a later list is drawn instead.
  */
 export const drawOutcomes = ['drawn', 'open', 'none', 'void'] as const
 export type DrawOutcome = (typeof drawOutcomes)[number]
 
-/** `result.json`: what the last round gave. `index` and `leaf` are null unless there is a winner now. */
+/** `result.json`: the result of the last round. `index` and `leaf` are null if there is currently no winner. */
 export const ResultFile = z.object({
   month: month,
   list: hash,
@@ -229,8 +236,8 @@ export const ResultFile = z.object({
 export type ResultFile = z.infer<typeof ResultFile>
 
 /**
- * `opening.json`, since protocol 2: what the line of the winner is computed from, so that anybody finds its row on the leaderboard.
- * It is gone once the account is erased or the winner is disqualified.
+ * `opening.json`, since protocol 2: the values behind the winner's line, with which anybody can find its row on the leaderboard.
+ * Removed once the account is erased or the winner is disqualified.
  */
 export const OpeningFile = z.object({
   index,

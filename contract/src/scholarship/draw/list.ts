@@ -1,26 +1,27 @@
-// The frozen list of a draw, as text that has exactly one form, so that everybody computes the same hash of it.
+// The frozen list of a draw as text. It has exactly one valid form, so everybody computes the same hash.
 import { LEADERBOARD_SIZE } from '../../leaderboard/endpoints.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { ageCategories, type AgeCategory } from '../../accounts/rules.ts'
 
-// The file of a leaderboard at the close of a month. It has no usernames: nothing in a file whose hash is published can be erased.
+// The file of a leaderboard at the close of a month. It contains no usernames, because a file whose hash is published can never be
+// erased in part.
 
 /** One row of a leaderboard. */
 export type BoardRow = {
-  /** From 1, without ties: the total order in which the leaderboard is cut. */
+  /** From 1, without ties: the total order that decides where the leaderboard is cut. */
   place: number
   points: number
 }
 
 const HEADER = 'place,points'
 
-/** Returns the one text of a leaderboard. @param points of each row, from place 1 */
+/** Returns the only valid text of a leaderboard. @param points of each row, from place 1 */
 export function formatBoard(points: readonly number[]): string {
   return [HEADER, ...points.map((one, at) => `${at + 1},${one}`), ''].join('\n')
 }
 
-/** Reads the text of a leaderboard. @returns the points of each row, or undefined if it is not in its one form */
+/** Parses the text of a leaderboard. @returns the points of each row, or undefined if the text is not in its only valid form */
 export function parseBoard(text: string): number[] | undefined {
   const points = text
     .split('\n')
@@ -30,13 +31,13 @@ export function parseBoard(text: string): number[] | undefined {
   return points.length <= LEADERBOARD_SIZE && isSorted && formatBoard(points) === text ? points : undefined
 }
 
-/** Returns the rank that the leaderboard shows for a place: 1 and the number of rows with more points. */
+/** Returns the rank that the leaderboard shows for a place: one more than the number of rows with more points. */
 export function findRank(points: readonly number[], place: number): number {
   const own = points[place - 1] ?? 0
   return 1 + points.filter((one) => one > own).length
 }
 
-// Why a winner is disqualified or a list replaced, as published.
+// The published reasons for disqualifying a winner or replacing a list.
 
 /** Why an entrant who was drawn does not get the prize. */
 export const disqualificationReasons = [
@@ -60,10 +61,10 @@ export const disqualificationLabels: Record<DisqualificationReason, string> = {
   erased: 'the account was deleted',
 }
 
-/** The reasons that only time can give: they hold 14 days after the draw. */
+/** Reasons that only apply once 14 days have passed since the draw. */
 export const lateReasons: readonly DisqualificationReason[] = ['no-guardian-consent', 'unreachable']
 
-/** Why a list was replaced by a later one. */
+/** Why a later list replaced this one. */
 export const replacementReasons = ['missing-entrant'] as const
 export type ReplacementReason = (typeof replacementReasons)[number]
 
@@ -71,17 +72,18 @@ export const replacementLabels: Record<ReplacementReason, string> = {
   'missing-entrant': 'somebody who may win was missing',
 }
 
-/** What admins can change about an entrant, after which the entrant can or cannot win. */
+/** The changes by admins that decide whether an entrant can win. */
 export const entrantChanges = ['held', 'released', 'disqualified', 'restored'] as const
 export type EntrantChange = (typeof entrantChanges)[number]
 
 /**
- * The version of the protocol. In 1, a line is about a student who may win. Since 2, it is about a row of a leaderboard: there is
- * one for each row, so that nobody can be added or left out unseen.
+ * The version of the protocol. In version 1, each line stands for a student who may win. Since version 2, each line stands for a
+ * row
+ * of a leaderboard, so nobody can be added or left out unnoticed.
  */
 export type Protocol = 1 | 2
 
-/** What a list says about a leaderboard: how many rows its file has, and the SHA-256 of the file in hex. */
+/** What a list says about a leaderboard: the number of rows in its file, and the file's SHA-256 in hex. */
 export type ListedBoard = { rows: number; hash: string }
 
 export type DrawList = {
@@ -97,40 +99,40 @@ export type DrawList = {
   round: number
   /** Since protocol 2. */
   boards?: Record<AgeCategory, ListedBoard> | undefined
-  /** One for each entry, in ascending order; 64 hex digits each. The number of an entry is the position here, from 0. */
+  /** One for each entry, 64 hex digits each, in ascending order. The number of an entry is its index here, from 0. */
   leaves: readonly string[]
 }
 
-/** The text of a list is not in its one form. */
+/** Thrown if a list's text is not in its only valid form. */
 export class DrawListError extends Error {}
 
 /**
- * Returns the line of an entry in a list of protocol 1: it reveals neither the student nor the rank. Somebody who knows the
- * nonce can prove whose it is.
+ * Returns the line of an entry in a protocol 1 list. It reveals neither the student nor the rank. Anybody who knows the nonce can
+ * prove whose line it is.
  * @param nonce 32 random bytes, for this student and draw
  */
 export function leafOf({ month, studentId, nonce }: { month: string; studentId: string; nonce: Uint8Array }): string {
   return bytesToHex(sha256(concatBytes(utf8ToBytes(`DRAW/1 leaf\n${month}\n${studentId}\n`), nonce)))
 }
 
-/** A row of a leaderboard with what its line in the list is computed from. */
+/** A row of a leaderboard, with the values its line in the list is computed from. */
 export type NamedRow = BoardRow & {
   /** YYYY-MM */
   month: string
   category: AgeCategory
-  /** As the leaderboard showed it. */
+  /** As shown on the leaderboard. */
   username: string
-  /** 32 random bytes, only for this row. */
+  /** 32 random bytes, different for each row. */
   nonce: Uint8Array
 }
 
-/** Returns the line of a row of a leaderboard in a list of protocol 2. Nobody can guess whose it is without the nonce. */
+/** Returns the line of a leaderboard row in a protocol 2 list. Without the nonce, nobody can guess whose line it is. */
 export function hashNamedRow({ month, category, place, points, username, nonce }: NamedRow): string {
   const text = ['DRAW/2 leaf', month, category, place, points, username, ''].join('\n')
   return bytesToHex(sha256(concatBytes(utf8ToBytes(text), nonce)))
 }
 
-/** Returns the one text of a list: ASCII, with a line feed after each line. */
+/** Returns the only valid text of a list: ASCII, with a line feed after each line. */
 export function formatDrawList({
   protocol,
   month,
@@ -154,7 +156,7 @@ export function formatDrawList({
   return [...head, ...leaves.map((leaf, index) => `${index} ${leaf}`), ''].join('\n')
 }
 
-/** How many lines a list has before that of entry 0. */
+/** The number of lines in a list before the line of entry 0. */
 export const headLines: Readonly<Record<Protocol, number>> = { 1: 7, 2: 9 }
 
 const HASH = '[0-9a-f]{64}'
@@ -165,7 +167,7 @@ const headPattern = new RegExp(
     `(?:board 5-10 (${NUMBER}) (${HASH})\\nboard 11-20 (${NUMBER}) (${HASH})\\n)?count (${NUMBER})\\n`,
 )
 
-/** Reads the head of a list, and returns it with the number of characters that it takes. */
+/** Parses the head of a list, and returns it with its length in characters. */
 function parseHead(text: string) {
   const head = headPattern.exec(text)
   if (!head) throw new DrawListError('The first lines are not those of a draw.')
@@ -181,7 +183,7 @@ function parseHead(text: string) {
   return { facts, count: Number(count), length: matched.length }
 }
 
-/** Reads the text of a list. @throws DrawListError if it is not exactly what `formatDrawList` returns */
+/** Parses the text of a list. @throws DrawListError if it is not exactly what `formatDrawList` returns */
 export function parseDrawList(text: string): DrawList {
   const { facts, count, length } = parseHead(text)
   const leaves = text

@@ -1,4 +1,4 @@
-// A draw of protocol 2 that was published as a vector: anybody can make the same.
+// A protocol 2 draw that was published as a test vector: anybody can reproduce it.
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -11,13 +11,14 @@ import { formatBoard, formatDrawList, hashNamedRow, type NamedRow } from './list
 import { hashText } from './rules.ts'
 import { monthCloses } from '../rules.ts'
 
-// Makes rounds of a chain with a key of one's own, as the sandbox does. For tests and rehearsals: such a chain proves nothing.
+// Makes rounds of a chain whose key we hold, like the sandbox does. For tests and rehearsals only, because such a chain proves
+// nothing.
 
 export type MadeChain = { chain: Chain; file: ChainFile; sign(round: number): BeaconFile }
 
 const SEED_BYTES = 48
 
-/** Makes a chain from a text that takes the place of the secret key. */
+/** Makes a chain whose secret key is derived from a text. */
 export function makeChain(secret: string, { period = 3, genesis = 1_700_000_000 } = {}): MadeChain {
   const { shortSignatures } = bls12_381
   const { secretKey, publicKey } = shortSignatures.keygen(sha512(utf8ToBytes(secret)).slice(0, SEED_BYTES))
@@ -43,7 +44,7 @@ export function makeChain(secret: string, { period = 3, genesis = 1_700_000_000 
 
 const month = '2026-12'
 
-/** Makes the rows of both leaderboards, in turns. */
+/** Makes the rows of both leaderboards, alternating between them. */
 function makeRows(count: number): NamedRow[] {
   return Array.from({ length: count }, (_, i) => ({
     month,
@@ -55,7 +56,7 @@ function makeRows(count: number): NamedRow[] {
   }))
 }
 
-/** A made draw: `rows` are in the order of the points, `leaves` in that of the list. */
+/** A made-up draw: `rows` are in order of points, `leaves` in the order of the list. */
 export type MadeDraw = {
   rows: NamedRow[]
   leaves: string[]
@@ -64,7 +65,7 @@ export type MadeDraw = {
   round: number
 }
 
-/** Makes a draw of so many rows. */
+/** Makes a draw with this many rows. */
 export function makeDraw(count: number, chain: Chain = quicknet): MadeDraw {
   const { closesAt, drawsAt } = monthCloses(month)
   const rows = makeRows(count)

@@ -6,18 +6,18 @@ import type { Chain } from './schedule.ts'
 import { hmac } from '@noble/hashes/hmac.js'
 import type { Protocol } from './list.ts'
 
-// The public randomness that decides a draw: rounds of a drand chain (https://drand.love). Each round is the signature of
-// its number by a group of independent organisations. Nobody knows it before its time, and anybody can check it.
+// The public randomness that decides a draw: rounds of a drand chain (https://drand.love). Each round is a signature of its number
+// by a group of independent organisations. Nobody can know it in advance, and anybody can check it.
 
 export type Beacon = {
   round: number
   /** In hex. */
   signature: string
-  /** The signature of the round before, in hex; only on a chained chain. */
+  /** The previous round's signature, in hex; only on a chained chain. */
   previousSignature?: string | undefined
 }
 
-/** Encodes a whole number as eight bytes, the highest first. */
+/** Encodes a whole number as eight bytes, big-endian. */
 export function uint64(value: number): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
@@ -25,8 +25,9 @@ export function uint64(value: number): Uint8Array {
 }
 
 /**
- * Computes the name of a chain from its facts, as drand does (`chain.Info.Hash`). So the name in a list binds the public
- * key, no matter who sends it.
+ * Computes the name of a chain from its facts, as drand does (`chain.Info.Hash`). The name in a list therefore commits to the
+ * public
+ * key, no matter who sends the key.
  */
 export function hashChain({ period, genesis, publicKey, groupHash, beaconId }: Omit<Chain, 'hash'>): string {
   const seconds = new Uint8Array(4)
@@ -40,11 +41,11 @@ export function hashChain({ period, genesis, publicKey, groupHash, beaconId }: O
 export const UNCHAINED_TAG = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const CHAINED_TAG = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
 
-// No tables of multiples of the base points: building them takes longer than the one check that a phone makes.
+// Skips the tables of multiples of the base points: building them takes longer than the single check that a phone makes.
 bls12_381.G1.Point.BASE.precompute(1)
 bls12_381.G2.Point.BASE.precompute(1)
 
-/** Whether a chain really has this signature for this round. Takes about 30 ms on a laptop. */
+/** Whether this is the chain's signature for the round. Takes about 30 ms on a laptop. */
 export function isBeaconValid(chain: Chain, { round, signature, previousSignature }: Beacon): boolean {
   try {
     const publicKey = hexToBytes(chain.publicKey)
@@ -69,7 +70,7 @@ export function randomnessOf({ signature }: Beacon): Uint8Array {
 
 /**
  * Returns the seed of one attempt of a draw.
- * @param protocol that of the list
+ * @param protocol the protocol of the list
  * @param listHash the SHA-256 of the list's text
  * @param attempt 0 for the draw, 1 for the first repetition after a disqualification, and so on
  * @param randomness the SHA-256 of the beacon's signature
@@ -98,9 +99,9 @@ export function* pieces(seed: Uint8Array): Generator<number, never> {
 }
 
 /**
- * Takes numbers until one is below the largest multiple of `count`, and returns its remainder. Without leaving out the
- * others, small remainders would be more likely.
- * @throws RangeError if `count` is below 1: no number would do
+ * Takes numbers until one is below the largest multiple of `count`, and returns its remainder. Using the skipped numbers would make
+ * small remainders more likely.
+ * @throws RangeError if `count` is below 1, because no number would do
  */
 export function numberBelow(count: number, source: Iterator<number, never>): number {
   if (count < 1) throw new RangeError('There is no number below 1.')
@@ -111,7 +112,7 @@ export function numberBelow(count: number, source: Iterator<number, never>): num
   }
 }
 
-/** Returns the numbers 0 to count - 1 in the order of a seed: a Fisher-Yates shuffle from the front. */
+/** Shuffles the numbers 0 to count - 1 by a seed: a Fisher-Yates shuffle from the front. */
 export function drawOrder(seed: Uint8Array, count: number): number[] {
   const source = pieces(seed)
   const order = Array.from({ length: count }, (_, index) => index)
@@ -125,7 +126,7 @@ export function drawOrder(seed: Uint8Array, count: number): number[] {
   return order
 }
 
-/** Returns the first entrant of an order who is not struck out, or undefined if all are. */
+/** Returns the first entrant in the order who is not struck out, or undefined if all are. */
 export function findWinner(order: readonly number[], struck: ReadonlySet<number>): number | undefined {
   return order.find((index) => !struck.has(index))
 }

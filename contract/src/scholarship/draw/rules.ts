@@ -1,4 +1,4 @@
-// The rules of a month as published text. Its hash is in the list of the draw, so that no rule can change afterwards.
+// The rules of a month as published text. The list of the draw contains their hash, so no rule can change afterwards.
 import { hexToBytes, bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type AgeCategory, STUDENT_USERNAME_MAX, AGE_MAX, AGE_MIN } from '../../accounts/rules.ts'
 import { hashNamedRow, leafOf, type Protocol, disqualificationLabels } from './list.ts'
@@ -7,16 +7,16 @@ import { LEADERBOARD_SIZE } from '../../leaderboard/endpoints.ts'
 import { MAX_ATTEMPTS, defaultChain } from './schedule.ts'
 import { monthCloses } from '../rules.ts'
 
-/** The letter before the hash of a list, of the notices so far, and of the own line in a list. */
+/** The letter in front of a hash: of a list, of the notices so far, or of an entrant's own line in a list. */
 export const codeLetters = { list: 'L', notices: 'N', line: 'R' } as const
 export type CodeKind = keyof typeof codeLetters
 
-/** Returns a hash as messages show it. @param hash in hex */
+/** Formats a hash as messages show it. @param hash in hex */
 export const formatCode = (kind: CodeKind, hash: string): string => `${codeLetters[kind]}-${hash}`
 
-// What a message about a draw carries for a check: codes that tell by their first letter what they are of, and receipts.
+// What a message about a draw contains for checking it: codes, whose first letter says what they cover, and receipts.
 
-/** What the own line in a list is computed from. The nonce is in hex. */
+/** The values that an entrant's own line in a list is computed from. The nonce is in hex. */
 export type Receipt =
   | { protocol: 1; month: string; studentId: string; nonce: string }
   | {
@@ -29,7 +29,7 @@ export type Receipt =
       username: string
     }
 
-/** Returns a receipt in one line, as messages and the app show it. */
+/** Formats a receipt as one line, as messages and the app show it. */
 export function formatReceipt(receipt: Receipt): string {
   const { protocol, month, nonce } = receipt
   const parts =
@@ -39,16 +39,16 @@ export function formatReceipt(receipt: Receipt): string {
   return [`DRAW/${protocol} receipt`, month, ...parts].join(' ')
 }
 
-/** Returns the line in the list that a receipt gives. */
+/** Returns the line in the list that belongs to a receipt. */
 export function hashReceipt(receipt: Receipt): string {
   const nonce = hexToBytes(receipt.nonce)
   return receipt.protocol === 1 ? leafOf({ ...receipt, nonce }) : hashNamedRow({ ...receipt, nonce })
 }
 
-/** What somebody was told about a draw. The codes are in hex, without their letters; a short one is the beginning of its hash. */
+/** What an entrant was told about a draw. The codes are in hex without their letters; a short one is the beginning of its hash. */
 export type Told = {
   codes: Partial<Record<CodeKind, string>>
-  /** A hash without a letter, as messages had them once: of a list or of notices, or a line. */
+  /** A hash without a letter, as in older messages: of a list, of notices, or a line. */
   plain?: string | undefined
   receipt?: Receipt | undefined
 }
@@ -80,11 +80,11 @@ function readReceipt(text: string): Receipt | undefined {
   }
 }
 
-/** A text message has the beginning of a hash only. */
+/** A text message contains only the beginning of a hash. */
 const HASH = '([0-9a-f]{64}|[0-9a-f]{16})(?![0-9a-f])'
 const plainPattern = new RegExp(`^${HASH}$`, 'i')
 
-/** Finds the codes and the receipt in what somebody has pasted, be it a whole message. @returns undefined if there are none */
+/** Finds the codes and the receipt in pasted text, which may be a whole message. @returns undefined if there are none */
 export function readTold(text: string): Told | undefined {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const receipt = readReceipt(line)
@@ -99,7 +99,7 @@ export function readTold(text: string): Told | undefined {
   return findHashes(line)
 }
 
-/** Finds the hash in a message from before codes had letters. If there are several, the first is that of the list. */
+/** Finds the hash in a message from before codes had letters. If it has several, the first is the list's. */
 function findHashes(line: string): Told | undefined {
   const [, plain] = /(?:^|[^0-9a-z-])([0-9a-f]{64})(?![0-9a-z])/i.exec(line) ?? []
   return plain === undefined ? undefined : { codes: {}, plain: plain.toLowerCase() }
@@ -107,11 +107,11 @@ function findHashes(line: string): Told | undefined {
 
 // Hides who is struck out of a short list until its round is known, but commits to it beforehand.
 
-/** A list of fewer entries is short: with few people, a number that is struck out tells something about a child. */
+/** A list with fewer entries is short: among few people, a struck-out number reveals something about a child. */
 export const SHORT_LIST = 20
 
 /**
- * Returns the seal of numbers that are struck out: the SHA-256 of them, with commas between, and of a nonce after that. In hex.
+ * Returns the seal of the struck-out numbers: the SHA-256 of the numbers, joined by commas, followed by a nonce. In hex.
  * @param nonce 32 random bytes, in hex
  */
 export function sealStrikes({ indexes, nonce }: { indexes: readonly number[]; nonce: string }): string {
@@ -123,7 +123,7 @@ export type DrawRules = {
   /** YYYY-MM */
   month: string
   requiresPayment: boolean
-  /** The chain whose round decides: its name, and what it is called. */
+  /** The chain whose round decides: its hash, and its name for people. */
   chain: { hash: string; beaconId: string }
 }
 
@@ -174,7 +174,7 @@ function listRules(may: string): OwnRules {
   }
 }
 
-/** The rules that protocol 2 has in their place: everybody on a leaderboard has a line. @param may who may win */
+/** The rules that replace them in protocol 2: everybody on a leaderboard has a line. @param may who may win */
 function boardRules(may: string): OwnRules {
   return {
     list: `3. The first ${LEADERBOARD_SIZE} of each leaderboard are the list: one line for each place, and the list names the hash of both leaderboards. Nobody is left out and nobody is added.`,

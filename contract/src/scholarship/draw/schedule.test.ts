@@ -11,11 +11,11 @@ it.each([
   ['frozen days later at noon', '2026-12-10T12:00:00.000Z', '2026-12-12T12:00:00.000Z'],
   ['frozen days later in the morning', '2026-12-10T08:30:15.250Z', '2026-12-12T12:00:00.000Z'],
   ['frozen days later in the evening', '2026-12-10T20:00:00.000Z', '2026-12-13T12:00:00.000Z'],
-])('the draw of a list %s is at noon, at least 48 hours later', (_, frozenAt, draws) => {
+])('a list frozen %s is drawn at noon, at least 48 hours later', (_, frozenAt, draws) => {
   expect(schedule.drawTime('2026-11', new Date(frozenAt)).toISOString()).toBe(draws)
 })
 
-it('gives as much time as the rules say', () => {
+it('leaves as much time as the rules promise', () => {
   expect({
     freeze: schedule.FREEZE_AFTER_MS,
     notice: schedule.MIN_NOTICE_MS,
@@ -52,7 +52,7 @@ it.each([
   expect(schedule.isDrawRound(quicknet, '2026-11', roundAt(quicknet, new Date(time)))).toBe(isAllowed)
 })
 
-it('a round at the moment of the 3rd at noon is one that a list may name', () => {
+it('a round exactly at noon on the 3rd is one that a list may name', () => {
   // A chain whose rounds begin exactly at noon.
   const chain = { ...quicknet, genesis: Date.parse('2026-12-03T12:00:00Z') / 1_000 - 30, period: 30 }
   expect([1, 2, 3].map((round) => schedule.isDrawRound(chain, '2026-11', round))).toEqual([false, true, false])

@@ -1,11 +1,11 @@
-// When a draw happens: every time and round follows from the month and from what was published, so nobody can choose one.
+// When a draw happens: every time and round follows from the month and what was published, so nobody can choose one.
 import { monthCloses } from '../rules.ts'
 
-// The drand chains that decide draws, and the times of their rounds. Checking a round is in order.ts, which needs a
-// heavy library.
+// The drand chains that decide draws, and the times of their rounds. Checking a round is in order.ts because it needs a heavy
+// library.
 
 export type Chain = {
-  /** Names the chain: 64 hex digits, the hash of what follows (`hashChain`). */
+  /** The chain's name: the hash of the values below (`hashChain`), 64 hex digits. */
   hash: string
   /** In hex. */
   publicKey: string
@@ -16,7 +16,7 @@ export type Chain = {
   /** The hash of the group that founded the chain, in hex. */
   groupHash: string
   beaconId: string
-  /** `unchained`: a signature is checked by itself. `chained`: with the signature of the round before. */
+  /** `unchained`: a signature is checked on its own. `chained`: together with the previous round's signature. */
   scheme: 'unchained' | 'chained'
 }
 
@@ -32,7 +32,7 @@ export const quicknet: Chain = {
   scheme: 'unchained',
 }
 
-/** drand's older chain, which decides a draw if `quicknet` has ended. */
+/** drand's older chain, which decides a draw if `quicknet` has shut down. */
 export const defaultChain: Chain = {
   hash: '8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce',
   publicKey: '868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a569937c529eeda66c7293784a9402801af31',
@@ -43,10 +43,10 @@ export const defaultChain: Chain = {
   scheme: 'chained',
 }
 
-/** The chains of drand that decide draws. A draw of any other chain is one of a sandbox. */
+/** drand's chains that decide draws. A draw on any other chain comes from a sandbox. */
 export const knownChains: readonly Chain[] = [quicknet, defaultChain]
 
-/** Returns the number of the first round of a chain at or after an instant. */
+/** Returns the number of a chain's first round at or after an instant. */
 export function roundAt(chain: Chain, at: Date): number {
   return Math.max(1, Math.ceil((at.getTime() / 1_000 - chain.genesis) / chain.period) + 1)
 }
@@ -59,32 +59,33 @@ export function timeOfRound(chain: Chain, round: number): Date {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The list is frozen this long after the close, when the last answers before it are stored. */
+/** The list is frozen this long after the close, when the last answers from before the close have been stored. */
 export const FREEZE_AFTER_MS = 10 * 60_000
-/** How long a list is public before its round: time for entrants to look it up and complain. */
+/** How long a list is public before its round, so that entrants have time to look themselves up and complain. */
 export const MIN_NOTICE_MS = 48 * HOUR_MS
-/** How long before the round those who cannot win are struck out. */
+/** How long before the round the entrants who cannot win are struck out. */
 export const STRIKE_BEFORE_MS = HOUR_MS
-/** How long before the round that has to be published at the latest, so that others can save it before the round is known. */
+/** How long before the round the strikes must be published at the latest, so that others can save them before the round is known. */
 export const STRIKE_UNTIL_MS = HOUR_MS / 2
-/** How long before the round admins can no longer change who can win. */
+/** How long before the round admins lose the power to change who can win. */
 export const CHANGES_CLOSE_BEFORE_MS = 2 * HOUR_MS
-/** How long after a disqualification the round of the next attempt comes, at least. */
+/** The minimum time between a disqualification and the round of the next attempt. */
 export const REDRAW_AFTER_MS = DAY_MS
-/** How long the people around a winner have to answer, before that is a reason to disqualify. */
+/** How long a winner's family has to answer before silence is a reason to disqualify. */
 export const ANSWER_WITHIN_MS = 14 * DAY_MS
-/** How much later than a file its time stamp may be: an authority needs a moment, and may be away for some. */
+/** How much later than its file a time stamp may be: an authority needs a moment, and may be unreachable for a while. */
 export const STAMP_GRACE_MS = HOUR_MS
-/** How long a chain may be silent before the next chain of the rules decides. */
+/** How long a chain may be silent before the next chain in the rules decides. */
 export const FALLBACK_AFTER_MS = 7 * DAY_MS
-/** How long witnesses have to reveal their secrets, before one who did not can be replaced. */
+/** How long witnesses have to reveal their secrets before one who has not can be replaced. */
 export const REVEAL_WITHIN_MS = 7 * DAY_MS
-/** A month whose winners were all disqualified is declared without a winner after this many attempts. */
+/** After this many attempts, a month whose winners were all disqualified ends without a winner. */
 export const MAX_ATTEMPTS = 5
 
 /**
- * Returns the time whose round decides: 12:00 UTC on the 3rd of the next month, or on the first day at least 48 hours after
- * a list that was frozen late.
+ * Returns the time whose round decides: 12:00 UTC on the 3rd of the next month, or on the first day at least 48 hours after the
+ * list
+ * was frozen, if that was late.
  */
 export function drawTime(month: string, frozenAt: Date): Date {
   const { drawsAt } = monthCloses(month)
@@ -95,12 +96,12 @@ export function drawTime(month: string, frozenAt: Date): Date {
   return noon.getTime() >= earliest ? noon : new Date(noon.getTime() + DAY_MS)
 }
 
-/** Returns the round of the attempt that a disqualification begins: the first at least 24 hours after its publication. */
+/** Returns the round of the attempt that a disqualification starts: the first at least 24 hours after it was published. */
 export function redrawRound(chain: Chain, disqualifiedAt: Date): number {
   return roundAt(chain, new Date(disqualifiedAt.getTime() + REDRAW_AFTER_MS))
 }
 
-/** Whether a round of a list is one that the rules allow: that of 12:00 UTC on the 3rd of the next month or a later day. */
+/** Whether the rules allow a list to have this round: that of 12:00 UTC on the 3rd of the next month or a later day. */
 export function isDrawRound(chain: Chain, month: string, round: number): boolean {
   const noon = timeOfRound(chain, round)
   noon.setUTCHours(12, 0, 0, 0)

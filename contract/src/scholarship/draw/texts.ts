@@ -1,4 +1,4 @@
-// Reads the files of a draw from their texts: those that a browser has downloaded, or that a person has saved.
+// Reads the files of a draw from their texts, whether a browser downloaded them or a person saved them.
 import type { DrawFiles } from './check-draw.ts'
 import { BeaconsFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFile } from './files.ts'
 
@@ -19,7 +19,7 @@ export type TimeStampFault = keyof typeof timeStampFaults
 export const timeStampText = {
   /** @param at a time in words */
   proved: (authority: string, at: string) => `“${authority}” has signed that this file existed at ${at}.`,
-  /** What no check without a list of trusted authorities can prove. */
+  /** What a check cannot prove without a list of trusted authorities. */
   notProved:
     'This check does not know whom to trust. Anybody can make a certificate with any name, so compare its code with the one that the authority publishes.',
 } as const
@@ -36,10 +36,10 @@ const names = [
   'board-11-20.csv',
 ] as const
 
-/** The names of the files that a check reads; the notices so far have one for each state. */
+/** The names of the files that a check reads; the notices have a file for each of their states. */
 export type CheckedFileName = (typeof names)[number] | 'notices.json' | `notices-${number}.json`
 
-/** A file cannot be read, or the list is missing. */
+/** Thrown if a file cannot be read or the list is missing. */
 export class DrawFileError extends Error {
   readonly file: string
   constructor(file: string) {
@@ -48,10 +48,10 @@ export class DrawFileError extends Error {
   }
 }
 
-/** Browsers number a file that was saved before: list (1).txt. */
+/** Browsers add a number to a file that was saved before: list (1).txt. */
 const COPY_NUMBER = / ?\(\d+\)(?=\.\w+$)/
 
-/** Returns which file of a draw a saved file is: its name ends as the server named it. */
+/** Returns which file of a draw a saved file is: its name ends with the server's name for it. */
 export function findFileName(savedName: string): CheckedFileName | undefined {
   const name = savedName.replace(COPY_NUMBER, '')
   const [notices] = /notices(-\d{1,4})?\.json$/.exec(name) ?? []
@@ -60,7 +60,7 @@ export function findFileName(savedName: string): CheckedFileName | undefined {
 
 export type DrawTexts = ReadonlyMap<CheckedFileName, string>
 
-/** Returns the text of the latest notices, of those that there are. */
+/** Returns the text of the latest notices that were saved. */
 function findNotices(texts: DrawTexts): [name: string, text: string] | undefined {
   const toNumber = (name: string) => Number(/\d+/.exec(name)?.[0] ?? -1)
   return [...texts]
@@ -81,7 +81,7 @@ function parse<T>(name: string, text: string | undefined, schema: { parse(value:
 
 /**
  * Reads the files of a draw.
- * @param known what is known about it besides
+ * @param known what else is known about it
  * @throws DrawFileError if the list is missing or a file cannot be read
  */
 export function readDrawTexts(

@@ -1,9 +1,8 @@
-// What a time stamp's certificate says, and whether it has signed some bytes (RFC 5280, RFC 5652). By WebCrypto, which browsers
-// and Node have.
+// Reads a time stamp's certificate and checks its signatures (RFC 5280, RFC 5652), with WebCrypto, which browsers and Node have.
 import { cleanText } from '../../kernel/text.ts'
 
-// Reads and writes DER, the encoding of certificates and time stamps (ITU-T X.690). Strict: one encoding for each value, so no
-// two readers see different things in the same bytes. Only what time stamps use: tags of one byte, definite lengths.
+// Reads and writes DER, the encoding of certificates and time stamps (ITU-T X.690). Strict: each value has one encoding, so two
+// readers never see different things in the same bytes. Only covers what time stamps use: tags of one byte, definite lengths.
 
 /** An element: its tag, its content, and all its bytes. */
 export type Der = { tag: number; content: Uint8Array; raw: Uint8Array }
@@ -25,10 +24,10 @@ export const DER = {
   set: 0x31,
 } as const
 
-/** The tag of a constructed element that a structure numbers. */
+/** The tag of a constructed element that its structure identifies by a number. */
 export const numbered = (number: number): number => 0xa0 + number
 
-/** The bytes are not the DER that was expected. */
+/** Thrown if the bytes are not the expected DER. */
 export class DerError extends Error {}
 
 /** Reads the length at an offset. @returns the length and where the content begins */
@@ -36,7 +35,7 @@ function readLength(bytes: Uint8Array, at: number): [length: number, start: numb
   const first = bytes[at] ?? 0
   if (first < 0x80) return [first, at + 1]
   const count = first & 0x7f
-  // Nothing here has more than three; none is the indefinite length of BER.
+  // Nothing here needs more than three bytes. Zero would be BER's indefinite length.
   if (count > 3) throw new DerError('a length that DER does not have')
   let length = 0
   for (let n = 1; n <= count; n += 1) length = length * 256 + (bytes[at + n] ?? 0)
@@ -44,7 +43,7 @@ function readLength(bytes: Uint8Array, at: number): [length: number, start: numb
   return [length, at + 1 + count]
 }
 
-/** Reads the elements that these bytes are, one after another. */
+/** Parses bytes as a sequence of elements. */
 export function readElements(bytes: Uint8Array): Der[] {
   const elements: Der[] = []
   for (let at = 0; at < bytes.length;) {
@@ -59,24 +58,24 @@ export function readElements(bytes: Uint8Array): Der[] {
   return elements
 }
 
-/** Requires an element of a tag. */
+/** Requires an element with this tag. */
 export function expectDer(element: Der | undefined, tag: number): Der {
   if (element?.tag !== tag) throw new DerError(`tag ${element?.tag} in place of ${tag}`)
   return element
 }
 
-/** Reads the elements in a constructed element, which has to be there with this tag. */
+/** Parses the elements inside a constructed element, which must exist and have this tag. */
 export const readParts = (element: Der | undefined, tag: number = DER.sequence): Der[] =>
   readElements(expectDer(element, tag).content)
 
-/** Reads the one element that bytes are. */
+/** Parses bytes that must be exactly one element. */
 export function readDer(bytes: Uint8Array, tag: number = DER.sequence): Der {
   const elements = readElements(bytes)
   if (elements.length !== 1) throw new DerError('other bytes after the end')
   return expectDer(elements[0], tag)
 }
 
-/** Reads an object identifier as numbers with dots. */
+/** Reads an object identifier as numbers separated by dots. */
 export function readOid(element: Der | undefined): string {
   const parts: number[] = []
   let value = 0
@@ -91,7 +90,7 @@ export function readOid(element: Der | undefined): string {
   return [top, first - 40 * top, ...rest].join('.')
 }
 
-/** Reads a time in UTC, with a fraction of a second if there is one. */
+/** Reads a UTC time, with a fraction of a second if there is one. */
 export function readTime(element: Der | undefined): Date {
   const { tag, content } = element ?? { tag: 0, content: new Uint8Array() }
   if (tag !== DER.utcTime && tag !== DER.generalizedTime) throw new DerError('no time')
@@ -141,7 +140,7 @@ const OID = {
 export function readCertificate(element: Der): Certificate {
   const parts = readParts(readParts(element)[0])
   const [version] = parts
-  // The first version has no number, and no extensions either.
+  // A version 1 certificate has no version number, and no extensions either.
   const [serial, , issuer, validity, subject, publicKey, ...rest] =
     version?.tag === numbered(0) ? parts.slice(1) : parts
   const [from, until] = readParts(validity)
@@ -169,7 +168,7 @@ const attributeNames: Readonly<Record<string, string>> = {
 
 const NAME_LENGTH = 300
 
-/** Reads a name for people, without signs that would change how the text around it is shown. */
+/** Reads a name for display, without characters that would change how the text around it looks. */
 function readName(element: Der | undefined): string {
   const parts = readParts(element).flatMap((set) =>
     readParts(set, DER.set).map((attribute) => {
@@ -205,7 +204,7 @@ function findExtension(
   return undefined
 }
 
-/** Whether a certificate is one for time stamps and for nothing else, and says so to every reader (RFC 3161, 2.3). */
+/** Whether a certificate is for time stamps only, and its extension is critical, so that no reader ignores it (RFC 3161, 2.3). */
 export function isForTimeStamps(certificate: Certificate): boolean {
   const usage = findExtension(certificate, OID.extendedKeyUsage)
   if (!usage?.isCritical) return false
@@ -221,7 +220,7 @@ export function hasKeyIdentifier(certificate: Certificate, identifier: Uint8Arra
 
 type Hash = 'SHA-256' | 'SHA-384' | 'SHA-512'
 
-/** The algorithm of a signature, if this check knows it; `hash` is that of its signed attributes if the signature names none. */
+/** The algorithm of a signature, if this check supports it; `hash` is the hash of the signed attributes if the signature names none. */
 type Algorithm = { kind: 'rsa' | 'ec'; hash: Hash }
 
 const signatures: Readonly<Record<string, { kind: 'rsa' | 'ec'; hash?: Hash }>> = {
@@ -248,10 +247,10 @@ const curves: Readonly<Record<string, { namedCurve: string; bytes: number }>> = 
 
 const readAlgorithm = (element: Der | undefined): string => readOid(readParts(element)[0])
 
-/** Returns a hash by the name that an algorithm identifier has; undefined if it is not known. */
+/** Returns the hash that an algorithm identifier names; undefined if it is not supported. */
 export const findHash = (element: Der | undefined): Hash | undefined => hashes[readAlgorithm(element)]
 
-/** Returns the algorithm of a signature; undefined if it is not known. */
+/** Returns the algorithm of a signature; undefined if it is not supported. */
 export function findAlgorithm(signature: Der | undefined, digest: Hash): Algorithm | undefined {
   const found = signatures[readAlgorithm(signature)]
   return found && { kind: found.kind, hash: found.hash ?? digest }
@@ -262,7 +261,7 @@ export const digest = async (hash: Hash | 'SHA-1', bytes: Uint8Array): Promise<U
 
 type Signed = { algorithm: Algorithm; signature: Uint8Array; bytes: Uint8Array }
 
-/** Whether a certificate's key signed the bytes; undefined if the kind of key is unknown. */
+/** Whether a certificate's key signed the bytes; undefined if the kind of key is not supported. */
 export async function hasSigned(
   { publicKey }: Certificate,
   { algorithm: { kind, hash }, signature, bytes }: Signed,
@@ -281,7 +280,7 @@ export async function hasSigned(
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, readSignature(signature, size), Uint8Array.from(bytes))
 }
 
-/** Turns the two numbers of a signature, as DER has them, into one row of bytes, as WebCrypto reads them. */
+/** Converts the two numbers of a DER signature to the single row of bytes that WebCrypto reads. */
 function readSignature(signature: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const row = new Uint8Array(2 * size)
   const numbers = readParts(readDer(signature))

@@ -1,4 +1,4 @@
-// Time stamps of outside authorities (RFC 3161): asks for one, and checks what came. Server, page and command use it.
+// Requests time stamps from outside authorities (RFC 3161), and checks the replies. Used by the server, the page and the command.
 import {
   DER,
   DerError,
@@ -22,20 +22,20 @@ import {
 } from './time-stamp-certificate.ts'
 import type { TimeStampFault } from './texts.ts'
 
-/** What a checked time stamp says. Its signature fits its certificate; whether to trust that one is for the reader. */
+/** What a checked time stamp says. Its signature matches its certificate; the reader decides whether to trust the certificate. */
 export type TimeStamp = {
   /** When the authority received the hash of the file. */
   at: Date
-  /** The name in the certificate, which its maker chose. */
+  /** The name in the certificate, which the certificate's maker chose. */
   authority: string
-  /** The SHA-256 of the certificate in hexadecimal, to compare with what the authority publishes. */
+  /** The certificate's SHA-256 in hexadecimal, to compare with what the authority publishes. */
   fingerprint: string
-  /** The number of the time stamp at its authority in hexadecimal. */
+  /** The authority's serial number of the time stamp, in hexadecimal. */
   serial: string
 }
 export type CheckedTimeStamp = { stamp: TimeStamp; fault?: undefined } | { stamp?: undefined; fault: TimeStampFault }
 
-/** The largest reply that is read: real ones with their certificates have 3 to 8 kB. */
+/** The largest reply that is read. Real ones, with their certificates, have 3 to 8 kB. */
 export const TIME_STAMP_MAX_BYTES = 32_768
 export const NONCE_BYTES = 16
 
@@ -50,13 +50,13 @@ const OID = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
 
-/** Turns random bytes into a nonce: a positive integer that DER encodes in exactly these bytes. */
+/** Turns random bytes into a nonce: a positive integer whose DER encoding is exactly these bytes. */
 const toNonce = (random: Uint8Array) => Uint8Array.from(random, (byte, n) => (n === 0 ? (byte & 0x3f) | 0x40 : byte))
 
 /**
  * Returns the request for a time stamp of a file.
  * @param hash the SHA-256 of the file
- * @param random 16 random bytes, which the reply has to repeat
+ * @param random 16 random bytes, which the reply must repeat
  */
 export function makeTimeStampRequest(hash: Uint8Array, random: Uint8Array): Uint8Array<ArrayBuffer> {
   const algorithm = writeDer(DER.sequence, writeDer(DER.oid, SHA_256), writeDer(DER.null))
@@ -65,7 +65,7 @@ export function makeTimeStampRequest(hash: Uint8Array, random: Uint8Array): Uint
     writeDer(DER.integer, [1]),
     writeDer(DER.sequence, algorithm, writeDer(DER.octetString, hash)),
     writeDer(DER.integer, toNonce(random)),
-    // With the certificate, so that the reply can always be checked.
+    // Asks for the certificate, so that the reply can always be checked.
     writeDer(DER.boolean, [0xff]),
   )
 }
@@ -84,13 +84,14 @@ const require = (isTrue: boolean | undefined, fault: TimeStampFault) => {
 type Expected = {
   /** The SHA-256 of the file. */
   hash: Uint8Array
-  /** The random bytes of the request, for the caller that made it. */
+  /** The random bytes of the request; only known to the caller that made it. */
   random?: Uint8Array
 }
 
 /**
- * Checks the reply of an authority: that it is a time stamp of this file, signed by the certificate that it carries, which was
- * valid then and is one for time stamps. Never throws.
+ * Checks an authority's reply: it must be a time stamp of this file, signed by the certificate in the reply, which must have been
+ * valid
+ * at that time and be for time stamps. Never throws.
  */
 export async function checkTimeStamp(reply: Uint8Array, expected: Expected): Promise<CheckedTimeStamp> {
   try {
@@ -117,7 +118,7 @@ async function readTimeStamp(reply: Uint8Array, expected: Expected): Promise<Tim
 
 type Signed = { info: Uint8Array; certificates: Certificate[]; signer: Der[] }
 
-/** Reads what is signed, the certificates and the one signer. */
+/** Reads the signed content, the certificates and the only signer. */
 function readSigned(token: Der | undefined): Signed {
   const [type, content] = readParts(token)
   requireOid(type, OID.signedData)
@@ -138,7 +139,7 @@ function requireOid(element: Der | undefined, oid: string): void {
   if (readOid(element) !== oid) throw new DerError(`not ${oid}`)
 }
 
-/** Reads which file was seen when, and requires that it is the expected one. */
+/** Reads which file the authority saw and when, and requires that it is the expected file. */
 function readInfo(bytes: Uint8Array, { hash, random }: Expected): { at: Date; serial: string } {
   const [version, policy, imprint, serial, time, ...rest] = readParts(readDer(bytes))
   if (expectDer(version, DER.integer).content[0] !== 1) throw new DerError('another version')
@@ -169,8 +170,8 @@ function findSigner({ certificates, signer: [, id] }: Signed): Certificate {
 }
 
 /**
- * Requires that the certificate has signed the attributes, and that these name what is signed, its hash and the certificate
- * itself. Without the last, another certificate of the same key could take its place.
+ * Requires that the certificate signed the attributes, and that these name the content type, the content's hash and the certificate
+ * itself. Otherwise another certificate with the same key could take its place.
  */
 async function requireSignature({ info, signer }: Signed, certificate: Certificate): Promise<void> {
   const [, , digestAlgorithm, signedAttributes, signatureAlgorithm, signature] = signer
@@ -182,7 +183,7 @@ async function requireSignature({ info, signer }: Signed, certificate: Certifica
   const named = expectDer(attributes.get(OID.messageDigest), DER.octetString).content
   require(isSameBytes(named, await hashBytes(hash, info)), 'falseSignature')
   require(await namesCertificate(attributes, certificate), 'falseSignature')
-  // They are signed as a set, and stored with a number in place of its tag.
+  // The attributes are signed with the tag of a set, but stored with a number in place of that tag.
   const bytes = Uint8Array.from(signedAttributes?.raw ?? [])
   bytes[0] = DER.set
   const hasSignedIt = await hasSigned(certificate, {
@@ -206,7 +207,7 @@ function readAttributes(element: Der | undefined): Map<string, Der> {
   return attributes
 }
 
-/** Whether the signed attributes name this certificate first, by the older attribute with SHA-1 or by the newer one. */
+/** Whether the signed attributes name this certificate first, in either the older attribute with SHA-1 or the newer one. */
 async function namesCertificate(attributes: ReadonlyMap<string, Der>, { raw }: Certificate): Promise<boolean> {
   const newer = attributes.get(OID.signingCertificateV2)
   const [first] = readParts(readParts(newer ?? attributes.get(OID.signingCertificate))[0])

@@ -1,4 +1,4 @@
-// The vectors that were published with protocol 2: a program of somebody else has to get the same bytes.
+// The test vectors that were published with protocol 2: anybody else's program must produce the same bytes.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { randomnessOf, drawOrder, drawSeed, findWinner } from './order.ts'
@@ -30,7 +30,7 @@ describe('by protocol 2, a draw of', () => {
     expect(findWinner(drawOrder(seed(), 1), new Set())).toBe(0)
   })
 
-  it('5 has the winners of the vectors, also if one is struck out and in another attempt', () => {
+  it('5 has the winners of the vectors, also with one struck out and in another attempt', () => {
     const { boards, rows, leaves, list, seed } = makeVector(5)
     expect(boards).toEqual([
       '9eeb864e28a53578ef0dc13419ff035f5f0054c9e261f11aaf80657fb5eba959',
@@ -56,7 +56,7 @@ describe('by protocol 2, a draw of', () => {
     expect(winner).toMatchObject({ category: '11-20', place: 98, points: 18_050, username: 'user-195' })
   })
 
-  it('5 is read back from its text, and from no other', () => {
+  it('5 is read back only from its exact text', () => {
     const { list } = makeVector(5)
     expect(formatDrawList(parseDrawList(list))).toBe(list)
     expect(() => parseDrawList(list.replace('board 5-10 3', 'board 5-10 4'))).toThrow('the leaderboards have 6 rows')
@@ -74,15 +74,15 @@ describe('a leaderboard', () => {
     ['no line feed at the end', 'place,points\n1,20'],
     ['points that are no number', 'place,points\n1,many\n'],
     ['a thousand and one rows', formatBoard(Array.from({ length: 1_001 }, () => 0))],
-  ])('with %s is not read', (_, text) => {
+  ])('is not read with %s', (_, text) => {
     expect(parseBoard(text)).toBeUndefined()
   })
 
-  it('with equal points is read', () => {
+  it('is read with equal points', () => {
     expect(parseBoard('place,points\n1,20\n2,20\n')).toEqual([20, 20])
   })
 
-  it('without rows is read', () => {
+  it('is read without rows', () => {
     expect(parseBoard(formatBoard([]))).toEqual([])
   })
 })

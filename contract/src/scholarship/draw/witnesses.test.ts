@@ -70,8 +70,8 @@ const result: ResultFile = {
   leaf: leaves[drawn.attempts[0]?.winner ?? -1] ?? '',
 }
 
-describe('what a witness publishes', () => {
-  // Computed by another program.
+describe('what a witness publishes first', () => {
+  // Computed by an independent program.
   const fixed = {
     secrets: [
       'f22747b8bb124d78eb08a4a39b2452e5e1a88724a75de22c564c98596ce3bb77',
@@ -90,13 +90,13 @@ describe('what a witness publishes', () => {
     order: [1, 3, 2, 4, 0],
   }
 
-  it('is a commitment to the secret and the month, which is not what goes into the seed', () => {
+  it('is a commitment to the secret and the month, and differs from what goes into the seed', () => {
     expect(fixed.secrets.map((secret) => commitmentTo({ month, secret }))).toEqual(fixed.commitments)
     for (const [n, secret] of fixed.secrets.entries())
       expect(bytesToHex(sha256(hexToBytes(secret)))).not.toBe(fixed.commitments[n])
   })
 
-  it('gives the seed and the order in the end', () => {
+  it('leads to the expected seed and order', () => {
     const seed = witnessSeed(hexToBytes(fixed.root), fixed.secrets)
     expect(bytesToHex(seed)).toBe(fixed.seed)
     expect(drawOrder(seed, 5)).toEqual(fixed.order)
@@ -104,7 +104,7 @@ describe('what a witness publishes', () => {
 })
 
 describe('a draw by witnesses', () => {
-  it('holds, with every step, and says that it is weaker', () => {
+  it('is valid in every step, and says that it is weaker', () => {
     expect(drawn.steps.map(({ name, isTrue }) => [name, isTrue])).toEqual([
       ['list', true],
       ['chain', true],
@@ -117,7 +117,7 @@ describe('a draw by witnesses', () => {
     expect(drawn.attempts[0]).toMatchObject({ seed, winner: drawOrder(hexToBytes(seed), 9)[0] })
   })
 
-  it('says of each step that witnesses decide it, also if that step is false', () => {
+  it('says in each step that witnesses decide it, even if that step fails', () => {
     expect(drawn.steps.filter(({ isWitnessDraw }) => isWitnessDraw).map(({ name }) => name)).toEqual([
       'round',
       'beacon',
@@ -134,7 +134,7 @@ describe('a draw by witnesses', () => {
     })
   })
 
-  it('depends on the order in which the witnesses were named, and not on that in which they answered', () => {
+  it('depends on the order in which the witnesses were named, not on the order in which they answered', () => {
     const other = checkDraw({ ...files, notices: [named(), ...revealed().toReversed()] })
     expect(other.attempts).toEqual(drawn.attempts)
     const turned = secrets.toReversed()
@@ -145,28 +145,28 @@ describe('a draw by witnesses', () => {
     expect(otherSeed.attempts[0]?.seed).not.toBe(drawn.attempts[0]?.seed)
   })
 
-  it('is open while a secret is missing, and decided by a round that is brought before', () => {
+  it('is open while a secret is missing, and a round entered before then decides it', () => {
     const notices = [named(), ...revealed().slice(1)]
     expect(checkDraw({ ...files, notices })).toMatchObject({ outcome: 'open', attempts: [], isWitnessDraw: false })
     expect(falseStep({ notices })).toBeUndefined()
     const late = checkDraw({ ...files, notices, beacons: [made.sign(round)] })
     expect(late).toMatchObject({ outcome: 'drawn', isWitnessDraw: false, attempts: [{ round }] })
     expect(late.attempts).toEqual(checkDraw({ ...files, beacons: [made.sign(round)] }).attempts)
-    // After the last secret it is too late.
+    // Once the last secret is revealed, a round comes too late.
     expect(falseStep({ notices: [named(), ...revealed()], beacons: [made.sign(round)] })).toMatchObject({
       name: 'round',
       isTrue: false,
     })
   })
 
-  it('begins seven days after the round of the list was due, if its chain has no next', () => {
+  it("starts seven days after the list's round was due, if its chain has no next one", () => {
     const at = due + FALLBACK_AFTER_MS
     expect(falseStep({ notices: [named({ at }), ...revealed()] })).toBeUndefined()
     for (const notices of [[named({ at: at - 1 })], [named({ at: at - 1 }), ...revealed()]])
       expect(falseStep({ notices })).toMatchObject({ name: 'round', attempt: 0 })
   })
 
-  it('begins seven days after the next chain was asked, if there is one', () => {
+  it('starts seven days after the next chain was tried, if there is one', () => {
     const asked = due + FALLBACK_AFTER_MS + 60_000
     const nextRound = roundAt(next.chain, new Date(due))
     const fallback: DrawNotice = {
@@ -187,7 +187,7 @@ describe('a draw by witnesses', () => {
     expect(check(asked + FALLBACK_AFTER_MS, [])).toMatchObject({ name: 'round' })
   })
 
-  it('goes on with other witnesses if one does not answer for seven days', () => {
+  it('continues with other witnesses if one does not answer for seven days', () => {
     const others = secretsOf('other')
     const at = due + FALLBACK_AFTER_MS + REVEAL_WITHIN_MS
     const before = [named(), ...revealed().slice(0, 3)]
@@ -206,7 +206,7 @@ describe('a draw by witnesses', () => {
     for (const notices of faults) expect(falseStep({ notices })).toMatchObject({ name: 'round', attempt: 0 })
   })
 
-  it('is disqualified and repeated as every draw, at the earliest when the last secret was known', () => {
+  it('is disqualified and repeated like any other draw, but not before the last secret was known', () => {
     const last = due + FALLBACK_AFTER_MS + 3_600_000
     const before = [named(), ...revealed({ at: last })]
     const redraw = (at: number, reason: 'wrong-age' | 'unreachable'): Partial<DrawFiles> => ({
@@ -230,7 +230,7 @@ describe('a draw by witnesses', () => {
   })
 })
 
-describe('a changed file of a draw by witnesses is noticed:', () => {
+describe('a changed file in a draw by witnesses is noticed:', () => {
   const notices = [named(), ...revealed()]
   const change = (at: number, values: object) =>
     notices.map((notice, n) => (n === at ? ({ ...notice, ...values } as DrawNotice) : notice))
@@ -239,7 +239,7 @@ describe('a changed file of a draw by witnesses is noticed:', () => {
     expect(falseStep({ notices, result })).toBeUndefined()
   })
 
-  it('another secret, also before the last is known, and the secrets of two witnesses exchanged', () => {
+  it("another secret, even before the last one is known, and two witnesses' secrets swapped", () => {
     const other = hashText('other')
     for (const n of [1, 2, 3, 4])
       expect(falseStep({ notices: change(n, { secret: other }) })).toMatchObject({ name: 'beacon', attempt: 0 })
@@ -248,7 +248,7 @@ describe('a changed file of a draw by witnesses is noticed:', () => {
     expect(falseStep({ notices: exchanged as DrawNotice[] })).toMatchObject({ name: 'beacon' })
   })
 
-  it('a secret that is missing, twice, or of nobody', () => {
+  it('a secret that is missing, revealed twice, or belongs to nobody', () => {
     for (const n of [1, 2, 3, 4])
       expect(falseStep({ notices: notices.toSpliced(n, 1), result })).toMatchObject({ name: 'beacon', attempt: 0 })
     const [, one] = notices
@@ -259,13 +259,13 @@ describe('a changed file of a draw by witnesses is noticed:', () => {
     expect(falseStep({ notices: notices.slice(1) })).toMatchObject({ name: 'round' })
   })
 
-  it('other witnesses, without that anybody has refused', () => {
+  it('other witnesses, although nobody has refused', () => {
     const others = named({ secrets: secretsOf('other') })
     expect(falseStep({ notices: [named(), others] })).toMatchObject({ name: 'round' })
     expect(falseStep({ notices: [...notices, others] })).toMatchObject({ name: 'round' })
   })
 
-  it('witnesses without Baobab as the last, two of one name, and a commitment that was used before', () => {
+  it('witnesses without Baobab as the last, two with the same name, and a commitment that was used before', () => {
     const witnesses = witnessesOf(secrets)
     const faults = [
       witnesses.toReversed(),
@@ -292,7 +292,7 @@ describe('any mixture of attempts', () => {
     { minLength: 1, maxLength: 5 },
   )
 
-  /** Makes the files of a draw in which each attempt but the last ends with a disqualification. */
+  /** Makes the files of a draw in which every attempt but the last ends with a disqualification. */
   function make(mixture: readonly Attempt[]): DrawFiles {
     const [notices, beacons]: [DrawNotice[], BeaconFile[]] = [[], []]
     let decidesAt = round
@@ -318,7 +318,7 @@ describe('any mixture of attempts', () => {
     return { ...files, beacons, notices }
   }
 
-  it('keeps each attempt with what decided it', () => {
+  it('finds what decided each attempt', () => {
     fc.assert(
       fc.property(attempts, (mixture) => {
         const check = checkDraw(make(mixture))

@@ -1,16 +1,17 @@
-// The draw by witnesses, for when no public number exists at all. Each witness publishes a commitment to a secret number
-// first. Once all secrets are published, they decide together: nobody can know the winner before if one witness is honest.
+// The draw by witnesses, used when no public number exists at all. Each witness first publishes a commitment to a secret number.
+// Once
+// all secrets are revealed, they decide together: if at least one witness is honest, nobody can know the winner in advance.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { DrawNotice, Witness } from './files.ts'
 import { REVEAL_WITHIN_MS } from './schedule.ts'
 
-/** The name of the last witness, who is ourselves. */
+/** The name of the last witness, which is Baobab itself. */
 export const OPERATOR = 'Baobab'
 
 /**
- * Returns what a witness publishes first, in hex. It is not the plain hash of the secret, because that hash goes into the
- * seed: everybody could compute the winner before anybody reveals.
+ * Returns what a witness publishes first, in hex. It is not the plain hash of the secret, because that hash goes into the seed, and
+ * everybody could compute the winner before anybody reveals a secret.
  * @param secret 32 random bytes, in hex
  */
 export function commitmentTo({ month, secret }: { month: string; secret: string }): string {
@@ -23,24 +24,24 @@ export function witnessSeed(listHash: Uint8Array, secrets: readonly string[]): U
   return sha256(concatBytes(utf8ToBytes('DRAW/1 offline seed\n'), listHash, ...hashes))
 }
 
-/** The witnesses of an attempt who are not replaced. */
+/** The current witnesses of an attempt, after any were replaced. */
 export type WitnessDraw = {
   witnesses: readonly Witness[]
   /** When a witness who has not revealed the secret can be replaced. */
   replaceableAt: Date
-  /** The secrets by the positions of their witnesses, as far as they are revealed. */
+  /** The secrets revealed so far, by the index of their witness. */
   secrets: ReadonlyMap<number, string>
-  /** When the last secret was revealed; undefined before that. */
+  /** When the last secret was revealed; undefined until then. */
   drawnAt: Date | undefined
 }
 
-/** Returns the secrets of a draw by witnesses in order, or undefined while one is missing. */
+/** Returns the witnesses' secrets in order, or undefined while one is missing. */
 export function allSecrets(draw: WitnessDraw | undefined): string[] | undefined {
   if (!draw?.drawnAt) return undefined
   return draw.witnesses.map((_, position) => draw.secrets.get(position) ?? '')
 }
 
-/** Returns the first witness whose revealed secret does not fit the commitment. */
+/** Returns the first witness whose revealed secret does not match the commitment. */
 export function findLiar(month: string, { witnesses, secrets }: WitnessDraw): Witness | undefined {
   return witnesses.find(({ commitment }, position) => {
     const secret = secrets.get(position)
@@ -48,7 +49,7 @@ export function findLiar(month: string, { witnesses, secrets }: WitnessDraw): Wi
   })
 }
 
-/** Returns the first witness whose secret is not revealed. */
+/** Returns the first witness who has not revealed the secret. */
 export function findMissing({ witnesses, secrets }: WitnessDraw): Witness | undefined {
   return witnesses.find((_, position) => !secrets.has(position))
 }
@@ -56,15 +57,15 @@ export function findMissing({ witnesses, secrets }: WitnessDraw): Witness | unde
 type Step = WitnessDraw | 'faulty' | undefined
 
 /**
- * Returns the witnesses of an attempt according to its notices, in their order.
- * @param from when witnesses can be named at the earliest; undefined if not yet
- * @returns null if a notice breaks a rule; undefined without witnesses
+ * Returns the current witnesses of an attempt according to its notices, in order.
+ * @param from the earliest time at which witnesses can be named; undefined if they cannot be named yet
+ * @returns null if a notice breaks a rule; undefined if there are no witnesses
  */
 export function findWitnessDraw(
   notices: readonly DrawNotice[],
   { attempt, from }: { attempt: number; from: Date | undefined },
 ): WitnessDraw | null | undefined {
-  // A secret that was revealed once is known to everybody, so it cannot be used again.
+  // A secret cannot be used again, because everybody knows it once it was revealed.
   const commitments = notices
     .flatMap((one) => (one.kind === 'witnesses' ? one.witnesses : []))
     .map((one) => one.commitment)
@@ -77,7 +78,7 @@ export function findWitnessDraw(
   return draw === 'faulty' ? null : draw
 }
 
-/** Returns the witnesses after one more notice. */
+/** Applies one more notice to the witnesses. */
 function follow(draw: WitnessDraw | undefined, notice: DrawNotice, from: Date | undefined): Step {
   const at = new Date(notice.at)
   if (notice.kind === 'witnesses') {
