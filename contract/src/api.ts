@@ -1,4 +1,4 @@
-// All endpoints of the API. The tests of permissions, bad input and the audit log iterate over this list.
+// All endpoints of the API. The tests for permissions, bad input and the audit log iterate over this list.
 import type { Endpoint } from './kernel/endpoint.ts'
 import * as accounts from './accounts/endpoints.ts'
 import * as accountsAdmin from './accounts/admin.ts'
@@ -39,7 +39,7 @@ import * as videos from './videos/endpoints.ts'
 import * as videosAdmin from './videos/admin.ts'
 
 function endpointsIn(feature: Record<string, unknown>): Endpoint[] {
-  // One endpoint may have two names, for callers of two kinds.
+  // An endpoint may be exported under two names, for two kinds of callers.
   return [...new Set(Object.values(feature))].filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
   )

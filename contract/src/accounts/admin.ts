@@ -1,4 +1,4 @@
-// Endpoints with which admins register, log in, reauthenticate, set up a second factor and manage their team.
+// The endpoints admins use to register, log in, reauthenticate, set up a second factor and manage their team.
 import { z } from 'zod'
 import {
   AdminRegistration,
@@ -172,14 +172,14 @@ export const revokeInvitation = endpoint({
   fails: ['not_found'],
 })
 
-/** A registration whose account is not open yet. */
+/** A registration whose account has not opened yet. */
 export const PendingRegistration = z
   .object({
     _id: z.string(),
     username: z.string(),
     email: z.string(),
     registeredAt: field.instant,
-    /** The guardian who has to agree; null while the email is not verified. */
+    /** The guardian who has to agree; null until the email is verified. */
     guardianEmail: z.string().nullable(),
   })
   .meta({ id: 'PendingRegistration' })

@@ -36,7 +36,7 @@ function countedAge(birth: string, today: string): number {
 }
 
 describe('an age', () => {
-  it('is the number of birthdays that have begun in Lagos', () => {
+  it('is the number of birthdays reached in Lagos', () => {
     fc.assert(
       fc.property(anyBirth, fc.integer({ min: 0, max: 40 * 366 }), fc.nat(DAY_MS - 1), (birth, days, ms) => {
         const now = new Date(midnight(birth).getTime() + days * DAY_MS + ms)
@@ -61,8 +61,8 @@ it('B-13 the next midnight in Lagos starts the next day there, to the millisecon
   )
 })
 
-describe('the day on which a student leaves a category', () => {
-  it('is the first without it: in the category to the last millisecond before, out of it from midnight on', () => {
+describe('the day a student leaves a category', () => {
+  it('is the first day outside it: the student is in the category until the last millisecond before midnight', () => {
     fc.assert(
       fc.property(anyBirth, anyCategory, fc.nat(20 * 366), (birth, category, later) => {
         const leaves = midnight(leavesCategoryOn(birth, category)).getTime()
@@ -78,7 +78,7 @@ describe('the day on which a student leaves a category', () => {
     ['2017-02-28', '5-10', '2028-02-28'],
     ['2017-03-01', '5-10', '2028-03-01'],
     ['2005-12-31', '11-20', '2026-12-31'],
-  ] as const)('of one born on %s leaves %s on %s', (birth, category, day) => {
+  ] as const)('for a birth on %s, leaving %s, is %s', (birth, category, day) => {
     expect(leavesCategoryOn(birth, category)).toBe(day)
   })
 })

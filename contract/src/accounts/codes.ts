@@ -1,12 +1,15 @@
-// Codes as people paste them: within a sentence, with spaces, dashes or line ends, in the digits of any script.
+// Codes as people paste them: inside a sentence, with spaces, dashes or line ends, in the digits of any script.
 
-/** Finds a code in a text. Returns it as the server compares it; undefined if there is none. */
+/** Finds a code in a text. Returns it in the form that the server compares; undefined if there is none. */
 export type FindCode = (text: string) => string | undefined
 
-/** What separates codes. Tried in turn, because a code may have spaces or dashes, line ends, or anything between its digits. */
+/**
+ * What separates codes from other text. Tried in turn, because a code may have spaces or dashes, line ends, or anything between its
+ * digits.
+ */
 const separators = [/\D+/, /[^\d\t\p{Zs}\p{Cf}\p{Pd}\u2212]+/u, /[^\d\s\p{Cf}\p{Pd}\u2212]+/u, /(?!)/]
 
-/** Finds six digits, such as those of a mail or an authenticator app. */
+/** Finds six digits, such as a code from a mail or an authenticator app. */
 export function findDigits(text: string): string | undefined {
   const digits = toAsciiDigits(text)
   for (const separator of separators) {
@@ -21,7 +24,7 @@ export function findDigits(text: string): string | undefined {
 /** Recovery codes have no letters or digits that look alike. */
 const recoveryCode = /(?:^|[^a-z\d])([2-9a-hjkmnp-z]{5})[\s\p{Pd}]?([2-9a-hjkmnp-z]{5})(?![a-z\d])/u
 
-/** Finds six digits of an authenticator app, or a recovery code: 'k7m2p-x9q4r'. */
+/** Finds six digits from an authenticator app, or a recovery code: 'k7m2p-x9q4r'. */
 export function findSecondFactorCode(text: string): string | undefined {
   const [, start = '', end = ''] = recoveryCode.exec(toAsciiDigits(text).toLowerCase()) ?? []
   return /[a-z]\d|\d[a-z]/.test(start + end) ? `${start}-${end}` : findDigits(text)
@@ -32,7 +35,7 @@ export function findSetupCode(text: string): string | undefined {
   return /(?:^|[^\w-])([\w-]{20})(?![\w-])/.exec(text)?.[1]
 }
 
-/** Returns a text in which the digits of every script are 0 to 9. */
+/** Converts the digits of every script to 0 to 9. */
 export function toAsciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-// Endpoints with which students register, verify their email, log in and reset their password.
+// The endpoints students use to register, verify their email, log in and reset their password.
 import { z } from 'zod'
 import {
   CodeRequest,
@@ -33,7 +33,7 @@ export const registerStudent = endpoint({
   reply: z.object({
     message: z.string(),
     verificationToken: z.string(),
-    /** Names this registration in later calls, because several may wait for the same email. */
+    /** Identifies this registration in later calls, because several may be pending for the same email. */
     registration: z.string(),
     email: z.string(),
   }),
@@ -47,7 +47,7 @@ export const verifyEmail = endpoint({
   who: 'anyone',
   summary: `Verifies an email by its 6-digit code; ${CODE_TRIES} wrong tries block the code. While several registrations wait for one email, \`registration\` says which one is meant`,
   body: EmailVerification,
-  /** `guardianEmail` is set if the account opens only once that guardian has agreed. */
+  /** `guardianEmail` is set if the account only opens once that guardian has agreed. */
   reply: Outcome.extend({ guardianEmail: maskedEmail.nullable() }),
   fails: ['verification_failed', 'username_taken'],
 })
@@ -73,9 +73,9 @@ export const readConsentRequest = endpoint({
   reply: z.object({
     username: z.string(),
     agreedAt: z.nullable(field.instant),
-    /** False while the child has not entered the code. */
+    /** False until the child has entered the code. */
     canAgree: z.boolean(),
-    /** Whether the account was open before, in which case a refusal does not delete it. */
+    /** Whether the account was already open, in which case a refusal does not delete it. */
     isAccount: z.boolean(),
   }),
   fails: ['token_invalid'],
@@ -88,7 +88,7 @@ export const giveGuardianConsent = endpoint({
   who: 'anyone',
   summary: "A parent or guardian agrees to a child's account by the mailed link",
   body: ConsentLink,
-  /** `isOpen` is always true; false came from earlier releases. */
+  /** Always true; earlier releases also sent false. */
   reply: Outcome.extend({ isOpen: z.boolean() }),
   fails: ['token_invalid', 'consent_too_early', 'username_taken'],
 })
@@ -105,7 +105,7 @@ export const withdrawGuardianConsent = endpoint({
   fails: ['token_invalid'],
 })
 
-/** Asks for a reset link. A known browser has a quota of mails of its own, which strangers cannot use up. */
+/** Asks for a reset link. A known browser has its own quota of mails, which strangers cannot use up. */
 export const ForgottenPassword = z.strictObject({ ...EmailOnly.shape, device: z.optional(field.device) })
 
 export const resendCode = endpoint({
@@ -159,7 +159,7 @@ export const forgotPassword = endpoint({
   reply: Outcome,
 })
 
-/** The parameters of a mailed link that sets a new password. */
+/** The parameters of a mailed link for setting a new password. */
 export const linkFields = {
   token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
   email: z
@@ -190,7 +190,7 @@ export const resetPassword = endpoint({
     ...linkFields,
     newPassword: field.studentPassword,
     device: z.optional(field.device),
-    /** Whether the parents or guardians lose their say, so that another one has to agree where the setting wants one. */
+    /** Whether to remove the parents or guardians, so that another guardian has to agree if the settings require one. */
     removeGuardian: z.boolean().optional(),
   }),
   reply: Outcome.extend({

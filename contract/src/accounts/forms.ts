@@ -1,5 +1,6 @@
-// The forms with which students register, verify their email, log in and reset their password. Browsers validate them with
-// the same rules before they are sent.
+// The forms students use to register, verify their email, log in and reset their password. Browsers validate them with the same
+// rules
+// before sending them.
 import * as z from 'zod/mini'
 import { findDigits, findSecondFactorCode, findSetupCode, type FindCode } from './codes.ts'
 import { accountsText, identityProvidersText, accountsAdminText } from './text.ts'
@@ -7,7 +8,7 @@ import * as field from '../kernel/fields.ts'
 import { cleanEmail } from '../kernel/text.ts'
 import { EMAIL_MAX, adminRoles, isSamePassword } from './rules.ts'
 
-/** The secret reference of a registration, from the reply to it or from the refusal of a login. */
+/** The secret reference of a registration, from the reply to it or from a refused login. */
 const registration = z.string().check(z.minLength(1), z.maxLength(100))
 
 function areStrings(form: unknown, names: readonly string[]): boolean {
@@ -16,7 +17,7 @@ function areStrings(form: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof entries.get(name) === 'string')
 }
 
-/** A password that is typed again. */
+/** The password, typed a second time. */
 export const repeatedPassword = z
   .string('Please confirm your password')
   .check(z.minLength(1, 'Please confirm your password'))
@@ -45,10 +46,10 @@ export const StudentRegistration = z.strictObject(registrationFields).check(
   }),
 )
 
-/** Longer than any mail with a code. Very many marks on one letter would take long to search. */
+/** Longer than any mail with a code. The limit exists because a letter with very many marks takes long to search. */
 const PASTED_MAX = 2_000
 
-/** Replaces a pasted text by the code in it, if there is one. */
+/** Replaces pasted text by the code in it, if there is one. */
 const codeOf = (find: FindCode) =>
   z.overwrite<string>((text) => (text.length > PASTED_MAX ? undefined : find(text)) ?? text.trim())
 
@@ -73,7 +74,7 @@ export const EmailVerification = z.strictObject({
 export const GuardianRequest = z.strictObject({
   email: field.email,
   registration,
-  /** Replaces the guardian's email that was given before. */
+  /** Replaces the guardian's earlier email. */
   guardianEmail: z.optional(field.email),
 })
 
@@ -97,12 +98,12 @@ export const Login = z.strictObject({
   registration: z.optional(registration),
 })
 
-// The forms of a sign-in with a provider, and of the sign-in methods of an account.
+// The forms for signing in with a provider, and for an account's sign-in methods.
 
-/** What every sign-in may send besides. */
+/** Optional fields of every sign-in. */
 export const loginFields = { rememberMe: z.optional(z.boolean()), device: z.optional(field.device) }
 
-/** The two ways to prove who a student is: the password, or a code that was mailed to them. Forms ask for one of them. */
+/** The two ways to prove who a student is: the password, or a code mailed to the student. Each form asks for one of them. */
 export const PasswordProof = z.object({ password: field.typedPassword })
 export const CodeProof = z.object({
   code: z
@@ -116,16 +117,16 @@ export const CodeProof = z.object({
 
 const formFields = z.omit(z.object(registrationFields), { password: true, repassword: true }).shape
 
-/** The short form of a first sign-in. The browser validates it with the same rules before it is sent. */
+/** The short form of a first sign-in. The browser validates it with the same rules before sending it. */
 export const SignInForm = z.strictObject({ ticket: z.string().check(z.maxLength(200)), ...formFields, ...loginFields })
 
-/** The fields of a new password; its form has a proof besides. */
+/** The fields of a new password; its form also has a proof. */
 export const newPasswordFields = {
   newPassword: field.studentPassword,
   repassword: z.optional(repeatedPassword),
 }
 
-// The forms with which admins register, log in, reauthenticate, and invite others.
+// The forms admins use to register, log in, reauthenticate, and invite others.
 
 /** Six digits from an authenticator app, or a recovery code. */
 export const secondFactorCode = z

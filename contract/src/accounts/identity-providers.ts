@@ -1,10 +1,10 @@
-// Sign-in with an account of another company, the identity provider. A sign-in has these steps:
-//
-// 1. The tab makes a random verifier and sends its SHA-256 (`startSignIn`). It opens the URL of the reply.
-// 2. The provider returns the browser to `providerCallbackPath`. The server exchanges the provider's code itself, and sends
-//    the browser on to the page /sign-in/return with a single-use code of our own in the fragment of the address.
-// 3. The tab that began sends that code and its verifier (`finishSignIn`). Only one of the two is useless, both to
-//    the sender of a link to the provider's page and to another tab or browser to which the provider returned.
+// Sign-in with an account at another company, the identity provider. The steps:
+// 1. The tab makes a random verifier, sends its SHA-256 (`startSignIn`), and opens the URL in the reply.
+// 2. The provider returns the browser to `providerCallbackPath`. The server itself exchanges the provider's code, and redirects the
+//    browser to the page /sign-in/return with our own single-use code in the URL's fragment.
+// 3. The tab that started the sign-in sends that code and its verifier (`finishSignIn`). Either one is useless without the other:
+// to
+//    somebody who sent a victim the link to the provider, and to any other tab or browser that the provider returned to.
 import { z } from 'zod'
 import { accountsText } from './text.ts'
 import { isSamePassword } from './rules.ts'
@@ -17,14 +17,14 @@ const group = 'Sign-in with providers'
 
 /** 256 bits as base64url. */
 const secret = z.string().regex(/^[\w-]{43}$/, 'This value is not valid.')
-/** Unknown providers get the same error as those that are not configured. */
+/** Unknown providers get the same error as providers that are not configured. */
 const providerParam = z.strictObject({ provider: z.string().min(1).max(100) })
 export const proof = { password: z.optional(PasswordProof.shape.password), code: z.optional(CodeProof.shape.code) }
 export const hasOneProof = ({ password, code }: { password?: string | undefined; code?: string | undefined }) =>
   (password === undefined) !== (code === undefined)
 export const oneProof = { path: ['password'], error: 'Password is required' }
 
-/** Only the proof, as a body. */
+/** A body that only contains the proof. */
 export const Proof = z.strictObject(proof).refine(hasOneProof, oneProof)
 
 export const SignInStart = z.strictObject({
@@ -33,7 +33,7 @@ export const SignInStart = z.strictObject({
 })
 
 const Started = z.object({
-  /** Names this sign-in in the later steps. */
+  /** Identifies this sign-in in later steps. */
   flow: z.string(),
   /** The provider's page, which the tab opens. */
   url: z.string(),
@@ -51,12 +51,12 @@ export const startSignIn = endpoint({
   fails: ['not_found'],
 })
 
-/** What the tab that began sends when the browser has returned. */
+/** What the tab that started the sign-in sends once the browser has returned. */
 const returned = {
   flow: z.string().max(100),
-  /** The single-use code from the address of the page; valid for a minute. */
+  /** The single-use code from the URL of the return page; valid for a minute. */
   code: secret,
-  /** The value whose SHA-256 the tab sent at the start. */
+  /** The value whose SHA-256 the tab sent in the first step. */
   verifier: secret,
 }
 
@@ -73,30 +73,30 @@ const SignedIn = z.object({
   }),
 })
 
-/** What the form of a first sign-in starts with. */
+/** The initial values of a first sign-in's form. */
 const FormNeeded = z.object({
-  /** Stands for the identity that the provider has confirmed, in `completeSignIn`; valid for half an hour. */
+  /** Represents the identity that the provider confirmed, in `completeSignIn`; valid for half an hour. */
   ticket: z.string(),
   provider: field.identityProvider,
-  /** The name at the provider, which shows the person whose account was used there. Not stored. */
+  /** The person's name at the provider, which shows whose account was used. Not stored. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether the provider has verified the email, so that we need not. */
+  /** Whether the provider has verified the email, so that we need not do it again. */
   isEmailVerified: z.boolean(),
 })
 
-/** The account opens once the code that was mailed to this address is entered. */
+/** The account opens once the code mailed to this address is entered. */
 const CodeMissing = z.object({
   step: z.literal('code-missing'),
   registration: z.string(),
   email: z.string(),
   /** As in the reply to a registration; missing if an earlier sign-in sent the form. */
   verificationToken: z.string().optional(),
-  /** If an earlier sign-in sent the form: with this it can be sent again, with another email. */
+  /** Set if an earlier sign-in sent the form: allows sending it again with a different email. */
   again: FormNeeded.optional(),
 })
 
-/** The account opens once the guardian agrees, whose masked email this is. */
+/** The account opens once the guardian with this masked email agrees. */
 const GuardianMissing = z.object({
   step: z.literal('guardian-missing'),
   registration: z.string(),
@@ -108,9 +108,9 @@ export const SignInOutcome = z.discriminatedUnion('step', [
   SignedIn,
   CodeMissing,
   GuardianMissing,
-  /** The first sign-in of this person: the form asks for what the provider did not send. */
+  /** This person's first sign-in: the form asks for what the provider did not send. */
   FormNeeded.extend({ step: z.literal('form') }),
-  /** The email that the provider verified already has an account. Its owner proves that with `connectAccount`. */
+  /** The email that the provider verified already has an account. Its owner confirms this with `connectAccount`. */
   z.object({
     step: z.literal('account-found'),
     ticket: z.string(),

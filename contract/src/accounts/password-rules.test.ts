@@ -18,13 +18,13 @@ describe('password rules', () => {
   test('an empty field meets none', () => {
     expect(metRules(adminPasswordRules, '')).toEqual([])
   })
-  test('each rule is met on its own', () => {
+  test('each rule is met independently of the others', () => {
     expect(metRules(studentPasswordRules, 'a')).toEqual(['smallLetter'])
     expect(metRules(studentPasswordRules, 'A1')).toEqual(['capitalLetter', 'number'])
     expect(metRules(studentPasswordRules, 'aaaaaaaa')).toEqual(['length', 'smallLetter'])
     expect(metRules(adminPasswordRules, '!')).toEqual(['special'])
   })
-  test('a length is counted in characters: an emoji is one', () => {
+  test('length is counted in characters: an emoji is one', () => {
     expect(metRules(studentPasswordRules, '🌳🌳🌳🌳')).toEqual([])
   })
   test.each(['Ọmọlará1234', 'ÉMILEé1234', 'Ɗanladi١٢٣٤', 'Ｏmolara１２３４', 'ΩmegaДа²³¹⁴'])(
@@ -44,18 +44,18 @@ describe('password rules', () => {
     expect(studentPassword.safeParse(`Ab1${'ọ'.repeat(67)}`.normalize('NFD')).success).toBe(true)
     expect(studentPassword.safeParse(`Ab1${'ọ'.repeat(68)}`).success).toBe(false)
   })
-  test('a password that is far too long is refused without composing it, which many marks make slow', () => {
+  test('a far too long password is refused without composing it, because many combining marks make that slow', () => {
     const password = `Aa1${'\u0301\u0316'.repeat(1_000)}`
     expect(normalizePassword(password)).toBe(password)
     expect(studentPassword.safeParse(password).error?.issues[0]?.message).toBe('Password cannot exceed 70 characters')
   })
-  test('the second password may be composed in another way', () => {
+  test('the repeated password may be composed differently', () => {
     const password = 'Ọmọlará1234'
     const form = { password: password.normalize('NFC'), repassword: password.normalize('NFD') }
     const issues = StudentRegistration.safeParse(form).error?.issues ?? []
     expect(issues.filter(({ path }) => path[0] === 'repassword')).toEqual([])
   })
-  test('a password that the server takes meets all', () => {
+  test('a password that the server accepts meets all rules', () => {
     expect(studentPassword.safeParse('Moonrise7').success).toBe(true)
     expect(metRules(studentPasswordRules, 'Moonrise7')).toHaveLength(studentPasswordRules.length)
     expect(adminPassword.safeParse('Moonrise7!').success).toBe(true)

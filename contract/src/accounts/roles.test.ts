@@ -17,7 +17,7 @@ it.each([
   expect(everyone.filter((caller) => isAllowed(who, caller))).toEqual(callers)
 })
 
-it('an endpoint without callers, or with a list that leaves owners out, does not compile and allows nobody', () => {
+it('an endpoint without callers, or whose list leaves out owners, does not compile and allows nobody', () => {
   // @ts-expect-error: `who` is missing
   const open = endpoint({ group: '', method: 'GET', path: '/', summary: '', reply: undefined as never })
   // @ts-expect-error: owners are missing

@@ -7,7 +7,7 @@ export const ADMIN_USERNAME_MAX = 30
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 70
 export const EMAIL_MAX = 254
-/** Mail allows 254 characters, 64 of them before the @, and 63 in each part of the domain. */
+/** Mail allows 254 characters: 64 of them before the @, and 63 in each part of the domain. */
 const emailShape =
   /^(?=.{1,254}$)(?=.{1,64}@)(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i
 
@@ -16,12 +16,12 @@ export function isEmail(value: string): boolean {
   return emailShape.test(value)
 }
 export const ADDRESS_MIN = 5
-/** Characters of a phone number as it is typed, with what stands between the digits. */
+/** The maximum number of characters of a typed phone number, including separators. */
 export const PHONE_MAX = 40
 export const ADDRESS_MAX = 200
 export const SCHOOL_MAX = 120
 export const GUARDIAN_NAME_MAX = 100
-/** The ages that belong to an age category. */
+/** The lowest and highest ages that have an age category. */
 export const AGE_MIN = 5
 export const AGE_MAX = 20
 /** The validity of an emailed code in milliseconds, counted from when the mail server accepted it. */
@@ -32,36 +32,36 @@ export const CODE_TRIES = 5
 export const RESEND_MS = 60_000
 /** How long a sign-in with an identity provider may take until the provider returns the browser. */
 export const SIGN_IN_MS = 10 * 60_000
-/** How long the code works with which the tab that began finishes a sign-in. */
+/** How long the tab that started a sign-in can use the code to finish it. */
 export const SIGN_IN_CODE_MS = 60_000
-/** How long the form of a first sign-in may take. */
+/** How long somebody may take to fill in the form of a first sign-in. */
 export const SIGN_IN_TICKET_MS = 30 * 60_000
-/** Nobody younger has an account at a provider; a parent registers these children by email. */
+/** Providers give no accounts to younger people; parents register these children by email. */
 export const PROVIDER_AGE_MIN = 11
 /** The validity of a password reset link in milliseconds. */
 export const RESET_MS = 30 * 60_000
 /** Milliseconds after which an unverified registration is deleted; until then it reserves its username. */
 export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
-/** Days after the last mail to a guardian who does not agree until the registration is deleted. */
+/** Days from the last mail to a guardian who has not agreed until the registration is deleted. */
 export const GUARDIAN_WAIT_DAYS = 30
-/** The maximum number of unverified registrations of one email. */
+/** The maximum number of unverified registrations for one email. */
 export const PENDING_REGISTRATIONS = 5
 /** Session lengths in milliseconds. */
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
 export const ADMIN_SESSION_MS = 8 * 3_600_000
-/** The number of browsers that an account is recognised in. */
+/** The number of browsers in which an account is recognised. */
 export const KNOWN_BROWSERS = 10
-/** The number of accounts that one browser, such as that of a school's computer, is recognised for. */
+/** The number of accounts recognised in one browser, for example on a school's computer. */
 export const BROWSER_ACCOUNTS = 50
 /** Milliseconds after entering the password during which an admin may export, invite and draw. */
 export const REAUTHENTICATION_MS = 15 * 60_000
-/** The validity of an invitation to become an admin in milliseconds. */
+/** The validity of an admin invitation in milliseconds. */
 export const INVITATION_MS = 72 * 3_600_000
 /** The number of single-use codes that replace an admin's second factor. */
 export const RECOVERY_CODES = 10
 
-// Ages and age categories. Nigeria is UTC+1 all year, without daylight saving time, so Lagos time is a fixed offset.
+// Ages and age categories. Nigeria is at UTC+1 all year, so Lagos time is a fixed offset.
 
 export const ageCategories = ['5-10', '11-20'] as const
 export type AgeCategory = (typeof ageCategories)[number]
@@ -77,7 +77,7 @@ export function lagosDate(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the milliseconds from an instant to the next 00:00 in Lagos, at least one. */
+/** Returns the milliseconds from an instant to the next midnight in Lagos; at least one. */
 export function msToLagosMidnight(at: Date): number {
   return DAY_MS - ((at.getTime() + LAGOS_OFFSET_MS) % DAY_MS)
 }
@@ -125,9 +125,9 @@ export function isRealDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }
 
-// The rules of a new password, without zod: a page with a password field ticks them off while it is typed.
+// The rules for a new password, without zod: a page with a password field checks them off while the person types.
 
-/** What a password needs, and the sentence shown where it is missing. */
+/** A requirement for passwords, with the sentence shown while it is not met. */
 export type PasswordRule = { name: PasswordRuleName; isMet: (password: string) => boolean; message: string }
 export type PasswordRuleName = 'length' | 'capitalLetter' | 'smallLetter' | 'number' | 'special'
 
@@ -141,14 +141,14 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalizePassword(one) === normalizePassword(other)
 }
 
-/** Returns the number of characters of a password: an emoji is one. */
+/** Returns the number of characters in a password: an emoji is one. */
 export function countCharacters(password: string): number {
   return Array.from(normalizePassword(password)).length
 }
 
 const contains = (pattern: RegExp) => (password: string) => pattern.test(normalizePassword(password))
 
-/** The length is counted in characters, not bytes. Letters and digits are those of every script. */
+/** Length is counted in characters, not bytes. Letters and digits of every script count. */
 export const studentPasswordRules = [
   {
     name: 'length',
@@ -180,7 +180,7 @@ export const specialCharacterRule = {
 
 export const adminPasswordRules = [...studentPasswordRules, specialCharacterRule] as const
 
-// The roles of admins. Each does one part of the work, so that a stolen login opens only that part.
+// The roles of admins. Each covers one part of the work, so that a stolen login only gives access to that part.
 
 export const adminRoles = ['owner', 'content', 'support', 'finance', 'auditor'] as const
 export type AdminRole = (typeof adminRoles)[number]
@@ -188,10 +188,10 @@ export type AdminRole = (typeof adminRoles)[number]
 /** Everybody who is logged in: a student, or an admin by role. */
 export type CallerRole = 'student' | AdminRole
 
-/** The callers that are allowed. `admin` is an admin of any role. The type puts owners into every list of roles. */
+/** The allowed callers. `admin` means an admin of any role. The type requires owners in every list of roles. */
 export type Who = 'anyone' | 'student' | 'admin' | readonly ['owner', ...CallerRole[]]
 
-/** Returns whether a caller is among those allowed. `undefined` is a caller who is not logged in. */
+/** Returns whether a caller is allowed. `undefined` is a caller who is not logged in. */
 export function isAllowed(who: Who, caller: CallerRole | undefined): boolean {
   if (who === 'anyone') return true
   if (caller === undefined) return false

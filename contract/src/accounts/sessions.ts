@@ -1,50 +1,50 @@
-// Endpoints that list the devices on which a student or an admin is logged in, and log them out.
+// Endpoints that list the devices where a student or an admin is logged in, and log them out.
 import { z } from 'zod'
 import * as field from '../kernel/fields.ts'
 import { providerNames } from './text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 
-// What ends when an account locks others out: by a reset, by a new password, or by 'log out elsewhere'.
+// What ends when an account locks others out: by a reset, a new password, or 'log out elsewhere'.
 
 export const EndedAccess = z.object({
-  /** Sessions on other devices; after a reset, on all. */
+  /** Sessions on other devices, or on all devices after a reset. */
   devices: z.number().int(),
-  /** Browsers that were remembered because the account had logged in there. */
+  /** Browsers that were recognised because the account had logged in there. */
   browsers: z.number().int(),
-  /** Mailed links to choose a new password that nobody has used. */
+  /** Unused mailed links for choosing a new password. */
   links: z.number().int(),
-  /** Mailed codes that nobody has used. */
+  /** Unused mailed codes. */
   codes: z.number().int(),
-  /** Sign-ins and connections with providers that were not finished. */
+  /** Unfinished sign-ins with providers, and unfinished connections to them. */
   signIns: z.number().int(),
-  /** Invitations of an admin that nobody has accepted. */
+  /** An admin's invitations that nobody has accepted. */
   invitations: z.number().int(),
-  /** The providers that no longer sign in to the account. */
+  /** The providers that can no longer be used to sign in to the account. */
   providers: z.array(z.object({ provider: field.identityProvider, connectedAt: field.instant })),
-  /** The masked emails of the guardians who were removed. */
+  /** The masked emails of the removed guardians. */
   guardians: z.array(z.string()),
 })
 export type EndedAccess = z.infer<typeof EndedAccess>
 
-/** What ended, with a sentence for each thing, as the mail says it. */
+/** What ended, with the sentences of the mail about it. */
 export const EndedReply = z.object({ ...EndedAccess.shape, sentences: z.array(z.string()) }).meta({ id: 'EndedReply' })
 
-// Names what ended when an account locked others out. The page and the mail say the same; the server writes both.
+// Describes what ended when an account locked others out. The server writes the text for both the page and the mail.
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** Returns 'One code from our emails no longer works.' or the same of many; nothing if there was none. */
+/** Returns 'One code from our emails no longer works.' or its plural; an empty list for 0. */
 function count(n: number, one: string, many: (n: number) => string): string[] {
   if (n === 0) return []
   return [n === 1 ? one : many(n)]
 }
 
-/** Returns what a page shows of what ended. */
+/** Adds the sentences that a page shows about what ended. */
 export function toEndedReply(ended: EndedAccess): EndedAccess & { sentences: string[] } {
   return { ...ended, sentences: describeEnded(ended) }
 }
 
-/** Returns a sentence for each thing that ended: 'LinkedIn, connected on 3 May 2026, was disconnected.' */
+/** Returns a sentence for each item that ended: 'LinkedIn, connected on 3 May 2026, was disconnected.' */
 export function describeEnded({
   devices,
   browsers,

@@ -1,5 +1,5 @@
-// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, and the page shows
+// the rest. All other sentences of a page are in web/app.
 import type { AdminRole } from './rules.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 
@@ -29,7 +29,7 @@ export const accountsText = {
   usernameTaken: 'Username is already taken',
 } as const
 
-// What replies and refusals about accounts say. Only the server writes these sentences, so no page loads them.
+// Replies and refusals about accounts. Only the server writes these sentences, so no page loads them.
 
 export const accountsReplyText = {
   codeSent: 'If this email is not verified yet, we have sent it a code.',
@@ -50,7 +50,7 @@ export const accountsReplyText = {
 // Messages about guardians that the server sends.
 
 export const guardianText = {
-  /** For the link of a mail that an earlier release sent before the child had entered the code. */
+  /** For the link in a mail that an earlier release sent before the child had entered the code. */
   consentTooEarly:
     'The child has not entered the code from our email yet. We will email you again as soon as they have.',
   guardianSaidNo:
@@ -61,13 +61,13 @@ export const guardianText = {
     'A parent or guardian has to agree first. Tell us the email of your parent or guardian, and we will ask them.',
 } as const
 
-// The companies with whose accounts students can sign in.
+// The companies whose accounts students can sign in with.
 
 /** In the order of the buttons. */
 export const identityProviders = ['microsoft', 'linkedin', 'pinterest', 'x', 'tiktok', 'apple'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 
-/** The names as the companies write them, and the one by which people know X. */
+/** The names as the companies write them; X also has its better known earlier name. */
 export const providerNames: Readonly<Record<IdentityProvider, string>> = {
   microsoft: 'Microsoft',
   linkedin: 'LinkedIn',
@@ -77,11 +77,11 @@ export const providerNames: Readonly<Record<IdentityProvider, string>> = {
   apple: 'Apple',
 }
 
-/** The methods of signing in to an account. */
+/** The ways to sign in to an account. */
 export const signInMethods = ['password', ...identityProviders] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Returns the path to which a provider returns the browser. Registered with each provider, so it must never change. */
+/** Returns the path that a provider redirects the browser to. Registered with each provider, so it must never change. */
 export function providerCallbackPath(provider: IdentityProvider): string {
   return `/student/sign-in/${provider}/callback`
 }
@@ -92,7 +92,7 @@ export const identityProvidersText = {
   unavailable: (provider: string) =>
     `${provider} is not responding right now. Please try again later, or use another way.`,
   expired: 'This took too long, or it was started in another window. Please try again.',
-  /** The spec's message if Apple's part cannot run. */
+  /** The spec's message for when Apple's script cannot run. */
   appleUnavailable: "Apple SDK isn't loaded!",
   inUse: (provider: string) => `This ${provider} account belongs to another Baobab account.`,
   signedUpAlready: (provider: string) =>
@@ -115,8 +115,8 @@ export const identityProvidersText = {
     'You are too young for this way of signing in. A parent or guardian can register you with an email address.',
 } as const
 
-// Success, failure and refusal messages for admins' accounts. The server sends some of them, the page shows the
-// others. All other sentences of a page are in web/app.
+// Success, failure and refusal messages for admin accounts. The server sends some of them, and the page shows the rest. All other
+// sentences of a page are in web/app.
 
 export const accountsAdminText = {
   adminByInvitation: 'Admin registration is by invitation.',
@@ -147,7 +147,7 @@ export const accountsAdminText = {
   recoveryCodesMade: 'Your new recovery codes are ready. The old ones no longer work.',
 } as const
 
-/** The name of each role, and in one sentence what it does. */
+/** The name of each role, and a sentence about what it does. */
 export const roleTexts: Readonly<Record<AdminRole, { label: string; description: string }>> = {
   owner: { label: 'Owner', description: 'Can do everything, and manages the team and the settings.' },
   content: { label: 'Content', description: 'Manages videos and questions.' },
@@ -156,7 +156,7 @@ export const roleTexts: Readonly<Record<AdminRole, { label: string; description:
   auditor: { label: 'Auditor', description: 'Sees everything, but changes and exports nothing.' },
 }
 
-// Why an admin cannot decide something alone, or at all. Times are in Lagos.
+// Why an admin cannot make a decision alone, or at all. Times are in Lagos.
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -167,10 +167,10 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 })
 
 export const twoAdminsText = {
-  /** @param from from when on the admin may decide, because nobody else is left */
+  /** @param from when the admin may start to decide, because nobody else is left */
   notAmongDeciders: (from?: Date) =>
     `You could not decide this when it began, so another admin has to.${from ? ` If nobody else can, you can decide it from ${TIME.format(from)}.` : ''}`,
-  /** @param aloneFrom from when on the admin may decide alone, because nobody else is left */
+  /** @param aloneFrom when the admin may start to decide alone, because nobody else is left */
   anotherHasTo: (aloneFrom?: Date) =>
     `Another admin has to approve.${aloneFrom ? ` If nobody else can, you can decide alone from ${TIME.format(aloneFrom)}.` : ''}`,
 } as const

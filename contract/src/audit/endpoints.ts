@@ -11,7 +11,7 @@ export const auditText = {
 
 const group = 'Audit'
 
-/** Labels of the actions, keyed by the name that is stored with each line. */
+/** Labels of the actions, keyed by the name stored in each line. */
 export const auditActions: Readonly<Record<string, string>> = {
   'admin.registered': 'Registered as an admin',
   'admin.logged_in': 'Logged in',
@@ -171,14 +171,14 @@ export const AuditLine = z
   .object({
     _id: z.string(),
     at: field.instant,
-    /** Null for what the product does automatically. */
+    /** Null for automatic actions. */
     admin: z.string().nullable(),
     action: z.string(),
     /** The label of the action. */
     label: z.string(),
     /**
-     * Null if the action has no subject. `kind` is null if nothing with that id exists, `name` is null if the subject
-     * has been deleted.
+     * Null if the action has no subject. `kind` is null if nothing with that id exists; `name` is null if the subject has been
+     * deleted.
      */
     subject: z
       .object({ _id: z.string(), kind: z.enum(subjectKinds).nullable(), name: z.string().nullable() })
@@ -190,7 +190,7 @@ export type AuditLine = z.infer<typeof AuditLine>
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** Filters the lines. `subject` is a username, a title or an id. `from` and `to` are days in Lagos, both included. */
+/** Selects lines. `subject` is a username, a title or an id. `from` and `to` are days in Lagos, both included. */
 export const AuditSelection = z.strictObject({
   admin: z.string().min(1).max(100).optional(),
   action: z
@@ -221,7 +221,7 @@ export const auditLog = endpoint({
   reply: z.object({
     lines: z.array(AuditLine),
     nextCursor: z.string().nullable(),
-    /** Usernames of all present and former admins. */
+    /** Usernames of all current and former admins. */
     admins: z.array(z.string()),
   }),
   fails: ['not_found'],
@@ -236,7 +236,7 @@ export const exportAuditLog = endpoint({
   summary:
     'All lines of a selection, or those that were chosen, as a CSV file, newest first; the export itself is logged',
   query: AuditSelection.extend({
-    /** The ids of the selected lines, separated by commas, in place of all that match. */
+    /** The ids of the selected lines, separated by commas; replaces the other filters. */
     lines: z
       .string()
       .regex(/^\d{1,15}(,\d{1,15}){0,499}$/, 'Please choose 500 lines at most.')

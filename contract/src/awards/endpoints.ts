@@ -19,7 +19,7 @@ export const awardsErrors = {
 
 const group = 'Awards'
 
-/** How many finished videos of a value earn each level of its badge. */
+/** How many finished videos with a value earn each level of its badge. */
 export const BADGE_LEVELS = [1, 3, 6] as const
 
 /** The badge of one value. A video is finished once it was watched and its quiz was locked, in any category. */
@@ -29,9 +29,9 @@ export const Badge = z
     finishedCount: z.number().int(),
     /** 0 until the first level is earned. */
     level: z.number().int().min(0).max(BADGE_LEVELS.length),
-    /** The number of finished videos that earns the next level; null at the highest. */
+    /** The number of finished videos for the next level; null at the highest level. */
     nextAt: z.number().int().nullable(),
-    /** When the present level was earned, and the video that earned it; null at level 0. */
+    /** When the current level was earned, and with which video; null at level 0. */
     earned: z.object({ at: field.instant, videoId: z.string() }).nullable(),
   })
   .meta({ id: 'Badge' })
@@ -51,15 +51,15 @@ export const Certificate = z
   .meta({ id: 'Certificate' })
 export type Certificate = z.infer<typeof Certificate>
 
-/** How far a student is with a series that students see. */
+/** A student's progress in a series that students can see. */
 export const SeriesProgress = z
   .object({
     _id: z.string(),
     title: z.string(),
     videoCount: z.number().int(),
-    /** Videos that were watched and whose quiz is locked, where the student has one to take. */
+    /** Videos that were watched and, if the student has a quiz to take, whose quiz is locked. */
     finishedCount: z.number().int(),
-    /** Null until the student asked for the certificate. */
+    /** Null until the student requests the certificate. */
     certificateId: z.string().nullable(),
   })
   .meta({ id: 'SeriesProgress' })
@@ -74,7 +74,7 @@ export const listAwards = endpoint({
   reply: z.object({
     badges: z.array(Badge),
     series: z.array(SeriesProgress),
-    /** The newest first; also those of series that were deleted since. */
+    /** Newest first, including certificates of series that were deleted since. */
     certificates: z.array(Certificate),
   }),
 })

@@ -1,9 +1,9 @@
-// What admins see of the backups. They are made and restored by commands of the server.
+// What admins see of the backups, which server commands make and restore.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 
-// Messages about backups that the page of the jobs shows.
+// Messages about backups for the jobs page.
 export const backupText = {
   loading: 'Loading the last backup...',
   failed: 'Failed to load the last backup.',
@@ -20,18 +20,18 @@ export const readLastBackup = endpoint({
   reply: z.object({
     /** Whether this server has a folder for backups. */
     isOn: z.boolean(),
-    /** Null if there was never one. */
+    /** Null if no backup was ever made. */
     last: z.nullable(
       z.object({
-        /** Everything from before is in it. */
+        /** The backup contains everything stored before this time. */
         snapshotAt: field.instant,
         bytes,
-        /** How much of that was new. */
+        /** How many bytes of it were new. */
         writtenBytes: bytes,
         files: z.number().int(),
       }),
     ),
-    /** Whether the last one is older than 26 hours, or there is none. */
+    /** Whether the last backup is older than 26 hours, or missing. */
     isLate: z.boolean(),
   }),
 })

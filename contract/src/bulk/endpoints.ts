@@ -1,4 +1,4 @@
-// One action on many rows of an admin's list: which actions there are, starting one, its progress, stopping and undoing it.
+// One action on many rows of an admin list: the available actions, starting one, its progress, stopping and undoing it.
 import type { ErrorCodes } from '../kernel/text.ts'
 import { z } from 'zod'
 import { markMessage, MessageMark, MessageSelection, MessageWork, organizeMessage } from '../contact/endpoints.ts'
@@ -19,16 +19,14 @@ import type { Who } from '../accounts/rules.ts'
 import { setExtraTime, StudentSelection, studentsText } from '../students/endpoints.ts'
 import { deleteVideo, orderVideos, setVisibility, VideoVisibility } from '../videos/admin.ts'
 
-/** The number of rows of a bulk action that can be chosen one by one, and of those that filters may match. */
+/** The maximum number of rows that a bulk action takes, whether selected one by one or matched by filters. */
 export const BULK_IDS_MAX = 1_000
 export const BULK_ROWS_MAX = 100_000
-/** Up to this number, rows of a bulk action are done within the request; more are done by a job. */
+/** Bulk actions on at most this many rows finish within the request; larger ones run as a job. */
 export const BULK_AT_ONCE = 100
-/**
- * Up to this number of rows, a session is enough; changing more requires a password entered within the last 15 minutes.
- */
+/** Up to this many rows, a session is enough; changing more requires a password entered within the last 15 minutes. */
 export const BULK_BY_SESSION = 20
-/** How long a bulk action can be undone, and how long it is stored, in milliseconds. */
+/** How long a bulk action can be undone and is stored, in milliseconds. */
 export const BULK_UNDO_MS = 24 * 3_600_000
 export const BULK_RUN_MS = 7 * 24 * 3_600_000
 
@@ -56,7 +54,7 @@ export const bulkErrors = {
 
 const group = 'Bulk actions'
 
-/** The rows of an action: either the ids that were selected, or every row that the filters of the list match. */
+/** The rows of an action: either the selected ids, or every row that the filters of the list match. */
 const targets = <Filters extends z.ZodType>(filters: Filters) =>
   z
     .strictObject({ ids: z.array(field.id).min(1).max(BULK_IDS_MAX).optional(), filters: filters.optional() })
@@ -67,14 +65,14 @@ const payments = targets(PaymentSelection)
 /** The questions of a video for an age category. */
 const quiz = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
 const questions = targets(quiz)
-/** The page of videos has all of them, so that they are always selected by their ids. */
+/** The videos page shows all videos at once, so they are always selected by id. */
 const videos = targets(z.never())
 const messages = targets(MessageSelection)
 const notifications = targets(NotificationSelection)
 
 /**
- * What can be done with many rows. The part of an action's name before the dot is its list. To add an action: a line here,
- * its callers in `bulkAudience`, and its executor in server/src/bulk/, whose `action.ts` says the rest.
+ * The available bulk actions. The part of a name before the dot is its list. To add an action, add a line here, its callers in
+ * `bulkAudience`, and its executor in server/src/bulk/; `action.ts` there explains the rest.
  */
 export const BulkOrder = z.discriminatedUnion(
   'action',
@@ -94,7 +92,7 @@ export const BulkOrder = z.discriminatedUnion(
     z
       .strictObject({
         action: z.literal('videos.move'),
-        /** They move, in the order of the ids, before this video or to the end of the list. */
+        /** Moves the videos, in the order of the ids, before this video or to the end of the list. */
         options: z.strictObject({ before: z.nullable(field.id) }),
         targets: videos,
       })
@@ -121,7 +119,7 @@ export const BulkOrder = z.discriminatedUnion(
 export type BulkOrder = z.output<typeof BulkOrder>
 export type BulkActionName = BulkOrder['action']
 
-/** Who may start each action: everybody who may do the same with one row. */
+/** Who may start each action: everybody who may do the same to one row. */
 export const bulkAudience = {
   'students.notify': sendNotification.who,
   'students.hold': holdStudent.who,
@@ -141,7 +139,7 @@ export const bulkAudience = {
 
 export const bulkStates = ['running', 'done', 'stopped'] as const
 
-/** One action on many rows, from its start to its outcome. Deleted after a week. */
+/** One action on many rows, from start to outcome. Deleted after a week. */
 export const BulkRun = z
   .object({
     _id: z.string(),
@@ -150,20 +148,20 @@ export const BulkRun = z
     state: z.enum(bulkStates),
     total: z.number().int(),
     done: z.number().int(),
-    /** Rows for which the action makes no sense, such as a second hold. */
+    /** Rows where the action makes no sense, such as a second hold. */
     skipped: z.number().int(),
     failed: z.number().int(),
     startedAt: field.instant,
     finishedAt: z.nullable(field.instant),
-    /** Whether this run put back what an earlier one had changed. */
+    /** Whether this run undid an earlier one. */
     isUndo: z.boolean(),
-    /** Whether the rows that were changed can be put back. */
+    /** Whether the changed rows can be restored. */
     canUndo: z.boolean(),
   })
   .meta({ id: 'BulkRun' })
 export type BulkRun = z.infer<typeof BulkRun>
 
-/** Why rows were not changed: how many, and the names of the first ones. */
+/** Why rows were not changed: the number of rows, and the names of the first ones. */
 export const BulkReason = z
   .object({
     outcome: z.enum(['skipped', 'failed']),

@@ -25,24 +25,24 @@ export const sendMessage = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-// How admins answer messages and organize their work on them.
+// How admins answer messages and organize this work.
 
 export const MessageAnswerForm = mini.strictObject({
   answer: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
 })
 
-/** What admins write about a message for each other. */
+/** An admin's note about a message, for other admins. */
 export const MessageNoteForm = mini.strictObject({
   note: field.requiredText({ name: 'Note', max: NOTE_MAX, lines: true }),
 })
 
-/** An answer that admins use again and again. */
+/** An answer that admins reuse. */
 export const SavedAnswerForm = mini.strictObject({
   title: field.requiredText({ name: 'Name', max: TITLE_MAX }),
   text: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
 })
 
-// Endpoints with which admins read and answer the messages from the contact form.
+// The endpoints admins use to read and answer messages from the contact form.
 
 const group = 'Contact'
 
@@ -56,9 +56,9 @@ const header = z.object({
   answeredAt: z.nullable(field.instant),
   /** When an admin closed it without an answer. */
   closedAt: z.nullable(field.instant),
-  /** The username of the admin who takes care of it. */
+  /** The username of the admin who handles the message. */
   assignedTo: z.string().nullable(),
-  /** A day in Lagos on which somebody should look at it again. */
+  /** The day, in Lagos, when somebody should look at it again. */
   followUpOn: z.string().nullable(),
 })
 
@@ -69,22 +69,22 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 const MessageNote = z.object({ _id: z.string(), admin: z.string(), text: z.string(), createdAt: field.instant })
 export type MessageNote = z.infer<typeof MessageNote>
 
-/** The student whose email address the message has. Anybody can type an address, so it may not be the writer. */
+/** The student with the message's email address. Anybody can type an address, so this may not be the sender. */
 const MessageWriter = z.object({
   username: z.string(),
   hasPaid: z.boolean(),
-  /** The number of payments that were begun, paid or not. */
+  /** The number of payments that were started, paid or not. */
   payments: z.number().int(),
 })
 export type MessageWriter = z.infer<typeof MessageWriter>
 
-/** A message in full, with the answer and the username of the admin who answered. */
+/** A complete message, with the answer and the username of the admin who wrote it. */
 export const ContactMessage = header
   .extend({
     message: z.string(),
     answer: z.string().nullable(),
     answeredBy: z.string().nullable(),
-    /** Set while the email with the answer has failed: when last, and what the mail server said. */
+    /** Set while the email with the answer has failed: the time of the last attempt and the mail server's response. */
     mailFailure: z.object({ at: field.instant, reason: z.string() }).nullable(),
     notes: z.array(MessageNote),
     writer: MessageWriter.nullable(),
@@ -93,13 +93,14 @@ export const ContactMessage = header
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 /**
- * The filters of the inbox. 'open': neither answered nor closed; 'mine': those that are assigned to the caller and open;
- * 'due': those whose follow-up day has come.
+ * The filters of the inbox. 'open': neither answered nor closed; 'mine': open and assigned to the caller; 'due': the follow-up day
+ * has
+ * come.
  */
 export const messageFilters = ['all', 'open', 'unread', 'mine', 'due', 'answered'] as const
 export type MessageFilter = (typeof messageFilters)[number]
 
-/** Which messages of the inbox are shown, or chosen for an action with many. */
+/** Selects the messages that the inbox shows or a bulk action changes. */
 export const MessageSelection = z.strictObject({
   show: z.enum(messageFilters).default('all'),
   search: z.string().max(100).optional(),
@@ -162,7 +163,7 @@ export const answerMessage = endpoint({
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** How admins share the work on a message. What is not given stays as it is. */
+/** How admins share the work on a message. Missing fields keep their value. */
 export const MessageWork = z.strictObject({
   /** The username of an admin who may answer; null for nobody. */
   assignedTo: z.nullable(field.usernameParam).optional(),
@@ -282,7 +283,7 @@ export const deleteSavedAnswer = endpoint({
   fails: ['not_found'],
 })
 
-/** The number in the menu of admins. */
+/** The number shown in the admin menu. */
 export const countOpenMessages = endpoint({
   group: 'Contact',
   method: 'GET',

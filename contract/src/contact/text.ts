@@ -1,5 +1,5 @@
-// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, and the page shows
+// the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
 /** Months after which a contact message is deleted. */
@@ -18,7 +18,7 @@ export const contactText = {
   messageAnsweredBefore: 'This message has already been answered.',
 } as const
 
-// Messages of the endpoints with which admins answer messages. Those that the public page shows too are in text.ts.
+// Messages of the endpoints admins use to answer messages. Those that the public page also shows are in text.ts.
 
 export const contactAdminText = {
   answerMailedAgain: 'The answer is being sent again.',

@@ -1,11 +1,11 @@
-// Two accounts of one student: how admins find them, see what a merge would do, and merge them.
+// Two accounts of one student: how admins find them, preview a merge, and merge them.
 import type { ErrorCodes } from '../kernel/text.ts'
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 
-// Messages of the merge of two accounts: success, refusals, loading, nothing found.
+// Messages about merging two accounts: success, refusals, loading, nothing found.
 
 export const duplicatesText = {
   merged: 'The two accounts have been merged. We have emailed both addresses.',
@@ -35,7 +35,7 @@ export const mergeRefusalSentences = {
   'month-closing': 'The list of last month is being made. Try again in half an hour.',
 } as const
 
-/** What the student of the two accounts reads. */
+/** The notification to the student whose accounts were merged. */
 export const mergeNotification = (values: { kept: string; merged: string }) => ({
   title: 'Your two accounts have been merged',
   description: [
@@ -46,7 +46,7 @@ export const mergeNotification = (values: { kept: string; merged: string }) => (
   ].join('\n'),
 })
 
-/** Stored with the attempts that do not count any more. */
+/** Stored with attempts that no longer count. */
 export const EARLIER_ATTEMPT_COUNTS = 'Two accounts were merged: the earlier attempt counts.'
 
 export const duplicatesErrors = {
@@ -56,12 +56,12 @@ export const duplicatesErrors = {
 
 // How admins merge two accounts of one student.
 
-/** The other account of a student, by which a merge is previewed. */
+/** The student's other account, for previewing the merge. */
 export const OtherAccountForm = mini.strictObject({ into: field.requiredText({ name: 'Username', max: 200 }) })
 
-/** Merges an account into another, with the reason. The audit log, which is never erased, holds no reasons. */
+/** Merges an account into another one and gives a reason. The audit log, which is never erased, does not store reasons. */
 export const MergeForm = mini.strictObject({
-  /** The username of the account that stays. */
+  /** The username of the account that remains. */
   into: field.requiredText({ name: 'Username', max: 200 }),
   reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }),
 })
@@ -88,7 +88,7 @@ export const LikelyDuplicate = z
   .meta({ id: 'LikelyDuplicate' })
 export type LikelyDuplicate = z.infer<typeof LikelyDuplicate>
 
-/** An account that was merged into the one that is shown. */
+/** An account that was merged into the shown one. */
 export const MergedAccount = z
   .object({ username: z.string(), email: z.string(), mergedAt: field.instant, reason: z.string() })
   .meta({ id: 'MergedAccount' })
@@ -112,7 +112,7 @@ export type MergeRefusal = keyof typeof mergeRefusalSentences
 const side = z.enum(['kept', 'merged'])
 export type MergeSide = z.infer<typeof side>
 
-/** A quiz that one or both accounts have started. `counts` is the account whose attempt is the earlier one. */
+/** A quiz that at least one of the accounts has started. `counts` is the account with the earlier attempt. */
 export const MergedQuiz = z
   .object({
     videoTitle: z.string(),
@@ -141,9 +141,9 @@ export const MergePreview = z
     /** Why the accounts cannot be merged now; empty if they can. */
     refusals: z.array(z.enum(mergeRefusals)),
     points: z.array(z.object({ ageCategory: field.ageCategory, kept: count, merged: count, after: count })),
-    /** Quizzes of both accounts first. */
+    /** Quizzes that both accounts have started come first. */
     quizzes: z.array(MergedQuiz),
-    /** How much moves, by what it is. */
+    /** How many rows move, by kind. */
     moves: z.object({
       payments: count,
       certificates: count,
@@ -152,11 +152,11 @@ export const MergePreview = z
       notifications: count,
       staffNotes: count,
     }),
-    /** Certificates of a series for which the account that stays has one too: the earlier one stays. */
+    /** Series with a certificate in both accounts: the earlier certificate stays. */
     certificatesTwice: count,
-    /** Both have a payment that counts, so the later one is to be refunded. */
+    /** Both accounts have a payment that counts, so the later one has to be refunded. */
     isPaidTwice: z.boolean(),
-    /** Flags of fair play about which nobody has decided yet: they go along. */
+    /** Undecided fair play flags: they move too. */
     openFlags: count,
   })
   .meta({ id: 'MergePreview' })

@@ -1,4 +1,4 @@
-// Lists exported as files: starting one, listing them, and the link to download one.
+// Exporting lists as files: starting an export, listing exports, and the link to download one.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -21,9 +21,9 @@ export const ExportFile = z
     what: z.enum(['students', 'audit', 'payments', 'questions']),
     format: z.enum(['csv', 'xlsx']),
     filters: z.record(z.string(), z.string()),
-    /** The chosen columns; null for all that the list has without a choice. */
+    /** The chosen columns; null for those that the list has by default. */
     columns: z.array(z.string()).nullable(),
-    /** How many rows were selected for it; null for all that match the filters. */
+    /** The number of selected rows; null if everything that matches the filters was exported. */
     selected: z.number().int().nullable(),
     state: z.enum(['waiting', 'ready', 'failed']),
     rowCount: z.number().int().nullable(),
@@ -35,7 +35,7 @@ export const ExportFile = z
   .meta({ id: 'ExportFile' })
 export type ExportFile = z.infer<typeof ExportFile>
 
-/** Who may export each list, and open its files: the roles that work with that list. */
+/** Who may export each list and open its files: the roles that work with that list. */
 export const exportAudience = {
   students: ['owner', 'support'],
   payments: ['owner', 'finance'],
@@ -43,10 +43,7 @@ export const exportAudience = {
   audit: ['owner'],
 } as const satisfies Record<ExportFile['what'], Who>
 
-/**
- * The columns of files about students and payments, in their order. Those of `personalColumns` are left out unless they are
- * chosen.
- */
+/** The columns of student and payment files, in order. Those in `personalColumns` are left out unless they are chosen. */
 export const studentExportColumns = [
   'username',
   'email',
@@ -84,7 +81,7 @@ export type PaymentExportColumn = (typeof paymentExportColumns)[number]
 const columnsOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   z.array(z.enum(columns, 'Unknown column')).min(1, exportsText.chooseColumns).max(columns.length).optional()
 
-/** The rows that were selected, in place of all that match the filters. */
+/** The selected rows; replaces the filters. */
 const ids = z.array(field.id).min(1).max(BULK_IDS_MAX).optional()
 
 const format = z.enum(['csv', 'xlsx'], 'Unknown format')

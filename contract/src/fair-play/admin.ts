@@ -1,5 +1,5 @@
-// Endpoints with which admins see who of the top of the boards is flagged and why, and decide about it. Nothing is decided
-// by itself.
+// The endpoints admins use to see who near the top of the boards is flagged and why, and to decide about it. Nothing is decided
+// automatically.
 import * as mini from 'zod/mini'
 import { appealOutcomes, holdReasons, Appeal, flagKinds } from './endpoints.ts'
 import { fairPlayText, APPEAL_ANSWER_MAX } from './text.ts'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { entrantChanges } from '../scholarship/draw/list.ts'
 
-// The decisions of admins about flagged students, and their answers to appeals.
+// Admins' decisions about flagged students, and their answers to appeals.
 
 const reason = mini.enum(holdReasons, fairPlayText.reasonMissing)
 
@@ -16,7 +16,7 @@ export const HoldForm = mini.strictObject({ reason })
 
 export const DisqualifyForm = mini.strictObject({
   reason,
-  /** For admins; the student reads the sentence of the reason. */
+  /** For admins; the student sees the sentence for the reason instead. */
   text: field.requiredText({ name: 'Note', min: 5, max: 500 }),
 })
 
@@ -45,7 +45,7 @@ export const Decision = z
   .meta({ id: 'FairPlayDecision' })
 export type Decision = z.infer<typeof Decision>
 
-/** A change of whether a student can win an open draw, to which another admin has to agree. */
+/** A change to whether a student can win an open draw. Another admin has to agree to it. */
 export const EntrantProposal = z
   .object({
     _id: z.string(),
@@ -64,7 +64,7 @@ export type EntrantProposal = z.infer<typeof EntrantProposal>
 export const flaggedStates = ['open', 'held', 'proposed', 'decided'] as const
 export type FlaggedState = (typeof flaggedStates)[number]
 
-/** A student in the list. `rank` and `score` are those of the category that is shown. */
+/** A student in the list. `rank` and `score` are those of the shown category. */
 export const FlaggedStudent = z
   .object({
     _id: z.string(),
@@ -72,13 +72,13 @@ export const FlaggedStudent = z
     /** Null for a student who is not on the leaderboard. */
     rank: count.nullable(),
     score: count,
-    /** Each kind of flag that the student has. */
+    /** Every kind of flag that the student has. */
     kinds: z.array(z.enum(flagKinds)),
     lastFlagAt: z.nullable(field.instant),
     isHeld: z.boolean(),
     isDisqualified: z.boolean(),
     lastDecision: Decision.nullable(),
-    /** Until when an appeal has to be answered; null if none waits for an answer. */
+    /** The deadline for answering the appeal; null if no appeal is waiting. */
     appealDueAt: z.nullable(field.instant),
   })
   .meta({ id: 'FlaggedStudent' })
@@ -95,7 +95,7 @@ export const listFlagged = endpoint({
   reply: z.object({ students: z.array(FlaggedStudent) }),
 })
 
-/** One attempt in the evidence. It shows no device and no network, only whether they are equal. */
+/** One attempt in the evidence. It does not show devices or networks, only whether they are the same. */
 export const ExaminedAttempt = z
   .object({
     _id: z.string(),
@@ -108,7 +108,7 @@ export const ExaminedAttempt = z
     reviewedAt: z.array(field.instant),
     score: count,
     maxScore: count,
-    /** In the order in which they were answered; those without an answer come last. */
+    /** In the order in which they were answered; unanswered ones last. */
     questions: z.array(
       z.object({
         question: z.string(),
@@ -117,7 +117,7 @@ export const ExaminedAttempt = z
         correct: z.boolean(),
         /** Seconds from the start to the answer. */
         seconds: z.number().nullable(),
-        /** The least seconds that reading the question and its options takes. */
+        /** The minimum number of seconds it takes to read the question and its options. */
         readingSeconds: z.number(),
       }),
     ),
@@ -125,7 +125,7 @@ export const ExaminedAttempt = z
   .meta({ id: 'ExaminedAttempt' })
 export type ExaminedAttempt = z.infer<typeof ExaminedAttempt>
 
-/** Whose answers are the source, and who used them; null if both did the same. */
+/** Whether the attempt's answers were the source or were copied; null if both students did the same. */
 export const flagRoles = ['source', 'user'] as const
 export type FlagRole = (typeof flagRoles)[number]
 
@@ -134,10 +134,10 @@ export const Flag = z
     _id: z.string(),
     kind: z.enum(flagKinds),
     at: field.instant,
-    /** Whether it came after the last decision. */
+    /** Whether the flag is newer than the last decision. */
     isNew: z.boolean(),
     role: z.enum(flagRoles).nullable(),
-    /** The numbers behind the flag, which `factLabels` names. */
+    /** The numbers behind the flag, labelled by `factLabels`. */
     facts: z.record(z.string(), z.number()),
     attempt: ExaminedAttempt.nullable(),
     other: z
@@ -167,9 +167,9 @@ export const readFlagged = endpoint({
       disqualifiedAt: z.nullable(field.instant),
       entries: z.array(z.object({ ageCategory: field.ageCategory, score: count, rank: count.nullable() })),
     }),
-    /** The newest first. */
+    /** Newest first. */
     flags: z.array(Flag),
-    /** Everybody who is linked to this student by flags, also over others. Null is a deleted account. */
+    /** Everybody linked to this student by flags, directly or through others. Null is a deleted account. */
     cluster: z.array(z.string().nullable()),
     decisions: z.array(Decision),
     /** A change that another admin has to agree to, because the student is in an open draw. */
@@ -179,7 +179,7 @@ export const readFlagged = endpoint({
         _id: z.string(),
         /** The username of the admin who answered. */
         answeredBy: z.string().nullable(),
-        /** Whether the caller may answer. If there is another admin, the one who placed the hold may not. */
+        /** Whether the caller may answer. The admin who placed the hold may not, if there is another admin. */
         canAnswer: z.boolean(),
       }),
     ),
@@ -187,7 +187,7 @@ export const readFlagged = endpoint({
   fails: ['not_found'],
 })
 
-/** What may refuse a change of a student who is in an open draw. */
+/** Refusals of a change to a student who is in an open draw. */
 export const changeFails = ['month_closing', 'changes_closed', 'already_proposed', 'not_among_deciders'] as const
 
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
@@ -270,7 +270,7 @@ export const withdrawEntrantProposal = endpoint({
   fails: ['not_found'],
 })
 
-/** The number in the menu of admins. */
+/** The number shown in the admin menu. */
 export const countOpenAppeals = endpoint({
   group: 'Fair play',
   method: 'GET',

@@ -1,11 +1,11 @@
-// Fair play, as a student sees it: whether an admin is checking the own points, why, and the student's own side.
+// Fair play as a student sees it: whether an admin is checking the student's points, why, and the appeal.
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { APPEAL_TEXT_MAX } from './text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 
-// How a student whose points are on hold tells the own side.
+// The appeal of a student whose points are on hold.
 
 export const AppealForm = mini.strictObject({
   text: field.requiredText({ name: 'Your message', max: APPEAL_TEXT_MAX, lines: true }),
@@ -14,7 +14,7 @@ export type AppealForm = mini.output<typeof AppealForm>
 
 const group = 'Fair play'
 
-/** What was noticed about an attempt. A flag is a question for an admin and has no effect by itself. */
+/** What was noticed about an attempt. A flag asks an admin to look, and has no effect by itself. */
 export const flagKinds = [
   'fast',
   'same-wrong',
@@ -25,7 +25,7 @@ export const flagKinds = [
 ] as const
 export type FlagKind = (typeof flagKinds)[number]
 
-/** Why a student is held or disqualified; `holdReasonSentences` says what the student reads. */
+/** Why a student is held or disqualified; `holdReasonSentences` has the sentences for students. */
 export const holdReasons = ['too-fast', 'shared-account', 'same-answers', 'second-account', 'other'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -37,14 +37,14 @@ export const Appeal = z
   .object({
     text: z.string(),
     madeAt: field.instant,
-    /** Until when a person answers. */
+    /** When the appeal will be answered at the latest. */
     dueAt: field.instant,
     answer: z.object({ outcome: z.enum(appealOutcomes), text: z.string(), answeredAt: field.instant }).nullable(),
   })
   .meta({ id: 'Appeal' })
 export type Appeal = z.infer<typeof Appeal>
 
-/** A hold as its student sees it. There is one appeal for each hold. */
+/** A hold as its student sees it. Each hold allows one appeal. */
 export const Hold = z
   .object({ reason: z.enum(holdReasons), at: field.instant, appeal: Appeal.nullable() })
   .meta({ id: 'Hold' })

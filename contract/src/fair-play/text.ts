@@ -1,21 +1,26 @@
-// Messages of this feature's endpoints, and what a student reads about a decision. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
+// Messages of this feature's endpoints, and the sentences for students about a decision. The server sends some of them, and the
+// page
+// shows the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
-/** Days during which it is known on which device and network a quiz was taken: a month, its draw and an appeal. */
+/** For how many days the device and network of an attempt are stored: a month, its draw and an appeal. */
 export const ATTEMPT_ORIGIN_DAYS = 90
 /**
- * The least milliseconds that reading takes, for each character of a question and its options: 1,200 words a minute, five
- * times as fast as an adult reads.
+ * The minimum milliseconds to read each character of a question and its options: 1,200 words a minute, five times as fast as an
+ * adult
+ * reads.
  */
 export const READ_MS_PER_CHARACTER = 10
-/** The bounds of that time for one question. Nobody chooses faster than the lower one; the upper one accuses no slow text. */
+/**
+ * The bounds of that time for one question. Nobody chooses faster than the lower bound; the upper one keeps long texts from raising
+ * false alarms.
+ */
 export const READ_MS_MIN = 400
 export const READ_MS_MAX = 3_000
 /** The maximum length of an appeal, and of its answer, which a notification shows. */
 export const APPEAL_TEXT_MAX = 500
 export const APPEAL_ANSWER_MAX = 500
-/** Days within which an appeal is answered. */
+/** The number of days within which an appeal is answered. */
 export const APPEAL_DAYS = 7
 
 export const fairPlayText = {
@@ -43,7 +48,7 @@ export const fairPlayText = {
   ownDecision: 'Another admin has to answer, because you placed this hold.',
 } as const
 
-/** What a student reads as the reason for a decision. */
+/** The reason for a hold in words for the student. */
 export const holdReasonSentences = {
   'too-fast': 'Your answers came faster than the questions can be read.',
   'shared-account': 'Another account on the same device or internet connection looked at the answers just before you.',
@@ -54,7 +59,7 @@ export const holdReasonSentences = {
 
 type Reason = keyof typeof holdReasonSentences
 
-/** What a student reads as the reason for a disqualification. */
+/** The reason for a disqualification in words for the student. */
 export const disqualificationSentences: Record<Reason, string> = {
   ...holdReasonSentences,
   'second-account': 'You have two accounts.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adminPages, findAdminPage, mayOpen } from './admin-pages.ts'
 
-/** The pages of each role, repeated here: naming another endpoint would open a page to others unnoticed. */
+/** The pages of each role, listed again here: naming a different endpoint could otherwise open a page to others unnoticed. */
 const pages = {
   anyone: ['/admin/register', '/admin/login', '/admin/forgot-password', '/admin/reset-password'],
   admin: [
@@ -36,7 +36,7 @@ const pages = {
   'owner auditor': ['/admin/team', '/admin/audit-log', '/admin/system'],
 }
 
-it('each page is for the roles that work with it', () => {
+it('each page is open to the roles that work with it', () => {
   const found = Object.groupBy(adminPages, ({ who }) => (typeof who === 'string' ? who : who.join(' ')))
   const paths = Object.entries(found).map(([who, rows = []]) => [who, rows.map(({ path }) => path)])
   expect(Object.fromEntries(paths)).toEqual(pages)

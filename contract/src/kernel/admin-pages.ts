@@ -1,5 +1,6 @@
-// The table of the admin pages. Only their documents load it: others know only the paths of these pages. A page is for
-// those who may call the endpoint that it cannot do without.
+// The table of admin pages. Only admin documents load it; other documents only know the paths. A page is open to those who may call
+// its
+// main endpoint.
 import { listRegistrations, listTeam } from '../accounts/admin.ts'
 import { auditLog } from '../audit/endpoints.ts'
 import { listMessages } from '../contact/endpoints.ts'
@@ -255,12 +256,12 @@ export type AdminPagePath = Exclude<(typeof adminPages)[number], { who: 'anyone'
 
 const byPath = new Map<string, Page>(adminPages.filter(({ who }) => who !== 'anyone').map((page) => [page.path, page]))
 
-/** Returns the page of a path that needs an admin's login. Ignores case and a slash at the end, as the router does. */
+/** Returns the admin page at a path, if it requires a login. Ignores case and a trailing slash, as the router does. */
 export function findAdminPage(path: string): Page | undefined {
   return byPath.get(path.toLowerCase().replace(/\/+$/, ''))
 }
 
-/** Returns whether a role may open the page of a path; not if there is none. */
+/** Returns whether a role may open the page at a path; false if there is none. */
 export function mayOpen(role: AdminRole, path: string): boolean {
   const page = findAdminPage(path)
   return page !== undefined && isAllowed(page.who, role)

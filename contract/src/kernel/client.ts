@@ -1,4 +1,4 @@
-// The typed API client that the web app, the tests and the benches use.
+// The typed API client used by the web app, the tests and the benchmarks.
 import { ApiError, type Endpoint, type ReplyOf, type RequestOf } from './endpoint.ts'
 
 export type Caller = <E extends Endpoint>(
@@ -23,8 +23,8 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input,
 }
 
 /**
- * Reads an error response. If the body has another shape (such as a proxy's page), the code is `internal` and there is
- * no message.
+ * Parses an error response. If the body has another shape, such as a proxy's error page, the code is `internal` and there is no
+ * message.
  */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)

@@ -5,12 +5,12 @@ import * as field from './fields.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns 00:00 in Lagos on a day. */
+/** Returns midnight in Lagos at the start of a day. */
 export function startOfLagosDay(day: string): Date {
   return new Date(`${day}T00:00:00+01:00`)
 }
 
-/** Returns 12:00 in Lagos on a day. Used for formatting, because it is the same day in every time zone near Lagos. */
+/** Returns 12:00 in Lagos on a day. Used for formatting, because it falls on the same day in every time zone near Lagos. */
 export function noonInLagos(day: string): Date {
   return new Date(`${day}T12:00:00+01:00`)
 }
@@ -25,20 +25,20 @@ export function countDays({ from, to }: { from: string; to: string }): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
-/** Returns every day of a period; an empty list if it ends before it begins. */
+/** Lists the days of a period; empty if it ends before it begins. */
 export function listDays(period: { from: string; to: string }): string[] {
   return Array.from({ length: Math.max(0, countDays(period)) }, (_, index) => addDays(period.from, index))
 }
 
-/** Returns the Monday of the week of a day; a week begins on Monday. */
+/** Returns the Monday of a day's week; weeks begin on Monday. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
 }
 
-// Periods of calendar days in Lagos, which an admin chooses.
+// Periods of calendar days in Lagos, chosen by an admin.
 
-/** The maximum number of days in a chart of metrics. */
+/** The maximum number of days in a metrics chart. */
 export const METRICS_MAX_DAYS = 366
 /** The lengths of periods, in days, that an admin can choose with one click. */
 export const periodPresets = [7, 30, 90, 365] as const

@@ -1,5 +1,4 @@
-// The declaration of one endpoint of the HTTP API. Used by the server to validate calls, by the browser to make them,
-// and by the tests.
+// The declaration of one HTTP API endpoint. The server uses it to validate calls, the browser and the tests to make them.
 import type { $ZodType, input, output } from 'zod/v4/core'
 import type { Who } from '../accounts/rules.ts'
 
@@ -31,19 +30,19 @@ export type Declaration = {
   alternativeStatus?: 202
   /** The message of a 401. If undefined, the common message is used. */
   unauthorised?: string
-  /** Error codes in addition to those of 400, 401, 403 and 429. A test compares them with `errorCodes`. */
+  /** Error codes besides those of 400, 401, 403 and 429. A test compares them with `errorCodes`. */
   fails?: readonly string[]
   /** The heading of this endpoint in the API's description. */
   group: string
 }
 
-/** What a caller needs. The build of the web app removes the rest of a declaration (web/lean-endpoints.ts). */
+/** The fields that callers need. The build of the web app removes the rest of a declaration (web/lean-endpoints.ts). */
 export const callerFields = ['method', 'path', 'who', 'needsReauthentication'] as const satisfies (keyof Declaration)[]
 type CallerField = (typeof callerFields)[number]
 
 declare const declared: unique symbol
 
-/** What callers know of an endpoint, and the type of its declaration, whose values `declarationOf` returns. */
+/** What callers know about an endpoint, and the type of its declaration, whose values `declarationOf` returns. */
 export type Endpoint<D extends Declaration = Declaration> = Pick<D, CallerField & keyof D> & {
   readonly needsReauthentication?: true
   readonly [declared]: D
@@ -61,7 +60,7 @@ type In<S> = S extends $ZodType ? input<S> : never
 type Out<S> = S extends $ZodType ? output<S> : never
 type Parts = 'params' | 'query' | 'body'
 
-/** The input of a call, before parsing: the parts that the endpoint declares. A multipart body is a FormData. */
+/** The input of a call before parsing: the parts that the endpoint declares. A multipart body is a FormData. */
 export type RequestOf<E extends Endpoint> = RequestTo<DeclarationOf<E>>
 type RequestTo<D extends Declaration> = {
   [P in Parts & keyof D as D[P] extends $ZodType ? P : never]: P extends 'body'
@@ -71,7 +70,7 @@ type RequestTo<D extends Declaration> = {
     : In<D[P]>
 }
 
-/** The same parts after parsing, as they are passed to the handler. */
+/** The same parts after parsing, as passed to the handler. */
 export type ParsedOf<E extends Endpoint> = ParsedBy<DeclarationOf<E>>
 type ParsedBy<D extends Declaration> = {
   [P in Parts & keyof D as D[P] extends $ZodType ? P : never]: Out<D[P]>
@@ -80,7 +79,7 @@ type ParsedBy<D extends Declaration> = {
 /** The reply of a successful call. */
 export type ReplyOf<E extends Endpoint> = Out<DeclarationOf<E>['reply']>
 
-// The error that clients catch. In a file of its own, so that pages without zod do not load it.
+// The error that clients catch. It has its own file so that pages without zod do not load it.
 
 /** An error response of the API; `status` 0 means that there was no response. */
 export class ApiError extends Error {
@@ -88,7 +87,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: readonly { path: string; message: string }[]
   readonly requestId: string | undefined
-  /** The fields of the same names of ErrorReply. */
+  /** The fields of ErrorReply with the same names. */
   readonly registration: string | undefined
   readonly guardianEmail: string | undefined
   /** Seconds to wait before a retry, from the Retry-After header. */

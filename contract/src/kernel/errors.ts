@@ -1,4 +1,4 @@
-// Every error code of the API with its HTTP status and message: those that no feature owns, and those of the features.
+// Every error code of the API with its HTTP status and message: the codes of each feature, and those that belong to none.
 import { z } from 'zod'
 import { accountsErrors } from '../accounts/text.ts'
 import { awardsErrors } from '../awards/endpoints.ts'
@@ -61,7 +61,7 @@ export const ErrorReply = z
     code: z.string(),
     message: z.string(),
     errors: z.array(FieldError).optional(),
-    /** Sent with `email_unverified` and `consent_needed`: the reference of the registration whose password was right. */
+    /** Sent with `email_unverified` and `consent_needed`: the reference of the registration whose password was correct. */
     registration: z.string().optional(),
     /** Sent with `consent_needed`: the masked email of the guardian who has to agree; empty if none is named. */
     guardianEmail: z.string().optional(),

@@ -12,7 +12,7 @@ const directionMarks = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202B', '\u202
 const isolates = ['\u2066', '\u2067', '\u2068', '\u2069']
 const mark = fc.constantFrom(...directionMarks, ...isolates)
 
-describe('marks that change the direction of text', () => {
+describe('marks that change the text direction', () => {
   it.each([...directionMarks, ...isolates])('are removed from names, messages and optional texts (%j)', (one) => {
     expect(name.parse(`${one}Ada${one}`)).toBe('Ada')
     expect(message.parse(`Hello ${one}world\r\n${one}bye`)).toBe('Hello world\nbye')
@@ -25,7 +25,7 @@ describe('marks that change the direction of text', () => {
     expect(field.phone.parse('\u202A+2348012345678\u202C')).toBe('+2348012345678')
   })
 
-  it('change nothing, wherever they are', () => {
+  it('make no difference, wherever they are', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), mark)), (parts) => {
         const [plain, marked] = [parts.map(([text]) => text).join(''), parts.flat().join('')]
@@ -53,7 +53,7 @@ describe('an email', () => {
     '\u2066',
     '\u180E',
     '\uFE0F',
-  ])('loses what nobody sees, around and inside it (%j)', (one) => {
+  ])('loses invisible characters around and inside it (%j)', (one) => {
     expect(field.email.parse(`${one} ad${one}a@sch${one}ool.example ${one}`)).toBe('ada@school.example')
     expect(field.email.safeParse(one).error?.issues).toMatchObject([{ message: 'Email is required' }])
   })

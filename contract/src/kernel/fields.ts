@@ -1,5 +1,6 @@
-// The fields that forms and endpoints share, with their messages, in zod/mini because browsers load them. Lengths are
-// checked before patterns, so that no pattern runs on a huge text.
+// The fields that forms and endpoints share, with their messages, in zod/mini because browsers load them. Lengths are checked
+// before
+// patterns, so that no pattern runs on a huge text.
 import * as z from 'zod/mini'
 import * as limits from '../accounts/rules.ts'
 import {
@@ -25,20 +26,20 @@ const loneSurrogate = /\p{Cs}/u
 
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
 
-/** Schema for a text that may be empty. Cleans it, and rejects control characters and lone surrogates. */
+/** Schema for optional text. Cleans it, and rejects control characters and lone surrogates. */
 export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
   return textSchema({ name, min: 0, max, missing: `${name} is not a text`, lines })
 }
 
 /**
- * Schema for a required text, with its messages ('{Name} is required' and so on). Cleans it, and rejects control characters
- * and lone surrogates.
+ * Schema for required text, with its messages ('{Name} is required' and so on). Cleans it, and rejects control characters and lone
+ * surrogates.
  */
 export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
   return textSchema({ name, min, max, missing, lines })
 }
 
-/** Changes a text that has passed its checks. */
+/** Transforms a text after its checks have passed. */
 function clean(text: z.ZodMiniString<string>, change: (value: string) => string) {
   return z.pipe(text, z.transform(change))
 }
@@ -67,10 +68,7 @@ function username(max: number) {
 export const studentUsername = username(limits.STUDENT_USERNAME_MAX)
 export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
 
-/**
- * A username in a path. Any text is accepted, so that unknown and invalid names get the same error as another user's
- * name.
- */
+/** A username in a path. Any text is accepted, so that unknown and invalid names get the same error as another user's name. */
 export const usernameParam = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const email = z.pipe(
@@ -81,8 +79,8 @@ export const email = z.pipe(
 )
 
 /**
- * The title of a video in a path. PostgreSQL cannot store NUL, and one such title would fail the statement that reads those
- * of other requests too.
+ * A video title in a path. PostgreSQL cannot store NUL, and one such title would also fail the other requests read by the same
+ * statement.
  */
 export const videoTitleParam = z.string().check(
   z.minLength(1),
@@ -99,16 +97,16 @@ export const typedPassword = z
   )
 
 export const identityProvider = z.enum(identityProviders)
-/** A method of signing in to an account. */
+/** A way to sign in to an account. */
 export const signInMethod = z.enum(signInMethods)
 
-/** The length of a secret in base64url, with the space after it. */
+/** The length of a secret in base64url, including the space after it. */
 const DEVICE_LENGTH = 44
 
 /**
- * The secret by which the server recognises a browser in which an account has logged in before. A browser of several
- * accounts sends the secrets of all of them, with spaces between them. They open nothing: an unknown or malformed one
- * counts as none.
+ * The secret by which the server recognises a browser where an account has logged in before. A browser used by several accounts
+ * sends
+ * all their secrets, separated by spaces. They give access to nothing; unknown and malformed secrets are ignored.
  */
 export const device = z
   .string('Unknown browser')
@@ -118,7 +116,7 @@ const [lengthRule, ...letterRules] = studentPasswordRules
 
 const requiring = (rule: PasswordRule) => z.refine<string>((password) => rule.isMet(password), rule.message)
 
-/** A new password. It is judged, compared and hashed in NFKC. */
+/** A new password, which is checked, compared and hashed in NFKC. */
 export const studentPassword = z.string('Password is required').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   requiring(lengthRule),
@@ -135,7 +133,7 @@ export const COMMON_PASSWORD = 'Please choose a less common password.'
 
 export const INVALID_PHONE = 'Phone number must be valid and include country code'
 
-/** A phone number as it was typed. */
+/** A phone number as typed. */
 export const phone = z.pipe(
   clean(z.string('Phone number is required'), cleanText),
   z
@@ -151,10 +149,7 @@ export const INVALID_DATE = 'Invalid date format'
 
 const dateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/
 
-/**
- * Converts a date-time to its date in Lagos; without an offset it is read as Lagos time. Other text is returned
- * unchanged.
- */
+/** Converts a date-time to its date in Lagos; without an offset it is read as Lagos time. Any other text is returned unchanged. */
 function toLagosDate(value: string): string {
   const [, date, time, offset = '+01:00'] = dateTime.exec(value) ?? []
   // The Date constructor would turn 30 February into 1 March.
@@ -186,7 +181,7 @@ export const school = optionalText({ name: 'School', max: limits.SCHOOL_MAX })
 
 export const ageCategory = z.enum(ageCategories, 'Unknown age category')
 
-/** An opaque id. A malformed id gets the same error as an unknown id. */
+/** An opaque id. A malformed id gets the same error as an unknown one. */
 export const id = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** An instant on the wire: ISO 8601 with an offset. */

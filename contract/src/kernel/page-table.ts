@@ -1,5 +1,6 @@
-// The table of all pages: one row for each. Routes, menus, the HTML of the build, the sitemap and what tests visit follow from
-// it. Browsers get of it what web/lean-pages.ts leaves.
+// The table of all pages, one row for each. Routes, menus, the built HTML, the sitemap and the pages that tests visit all follow
+// from it.
+// web/lean-pages.ts reduces it for browsers.
 import { adminPages } from './admin-pages.ts'
 import type { Page } from './page.ts'
 
@@ -205,7 +206,7 @@ type PathsOf<Row> = Row extends { path: infer Path; also: readonly (infer Also)[
   : Row extends Page
     ? Row['path']
     : never
-/** The address of a page that has no part with many values. */
+/** The path of a page without parameters. */
 export type PagePath = Exclude<PathsOf<(typeof pages)[number]>, `${string}:${string}`>
-/** The address of a page that web/public-pages renders. */
+/** The path of a page that web/public-pages renders. */
 export type ScriptFreePath = PathsOf<Extract<(typeof pages)[number], { kind: 'script-free' }>>

@@ -1,44 +1,45 @@
 import type { Who } from '../accounts/rules.ts'
 
-/** What a document is loaded for: a page without script, one that may load the payment provider's script, or others. */
+/** What a document is loaded for: pages without script, pages that may load the payment provider's script, admin pages, or all others. */
 export type DocumentKind = 'script-free' | 'payment' | 'admin' | 'app'
 
-/** A row of the tables of pages, from which everything that names a page follows: page-table.ts and admin-pages.ts. */
+/** A row of the page tables, from which everything else about a page follows: page-table.ts and admin-pages.ts. */
 export type Page = {
-  /** The address. ':name' stands for a part of which `parts` says what it may be. */
+  /** The path. ':name' is a parameter whose values `parts` defines. */
   path: `/${string}`
-  /** Other addresses of the page. Links use `path`. */
+  /** Other paths of the page. Links use `path`. */
   also?: readonly `/${string}`[]
-  /** A short address that people type, which leads to the page. */
+  /** A short path for people to type, which redirects to the page. */
   shortcut?: `/${string}`
-  /** What each ':name' of the path may be, as a regular expression. */
+  /** The values of each ':name' in the path, as a regular expression. */
   parts?: Readonly<Record<string, string>>
   kind: DocumentKind
   /**
-   * Whom the page is for: the callers of its main endpoint. Visitors open some of the students' pages too, and admins without
-   * a login those that are for anyone.
+   * The page's audience: the callers of its main endpoint. Visitors also open some student pages, and admins without a login open
+   * admin
+   * pages that are for anyone.
    */
   who: Who
-  /** Its file below `web/app`. Pages without script are in `web/public-pages/pages.tsx`. */
+  /** The page's file in `web/app`. Pages without script are in `web/public-pages/pages.tsx`. */
   file?: `${string}.tsx`
-  /** Its layout in `web/app/layouts`, if it is not the usual one of `who`. */
+  /** The page's layout in `web/app/layouts`, if it is not the usual one for `who`. */
   layout?: 'open' | 'parent' | 'payment-result'
-  /** Its name in menus, and in what admins find. */
+  /** The page's name in menus and in the admin search. */
   title?: string
-  /** Its entry in the menu: a main one, or one of the quieter second group. The order is that of the rows. */
+  /** The page's menu entry, in the main or the less prominent second group. Entries follow the order of the rows. */
   menu?: { icon: string; group: 'main' | 'more' }
-  /** The page whose entry of the menu is the current one while this page is open. */
+  /** The page whose menu entry is highlighted while this page is open. */
   under?: `/${string}`
-  /** A list to which other pages lead back; the parameters that show an item in its place. */
+  /** For a list that other pages link back to: the query parameters that make it show one item instead. */
   list?: readonly string[]
   /** False for a page that shows from the start what only the browser knows, such as the email of a registration. */
   skeleton?: false
-  /** It shows something else with the id of a video in its query, and has other HTML then. */
+  /** With a video id in its query, the page shows something else and has different HTML. */
   isOfVideo?: true
-  /** It is about a payment that was made. */
+  /** The page is about a completed payment. */
   isAfterPaying?: true
-  /** It opens without a network, so that every phone of a student stores it. */
+  /** The page works offline, so every student's phone stores it. */
   isOffline?: true
-  /** The sitemap lists it for search engines. */
+  /** The sitemap lists the page for search engines. */
   isInSitemap?: true
 }

@@ -1,12 +1,14 @@
-// Phone numbers as people type them. The server also knows which lengths a country has (server/src/platform/phone-numbers.ts).
+// Phone numbers as people type them. The server also knows the lengths that a country allows
+// (server/src/platform/phone-numbers.ts).
 
 /** What people put between digits: spaces, dashes, brackets, signs of punctuation; and what cannot be seen, which is pasted too. */
 const separators =
   /[\s\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212\u00B7\u2022.,:;'"/|_~]+/gu
 
 /**
- * Returns the value of a digit of any script. Unicode has ten in a row, sometimes several times. accounts/codes.ts reads digits by
- * itself: sharing this would make each login page load the parts of the dashboard too, 3.6 KB.
+ * Returns the value of a digit in any script. Unicode has them in rows of ten, sometimes several rows. accounts/codes.ts has its
+ * own
+ * copy: sharing this one would make each login page load 3.6 KB of the dashboard too.
  */
 function readDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
@@ -27,7 +29,7 @@ export function toDialled(typed: string): string {
     .replace(separators, '')
 }
 
-/** Whether a text may be a phone number: ten to fifteen digits that are not all the same, with or without a plus in front. */
+/** Whether a text may be a phone number: ten to fifteen digits that are not all the same, with or without a leading plus. */
 export function isLikePhoneNumber(typed: string): boolean {
   return /^\+?(?!(\d)\1*$)\d{10,15}$/.test(toDialled(typed))
 }

@@ -26,19 +26,18 @@ export const commonText = {
   loggedOut: 'Logout Successful',
 } as const
 
-/** Sentences of a demonstration, whose students, payments and draws are made up. */
+/** Sentences for a demonstration, whose students, payments and draws are made up. */
 export const demonstrationText = {
-  /** Above every page. */
+  /** Shown at the top of every page. */
   mark: 'Demonstration: made-up people and payments.',
   making: 'Making a demonstration world...',
 } as const
 
-// What a person reads where a schema has no sentence of its own, in place of zod's. Server and browser set it as zod's
-// `customError`.
+// The sentences that replace zod's own wherever a schema has none. Server and browser set them as zod's `customError`.
 
 type Issue = z.core.$ZodRawIssue
 
-/** Returns the sentence for an issue of a schema: 'Username is required', 'Limit cannot be more than 100'. */
+/** Returns the sentence for a schema issue: 'Username is required', 'Limit cannot be more than 100'. */
 export function describeIssue(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return commonText.fieldNotExpected
   const name = nameField(issue.path)
@@ -60,7 +59,7 @@ function describeLimit(origin: string, limit: number, bound: 'at least' | 'at mo
   return `must be ${bound} ${limit}`
 }
 
-/** Returns the name of a field in words: 'guardianEmail' becomes 'Guardian email'. Undefined for the whole input. */
+/** Returns the name of a field in words: 'guardianEmail' becomes 'Guardian email'. Undefined for the input as a whole. */
 function nameField(path: Issue['path']): string | undefined {
   const field = path?.findLast((part) => typeof part === 'string')
   if (field === undefined) return undefined
@@ -71,7 +70,7 @@ function nameField(path: Issue['path']): string | undefined {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-// How texts are cleaned before they are checked and compared. Without schemas, so that light pages can use it.
+// Cleans texts before they are checked and compared. Does not need schemas, so that light pages can use it.
 
 /** Matches a letter with more marks than any language writes: to put them in order takes time that grows with their square. */
 const tooManyMarks = /(?:^|\P{M})\p{M}{64}/u
@@ -87,14 +86,15 @@ export function normalizeText(value: string): string {
 }
 
 /**
- * Returns the key under which a title or a question is stored: in NFC, trimmed, in lower case. Unique indexes hold it, and earlier
- * releases find texts by it. Two texts are equal by their comparison keys (comparison.ts), whatever their stored keys.
+ * Returns the stored key of a title or a question: in NFC, trimmed, in lower case. Unique indexes contain it, and earlier releases
+ * find
+ * texts by it. Whether two texts are equal depends on their comparison keys (comparison.ts), not on their stored keys.
  */
 export function toStoredKey(value: string): string {
   return normalizeText(value).toLowerCase()
 }
 
-/** Matches marks that change the direction of text, which can make the text around a name read backwards. */
+/** Matches direction marks, which can make the text around a name read backwards. */
 const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /**
  * Characters that show nothing, and by which texts do not differ: soft hyphens, zero-width characters, marks of direction,
@@ -106,8 +106,9 @@ const unseen = String.raw`${ignored}\u2800\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D1
 export const invisible = new RegExp(`[${unseen}]`, 'gu')
 
 /**
- * Returns normalized text without direction marks, or '' if nothing of it can be seen. Other invisible characters stay,
- * because scripts and emoji are written with them.
+ * Returns normalized text without direction marks, or '' if none of it is visible. Other invisible characters stay, because scripts
+ * and
+ * emoji need them.
  */
 export function cleanText(value: string): string {
   const text = normalizeText(value.replace(directionMark, ''))

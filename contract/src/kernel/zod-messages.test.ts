@@ -8,7 +8,7 @@ afterAll(() => void z.config({ customError }))
 
 const messageOf = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues[0]?.message
 
-describe('an issue of a schema without sentences', () => {
+describe('a schema issue without a sentence of its own', () => {
   const form = z.strictObject({
     username: z.string().min(1).max(5),
     isPaid: z.boolean().optional(),
@@ -39,7 +39,7 @@ describe('an issue of a schema without sentences', () => {
     ['text', 'Please check what you entered.'],
   ])('%j is explained: %s', (input, message) => expect(messageOf(form, input)).toBe(message))
 
-  it('does not replace a sentence of the schema', () => {
+  it("does not replace the schema's own sentence", () => {
     expect(messageOf(z.object({ email: z.string('Email is required') }), {})).toBe('Email is required')
   })
 })

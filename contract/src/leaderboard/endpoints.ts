@@ -5,9 +5,9 @@ import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { commonText } from '../kernel/text.ts'
 
-/** The number of entries above and below a student's own that are shown as neighbours. */
+/** The number of entries shown above and below a student's own. */
 export const NEIGHBOURS = 3
-/** The number of entries of a leaderboard. */
+/** The number of entries on a leaderboard. */
 export const LEADERBOARD_SIZE = 1_000
 
 export const leaderboardText = {
@@ -27,7 +27,7 @@ export const LeaderboardEntry = z
     username: z.string(),
     score: z.number().int(),
     rank: z.number().int(),
-    /** Set while an admin is checking how the points were earned. The points and the rank stay. */
+    /** Set while an admin is checking how the points were earned. Points and rank do not change. */
     held: z.literal(true).optional(),
   })
   .meta({ id: 'LeaderboardEntry' })
@@ -68,12 +68,12 @@ export const myRank = endpoint({
 export const Neighbours = z
   .object({
     above: z.array(LeaderboardEntry),
-    /** Null for a student who is not listed in the category, or who hides this. */
+    /** Null for a student who is not on the category's board, or who hides neighbours. */
     me: LeaderboardEntry.nullable(),
     below: z.array(LeaderboardEntry),
-    /** The last entry with more points: the next one to pass. With equal points it may be further up than `above`. */
+    /** The last entry with more points: the next one to overtake. If entries are tied, it may be further up than `above`. */
     next: LeaderboardEntry.nullable(),
-    /** The student's rank when this week began, on Monday 00:00 in Lagos; null if there is nothing to compare with. */
+    /** The student's rank at the start of this week, Monday 00:00 in Lagos; null if there is nothing to compare with. */
     rankOnMonday: z.number().int().nullable(),
     /** Whether the student hides neighbours and movement. */
     isHidden: z.boolean(),

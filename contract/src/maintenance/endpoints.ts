@@ -1,4 +1,4 @@
-// Maintenance: a time in which no quiz starts and running ones are paused.
+// Maintenance: a period in which no quiz starts and running quizzes are paused.
 import type { ErrorCodes } from '../kernel/text.ts'
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
@@ -14,7 +14,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
 
-/** '2:00 pm', or '26 Nov, 2:00 pm' if the day is not that of `now`. */
+/** Formats a time as '2:00 pm', or as '26 Nov, 2:00 pm' if it is not on the same day as `now`. */
 function formatMoment(at: Date, now: Date): string {
   const time = TIME.format(at)
   return DAY.format(at) === DAY.format(now) ? time : `${DAY.format(at)}, ${time}`
@@ -22,7 +22,7 @@ function formatMoment(at: Date, now: Date): string {
 
 type Times = { startsAt: Date; expectedEndAt: Date; now: Date }
 
-/** When it continues, as far as is known. */
+/** When maintenance is expected to end. */
 const until = ({ expectedEndAt, now }: Pick<Times, 'expectedEndAt' | 'now'>) =>
   expectedEndAt > now
     ? `We expect to be ready at ${formatMoment(expectedEndAt, now)}.`
@@ -71,23 +71,24 @@ export const maintenanceErrors = {
   maintenance: { status: 503, message: maintenanceText.later },
 } as const satisfies ErrorCodes
 
-// When maintenance begins and ends, as an owner chooses it.
+// When maintenance begins and ends, as chosen by an owner.
 
 const instant = mini.iso
   .datetime({ offset: true, error: maintenanceAdminText.chooseTimes })
   .check(mini.maxLength(40, field.INVALID_DATE))
 
-/** Without `startsAt` it begins now. Whether the times are possible depends on the clock, so the server decides it. */
+/** Without `startsAt`, it begins now. The server checks the times, because that needs its clock. */
 export const MaintenanceForm = mini.strictObject({ startsAt: mini.optional(instant), expectedEndAt: instant })
 
 /**
- * `planned`: it is announced, and quizzes start. `closing`: it begins so soon that no quiz starts and running ones end before.
+ * `planned`: announced, and quizzes can still start. `closing`: it begins so soon that no quiz can start, and running ones end
+ * first.
  * `on`: running quizzes are paused.
  */
 export const maintenancePhases = ['planned', 'closing', 'on'] as const
 export type MaintenancePhase = (typeof maintenancePhases)[number]
 
-/** What students know of it. */
+/** What students see of maintenance. */
 export const Maintenance = z
   .object({ phase: z.enum(maintenancePhases), startsAt: field.instant, expectedEndAt: field.instant })
   .meta({ id: 'Maintenance' })
@@ -110,7 +111,7 @@ export const readMaintenance = endpoint({
         by: z.string().nullable(),
       }),
     ),
-    /** Quizzes that run now: maintenance that begins at once would stop them. */
+    /** Quizzes that are running now and would be stopped if maintenance began immediately. */
     runningQuizzes: z.number().int(),
     serverNow: field.instant,
   }),

@@ -1,10 +1,10 @@
-// The admin's dashboard: counts by day, current numbers, what needs a person, and the most popular videos and quizzes.
+// The admin dashboard: daily counts, current numbers, what needs attention, and the most popular videos and quizzes.
 import { z } from 'zod'
 import { ageCategories } from '../accounts/rules.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Period } from '../kernel/days.ts'
 
-/** The number of popular videos and of popular quizzes on the admin's dashboard. */
+/** The number of popular videos and of popular quizzes on the dashboard. */
 export const POPULAR = 2
 
 export const metricsText = {
@@ -22,7 +22,7 @@ const group = 'Metrics'
 export const metricNames = ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] as const
 export type MetricName = (typeof metricNames)[number]
 
-/** The student's age category on the day that is counted; 'none' for students too young or too old to answer. */
+/** The student's age category on the counted day; 'none' for students too young or too old to answer. */
 export const metricCategories = [...ageCategories, 'none'] as const
 export type MetricCategory = (typeof metricCategories)[number]
 
@@ -31,9 +31,11 @@ export const ByCategory = z.object({ '5-10': amount, '11-20': amount, none: amou
 export type ByCategory = z.infer<typeof ByCategory>
 
 /**
- * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz,
- * each counted once. `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the
- * attempt. `payments`: payments confirmed on that day, and `paid-kobo` their amounts, by the category of the student.
+ * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz, each counted
+ * once.
+ * `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the attempt. `payments`: payments
+ * confirmed on
+ * that day, and `paid-kobo` their amounts, by the category of the student.
  */
 export const DayMetrics = z
   .object({
@@ -76,7 +78,7 @@ export const metrics = endpoint({
     days: z.array(DayMetrics),
     /** Sums over the days. A student who was active on three days counts three times. */
     totals: Sums,
-    /** The sums over the preceding period of the same length; null if the product is not that old. */
+    /** The totals of the preceding period of the same length; null if the product is not that old. */
     before: Sums.nullable(),
   }),
 })
@@ -90,7 +92,7 @@ export const popular = endpoint({
   reply: z.object({ videos: z.array(PopularVideo), quizzes: z.array(PopularQuiz) }),
 })
 
-/** What may need a person, the most urgent first. */
+/** What may need a person's attention, most urgent first. */
 export const attentionKinds = [
   'payments',
   'messages',
@@ -109,8 +111,8 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /**
- * How much of one kind needs a person. `ageCategory`: counted in one category, whose list the page opens. `queue`: the
- * one queue in which all of these jobs failed. `username`: the student whom it is about.
+ * How many items of one kind need attention. `ageCategory`: set if they are counted in one category, whose list the page opens.
+ * `queue`: the only queue in which these jobs failed. `username`: the student concerned.
  */
 export const Attention = z
   .object({
@@ -130,13 +132,10 @@ export const overview = endpoint({
   who: 'admin',
   summary: 'The numbers of this moment: students, videos, storage, and what needs a person of the role of the caller',
   reply: z.object({
-    /**
-     * The number of verified accounts, and how many of all accounts have paid. Large counts are refreshed once a
-     * minute.
-     */
+    /** The number of verified accounts, and how many of all accounts have paid. Large counts are refreshed once a minute. */
     students: z.object({ all: amount, paid: amount }),
     videos: z.object({ ready: amount, processing: amount }),
-    /** Only what the role of the caller may open; nothing whose count is 0. */
+    /** Only what the caller's role may open, without counts of 0. */
     attention: z.array(Attention),
     /** Bytes used by videos and their streams, and free disk space; null if the files are in an object store. */
     storage: z.object({ usedBytes: amount, freeBytes: amount.nullable() }),
