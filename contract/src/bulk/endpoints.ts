@@ -19,7 +19,7 @@ import type { Who } from '../accounts/rules.ts'
 import { setExtraTime, StudentSelection, studentsText } from '../students/endpoints.ts'
 import { deleteVideo, orderVideos, setVisibility, VideoVisibility } from '../videos/admin.ts'
 
-/** The maximum number of rows that a bulk action takes, whether selected one by one or matched by filters. */
+/** The maximum number of rows in a bulk action: selected one by one, and matched by filters. */
 export const BULK_IDS_MAX = 1_000
 export const BULK_ROWS_MAX = 100_000
 /** Bulk actions on at most this many rows finish within the request; larger ones run as a job. */

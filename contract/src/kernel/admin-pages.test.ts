@@ -36,7 +36,7 @@ const pages = {
   'owner auditor': ['/admin/team', '/admin/audit-log', '/admin/system'],
 }
 
-it('each page is open to the roles that work with it', () => {
+it('each page is for the roles that work with it', () => {
   const found = Object.groupBy(adminPages, ({ who }) => (typeof who === 'string' ? who : who.join(' ')))
   const paths = Object.entries(found).map(([who, rows = []]) => [who, rows.map(({ path }) => path)])
   expect(Object.fromEntries(paths)).toEqual(pages)

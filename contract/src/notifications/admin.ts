@@ -1,4 +1,4 @@
-// Endpoints with which admins write, schedule and cancel notifications.
+// The endpoints admins use to write, schedule and cancel notifications.
 import * as mini from 'zod/mini'
 import { commonText } from '../kernel/text.ts'
 import * as field from '../kernel/fields.ts'
@@ -20,7 +20,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 const required = (name: string, max: number, lines = false) =>
   field.requiredText({ name, max, lines, missing: commonText.allFieldsRequired })
 
-/** A choice: a missing one is asked for, and an unknown one has a sentence of its own. */
+/** A choice. Its messages differ for a missing and an unknown value. */
 const choice = <const T extends readonly string[]>(values: T, unknown: string) =>
   mini.enum(values, {
     error: ({ input }) => (input === undefined || input === '' ? commonText.allFieldsRequired : unknown),
@@ -40,14 +40,14 @@ const content = {
 /** A notification to one student. */
 export const NotificationForm = mini.strictObject({ username: required('Username', 200), ...content })
 
-/** Whether a notification to many that is sent now waits `TAKE_BACK_SECONDS`, in which it can be taken back. */
+/** Whether a notification to many that is sent now first waits `TAKE_BACK_SECONDS`, during which it can be taken back. */
 const takeBack = mini.optional(mini.boolean(notificationsAdminText.yesOrNo))
 
-/** Which students a segment consists of: those to whom everything that is set applies. */
+/** A segment: the students who match all fields that are set. */
 export const SegmentForm = mini
   .strictObject({
     hasNotPaid: mini.optional(mini.boolean(notificationsAdminText.yesOrNo)),
-    /** Has started no quiz in the present month in Lagos. */
+    /** Has started no quiz in the current month in Lagos. */
     hasNoQuizThisMonth: mini.optional(mini.boolean(notificationsAdminText.yesOrNo)),
     school: mini.optional(required('School', SCHOOL_MAX)),
     ageCategory: mini.optional(field.ageCategory),
@@ -59,16 +59,16 @@ export const SegmentForm = mini
     ),
   )
 
-/** A notification to all students, to all of one category, or to a segment. */
+/** A notification to all students, to all in one category, or to a segment. */
 export const NotifyAllForm = mini.strictObject({
   ...content,
   ageCategory: mini.optional(field.ageCategory),
   segment: mini.optional(SegmentForm),
   takeBack,
 })
-/** What may change before a notification is published: everything but its recipients. */
+/** What can be changed before a notification is published: everything but its recipients. */
 export const NotificationChanges = mini.strictObject({ ...content, takeBack })
-/** What is mailed to the admin who wants to see a notification before it is sent. */
+/** The content of the test mail for an admin who wants to see a notification before it is sent. */
 export const NotificationTestForm = mini.strictObject({ title: content.title, description: content.description })
 
 const group = 'Notifications'
@@ -76,11 +76,11 @@ const group = 'Notifications'
 export const notificationStates = ['published', 'scheduled', 'canceled'] as const
 export type NotificationState = (typeof notificationStates)[number]
 
-/** Whom notifications come from: an admin, or the product by itself. */
+/** Who sends notifications: admins, or the product automatically. */
 export const notificationSenders = ['admins', 'product'] as const
 export type NotificationSender = (typeof notificationSenders)[number]
 
-/** A segment as it is stored with its notification. */
+/** A segment in the form in which it is stored with its notification. */
 export const StoredSegment = z.object({
   hasNotPaid: z.boolean().optional(),
   hasNoQuizThisMonth: z.boolean().optional(),
@@ -96,16 +96,16 @@ export const AdminNotification = Notification.omit({ isRead: true })
     /** Set if it is only for some students. */
     segment: StoredSegment.nullable(),
     state: z.enum(notificationStates),
-    /** It waits only in order that it can be taken back; `date` is when it will be sent. */
+    /** Whether it only waits so that it can be taken back; `date` is when it will be sent. */
     canTakeBack: z.boolean(),
     /** The admin who sent it; null if the product did. */
     sentBy: z.string().nullable(),
-    /** The number of students who have read it in the app. This and the next numbers are estimates above `COUNTED_EXACTLY`. */
+    /** The number of students who have read it in the app. This and the following numbers are estimates above `COUNTED_EXACTLY`. */
     read: z.number().int(),
-    /** The number of students it has been mailed to so far, without failed mails. */
+    /** The number of students who have been mailed about it so far, not counting failed mails. */
     mailed: z.number().int(),
     mailsFailed: z.number().int(),
-    /** The number of devices that got a push message about it. They are forgotten after two weeks. */
+    /** The number of devices that received a push message about it. Deleted after two weeks. */
     pushed: z.number().int(),
   })
   .meta({ id: 'AdminNotification' })
@@ -137,7 +137,7 @@ export const notifyAll = endpoint({
   needsReauthentication: true,
 })
 
-/** Which notifications are shown, or chosen for an action with many. */
+/** Selects the notifications that the list shows or a bulk action changes. */
 export const NotificationSelection = z.strictObject({
   state: z.enum(notificationStates).optional(),
   from: z.enum(notificationSenders).optional(),
@@ -201,7 +201,7 @@ export const countRecipients = endpoint({
   }),
   reply: z.object({
     students: z.number().int(),
-    /** Of these, the number that an email reaches that is not essential. */
+    /** How many of them a non-essential email would reach. */
     byEmail: z.number().int(),
   }),
 })
@@ -229,14 +229,14 @@ export const testNotification = endpoint({
 
 export const FailedMail = z
   .object({
-    /** The id of the notification, and the short one. */
+    /** The notification's id and its short id. */
     notification: z.string(),
     notificationId: z.string(),
     title: z.string(),
     username: z.string(),
     email: z.string(),
     failedAt: field.instant,
-    /** What the mail server said, without addresses. */
+    /** The mail server's response, without addresses. */
     reason: z.string(),
   })
   .meta({ id: 'FailedMail' })
@@ -251,7 +251,7 @@ export const listFailedMails = endpoint({
   query: z.strictObject(notificationPage),
   reply: z.object({
     mails: z.array(FailedMail),
-    /** Of all pages. Sent with the first page only. */
+    /** The total over all pages. Only sent with the first page. */
     total: z.number().int().nullable(),
     nextCursor: z.string().nullable(),
   }),

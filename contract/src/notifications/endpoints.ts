@@ -1,4 +1,4 @@
-// Endpoints with which students read their notifications.
+// The endpoints students use to read their notifications.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -17,7 +17,7 @@ export type NotificationMethod = (typeof notificationMethods)[number]
 export const Notification = z
   .object({
     _id: z.string(),
-    /** A short id that a person can read out on the phone: N-123. */
+    /** A short id that is easy to read out on the phone: N-123. */
     notificationId: z.string(),
     username: z.string().nullable(),
     title: z.string(),
@@ -92,15 +92,16 @@ export const readAllNotifications = endpoint({
   reply: UnreadCount,
 })
 
-// Endpoints with which students turn push notifications on and off (RFC 8030). A device is one login: it ends with its session.
+// The endpoints students use to turn push notifications on and off (RFC 8030). Each login counts as a device, which ends with its
+// session.
 
 /** Bytes in base64url, with or without padding. */
 const base64url = (pattern: RegExp) =>
   z.string(pushText.keysInvalid).max(100, pushText.keysInvalid).regex(pattern, pushText.keysInvalid)
 
-/** What a browser's PushSubscription holds. */
+/** The contents of a browser's PushSubscription. */
 export const PushSubscriptionForm = z.strictObject({
-  /** The address of the push service for this browser. Anybody who knows it can send to it, but only with our key. */
+  /** The push service's URL for this browser. Knowing it is not enough to send messages: they also need our key. */
   endpoint: z
     .string(pushText.unknownService)
     .max(PUSH_ENDPOINT_MAX, { error: pushText.unknownService, abort: true })
@@ -129,7 +130,7 @@ export const listPushSubscriptions = endpoint({
   who: 'student',
   summary: "The student's devices that get push messages, and the key with which a browser subscribes",
   reply: z.object({
-    /** The server's VAPID key (RFC 8292): an uncompressed point of P-256, in base64url. */
+    /** The server's VAPID key (RFC 8292): an uncompressed P-256 point in base64url. */
     publicKey: z.string(),
     /** Whether the student is old enough. */
     isOffered: z.boolean(),
@@ -161,15 +162,16 @@ export const deletePushSubscription = endpoint({
 })
 
 /**
- * Returns whether the mails of a notification are essential, so that students cannot turn them off: those about payments and
- * the account, and about the scholarship if it concerns one student, who may have won.
+ * Returns whether a notification's mails are essential, so that students cannot turn them off: mails about payments and the
+ * account,
+ * and about the scholarship if they are for one student, who may have won.
  */
 export function isEssential({ type, audience }: { type: NotificationType; audience: string }): boolean {
   return type === 'payment' || type === 'account' || (type === 'scholarship' && audience === 'student')
 }
 
-// The link below mails that are not essential: news and quizzes. Codes, payments, prizes and consent are mailed anyway. A
-// student who is logged in has the same choice in the settings (profile/endpoints.ts).
+// The link at the bottom of non-essential mails, which are about news and quizzes. Codes, payments, prizes and consent are always
+// mailed. Logged-in students have the same choice in their settings (profile/endpoints.ts).
 
 /** Longer than any token that we sign. */
 const TOKEN_MAX = 200

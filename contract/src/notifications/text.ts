@@ -1,26 +1,26 @@
-// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, and the page shows
+// the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
-/** The maximum length of a notification in characters; its title is limited by TITLE_MAX. */
+/** The maximum length of a notification in characters; TITLE_MAX limits its title. */
 export const NOTIFICATION_MAX = 2_000
-/** How long a notification to many waits after it was sent, so that an admin who sees a mistake can take it back. */
+/** How long a notification to many waits before it goes out, so that an admin who sees a mistake can take it back. */
 export const TAKE_BACK_SECONDS = 30
-/** Larger numbers of readers, emails and push messages of a notification may be estimates, because counting takes too long. */
+/** Above this, the numbers of a notification's readers, emails and push messages may be estimates, because counting takes too long. */
 export const COUNTED_EXACTLY = 10_000
-/** The number of a student's devices that get push messages, and the age from which they are offered. */
+/** The number of a student's devices that get push messages, and the minimum age for them. */
 export const PUSH_DEVICES = 10
 export const PUSH_AGE_MIN = 11
-/** The maximum length of a push service's address. Those of browsers have a few hundred characters. */
+/** The maximum length of a push service's URL. Those of browsers have a few hundred characters. */
 export const PUSH_ENDPOINT_MAX = 1_500
-/** The hours in Lagos from and until which no push message is sent. */
+/** The hours in Lagos between which no push messages are sent. */
 export const PUSH_QUIET_FROM = 20
 export const PUSH_QUIET_UNTIL = 7
 
 /** Nigeria is UTC+1 all year. */
 const LAGOS_OFFSET_HOURS = 1
 
-/** Whether no phone rings at an instant: at night, by the time in Lagos. */
+/** Returns whether it is night in Lagos, when no phone should ring. */
 export function isQuiet(at: Date): boolean {
   const hour = (at.getUTCHours() + LAGOS_OFFSET_HOURS) % 24
   return hour >= PUSH_QUIET_FROM || hour < PUSH_QUIET_UNTIL
@@ -45,10 +45,10 @@ export const notificationsText = {
   timeIsFar: 'Please choose a time within the next year.',
 } as const
 
-// Messages of the endpoints of push notifications, and the text of a push message itself.
+// Messages of the push notification endpoints, and the text of a push message itself.
 
 export const pushText = {
-  /** All that a push service and a locked screen learn: nothing about the notification or the student. */
+  /** The only text that the push service and a locked screen see: nothing about the notification or the student. */
   message: 'You have a new notification',
   on: 'Notifications are on for this device.',
   off: 'Notifications are off for this device.',
@@ -58,15 +58,16 @@ export const pushText = {
   keysInvalid: 'Your browser did not give us what we need. Please try again.',
 } as const
 
-// Messages of the endpoints about mails that are not essential.
+// Messages of the endpoints for non-essential mails.
 
 export const optionalMailsText = {
   on: 'You get our emails about news and quizzes.',
   off: 'You no longer get our emails about news and quizzes.',
 } as const
 
-// Messages of the endpoints with which admins send notifications. Those that students' pages need too, and those about a
-// notification that was sent, are in text.ts.
+// Messages of the endpoints admins use to send notifications. Those that student pages also need, and those about a notification
+// that was
+// sent, are in text.ts.
 
 export const notificationsAdminText = {
   notificationWaits: `It will be sent in ${TAKE_BACK_SECONDS} seconds. Until then you can take it back.`,

@@ -1,4 +1,4 @@
-// Payments for admins: the list, the history of one payment, totals by day, and what an admin can do about a payment.
+// Payments for admins: the list, the history of one payment, daily totals, and an admin's actions on a payment.
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { PRICE_KOBO_MAX } from './rules.ts'
@@ -8,9 +8,9 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { Period } from '../kernel/days.ts'
 import { reference, paymentStates } from './endpoints.ts'
 
-// What admins note about payments.
+// Notes by admins about payments.
 
-/** Notes a refund made outside the product. A form sent twice with the same key is noted once. */
+/** Records a refund made outside the product. A form sent twice with the same key is recorded once. */
 export const RefundForm = mini.strictObject({
   key: mini.uuid('This form has no key. Please reload the page.'),
   /** The whole amount if missing. */
@@ -20,21 +20,18 @@ export const RefundForm = mini.strictObject({
 
 const group = 'Payments'
 
-/**
- * Why an admin has to look at a payment: a wrong amount, a second payment, a dispute, or a refund whose amount is
- * unreadable.
- */
+/** Why a payment needs an admin: a wrong amount, a second payment, a dispute, or a refund with an unreadable amount. */
 export const attentionReasons = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** Filters of the list, which exports accept too. Both days are included and are in Lagos time. */
+/** Filters of the list, which exports also accept. Both days are included and are in Lagos time. */
 export const PaymentSelection = z.strictObject({
   state: z.enum(paymentStates, 'Unknown state').optional(),
   /** Only payments that need an admin. */
   attention: z.literal('yes', 'Say yes or leave it out').optional(),
-  /** First and last day on which the payments were opened. */
+  /** The first and last day on which the payments were opened. */
   from: day.optional(),
   to: day.optional(),
   /** The start of a reference or username, or the full email of the student or of the parent who paid. */
@@ -57,7 +54,7 @@ export const AdminPayment = z
     openedBy: z.enum(['student', 'parent']),
     channel: z.string().nullable(),
     openedAt: field.instant,
-    /** When the provider took the money, by its clock. */
+    /** When the provider received the money, by the provider's clock. */
     paidAt: z.nullable(field.instant),
     /** When we first learned that it was paid. */
     confirmedAt: z.nullable(field.instant),
@@ -65,7 +62,7 @@ export const AdminPayment = z
   .meta({ id: 'AdminPayment' })
 export type AdminPayment = z.infer<typeof AdminPayment>
 
-/** The confirmed payments of a selection, including those refunded later, and how much of them was refunded. */
+/** The number and amount of the confirmed payments in a selection, including refunded ones, and how much was refunded. */
 export const PaymentSums = z
   .object({ confirmed: z.number().int(), kobo: z.number().int(), refundedKobo: z.number().int() })
   .meta({ id: 'PaymentSums' })
@@ -84,12 +81,12 @@ export const listAllPayments = endpoint({
   reply: z.object({
     payments: z.array(AdminPayment),
     nextCursor: z.string().nullable(),
-    /** Sent with the first page only; null if a search matches too many students to add up quickly. */
+    /** Only sent with the first page; null if a search matches too many students to add up quickly. */
     sums: PaymentSums.nullable(),
   }),
 })
 
-/** Kinds of ledger events: the payment states, and events that appear only in the history. */
+/** Kinds of ledger events: the payment states, and events that only appear in the history. */
 export const paymentEventKinds = [
   ...paymentStates,
   'dispute_won',
@@ -102,7 +99,7 @@ export const paymentEventKinds = [
 ] as const
 export type PaymentEventKind = (typeof paymentEventKinds)[number]
 
-/** How an event became known. */
+/** How we learned of an event. */
 export const paymentEventSources = [
   'student',
   'parent',
@@ -120,15 +117,12 @@ export const PaymentEvent = z
   .object({
     _id: z.string(),
     kind: z.enum(paymentEventKinds),
-    /**
-     * Identifies the event among events of the same kind: the provider's id of a refund or dispute, or what did not
-     * match.
-     */
+    /** Identifies the event among those of the same kind: the provider's id of a refund or dispute, or the value that did not match. */
     key: z.string(),
     source: z.enum(paymentEventSources),
-    /** The admin who did it, if one did. */
+    /** The admin who did it; null if nobody did. */
     admin: z.string().nullable(),
-    /** Null in a refund or a lost dispute means the whole amount. */
+    /** Null means the whole amount for a refund or a lost dispute. */
     amountKobo: z.number().int().nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     at: field.instant,
@@ -142,7 +136,7 @@ export const PaymentHistory = z
       currency: z.literal('NGN'),
       /** `checkout` is the provider's pop-up or page. */
       method: z.enum(['checkout', 'wallet']),
-      /** The address of the parent who paid and gets a receipt too. */
+      /** The email of the parent who paid and also gets a receipt. */
       payerEmail: z.string().nullable(),
       /** Whether this payment grants access. */
       opensAll: z.boolean(),
@@ -154,9 +148,11 @@ export const PaymentHistory = z
     /** Null if the account was deleted. */
     student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
     /**
-     * `leftKobo` has not been refunded yet. `mostKobo` is the most that an admin may note as refunded: whatever admins
-     * have not noted yet, because a note may cover a refund that the provider reported. `isWhole`: only the full amount
-     * may be noted. Null if no refund may be noted.
+     * `leftKobo`: not refunded yet. `mostKobo`: the most that an admin may note as refunded, which is everything that admins have
+     * not noted
+     * yet, because a note may cover a refund that the provider reported. `isWhole`: only the full amount may be noted. Null if no
+     * refund may
+     * be noted.
      */
     refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
     /** In the order in which they were recorded. */
@@ -206,8 +202,8 @@ export const noteRefund = endpoint({
 const count = z.number().int()
 
 /**
- * `payments`: paid on that day by the provider's clock. `refunds`: refunded in full or in part, each counted on the
- * day when its latest refund was recorded.
+ * `payments`: paid on that day by the provider's clock. `refunds`: full or partial refunds, counted on the day the latest one was
+ * recorded.
  */
 export const PaymentDay = z
   .object({ day: z.string(), payments: count, kobo: count, refunds: count, refundedKobo: count })
@@ -233,8 +229,8 @@ export const PaymentComparison = z
     theirCount: count,
     theirKobo: count,
     /**
-     * `missed`: paid, but not credited before the comparison. `unknown`: only in the provider's list. `amount`: the
-     * amounts differ. `not-theirs`: only in our ledger.
+     * `missed`: paid, but not credited before the comparison. `unknown`: only in the provider's list. `amount`: the amounts differ.
+     * `not-theirs`: only in our ledger.
      */
     differences: z.array(
       z.object({ reference: z.string(), what: z.enum(['missed', 'unknown', 'amount', 'not-theirs']) }),

@@ -11,13 +11,13 @@ test.each([
   `Reference: ${OURS}`,
   `Reference:${OURS.toUpperCase()}.`,
   `Your payment “${OURS}”, ₦1,000`,
-])('a reference is found in what people paste: %j', (pasted) => expect(taken(pasted)).toBe(OURS))
+])('a reference is found in pasted text: %j', (pasted) => expect(taken(pasted)).toBe(OURS))
 
-test('a reference that was not made by us keeps its capital letters', () => {
+test('a reference from elsewhere keeps its capital letters', () => {
   expect(taken('ref T-900ABCdef!')).toBe('T-900ABCdef')
 })
 
-test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no reference is seen in %j', (pasted) =>
+test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no reference is found in %j', (pasted) =>
   expect(taken(pasted)).toBeUndefined(),
 )
 

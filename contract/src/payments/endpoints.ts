@@ -1,4 +1,4 @@
-// Payments: a student pays the price once. Only a reply of the payment provider grants access, and every event is stored.
+// Payments: each student pays the price once. Only a reply of the payment provider grants access, and every event is stored.
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { referencePattern } from './rules.ts'
@@ -6,14 +6,14 @@ import { paymentsText } from './text.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 
-// What people type about payments: references, and the address of a parent who pays.
+// What people type about payments: references, and a paying parent's email.
 
 /** The reference of a payment. */
 export const reference = mini
   .string(paymentsText.referenceInvalid)
   .check(mini.trim(), mini.regex(referencePattern, paymentsText.referenceInvalid))
 
-/** Returns the longest part of a pasted text that may be a reference. Our own references are lower-case. */
+/** Returns the longest part of a pasted text that could be a reference. Our own references are in lower case. */
 function findReference(pasted: string): string {
   const pieces = pasted.match(/[A-Za-z0-9-]+/g) ?? []
   const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), '')
@@ -31,12 +31,12 @@ const pastedReference = mini.pipe(
 
 export const PaymentCheck = mini.strictObject({ reference: pastedReference })
 
-/** Who pays by the link of a student. */
+/** A person who pays with a student's link. */
 export const Payer = mini.strictObject({ email: field.email })
 
 const group = 'Payments'
 
-/** In ascending order: the state of a payment is the highest one among its events. */
+/** In ascending order: a payment's state is the highest one among its events. */
 export const paymentStates = ['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'disputed', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -55,17 +55,17 @@ export const Payment = z
     /** The student, or a parent with the student's payment link. */
     openedBy: z.enum(['student', 'parent']),
     openedAt: field.instant,
-    /** When the provider took the money, by its clock. */
+    /** When the provider received the money, by the provider's clock. */
     paidAt: z.nullable(field.instant),
     /** The provider's name for the payment method: 'card', 'bank_transfer', ... */
     channel: z.string().nullable(),
-    /** The account was already paid, so this payment will be refunded. */
+    /** Whether the account was already paid, so that this payment will be refunded. */
     isRefundDue: z.boolean(),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
 
-/** What a browser needs to open the checkout. The provider already has the amount, so no browser can change it. */
+/** What a browser needs to open the checkout. The provider already has the amount, so the browser cannot change it. */
 export const Checkout = z
   .object({
     reference: z.string(),
@@ -73,10 +73,10 @@ export const Checkout = z
     accessCode: z.string().nullable(),
     /** The provider's own page, used if the pop-up does not load. Null for a wallet. */
     authorizationUrl: z.string().nullable(),
-    /** URL of the provider's script. */
+    /** The URL of the provider's script. */
     scriptUrl: z.string(),
     publicKey: z.string(),
-    /** The payer's address, as sent to the provider. */
+    /** The payer's email, as sent to the provider. */
     email: z.string(),
     amountKobo: z.number().int(),
     currency: z.literal('NGN'),
@@ -130,10 +130,7 @@ export const verifyPayment = endpoint({
   fails: verifyingErrors,
 })
 
-/**
- * What is known about a payment. `away`: the provider did not respond. `untouched`: the provider has received no money
- * yet.
- */
+/** What is known about a payment. `away`: the provider did not respond. `untouched`: the provider has received no money yet. */
 export const paymentVerdicts = [
   'paid',
   'refund-due',

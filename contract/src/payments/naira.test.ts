@@ -17,10 +17,10 @@ it.each([
   [1, true],
   [99_999, true],
   [100_000, false],
-])('of 100,000 kobo, %d refunded are a part: %s', (refundedKobo, isPart) => {
+])('of 100,000 kobo, %d refunded is a partial refund: %s', (refundedKobo, isPart) => {
   expect(isPartlyRefunded({ amountKobo: 100_000, refundedKobo })).toBe(isPart)
 })
 
-it('says how much was given back, and of what', () => {
+it('says how much of the payment was refunded', () => {
   expect(describeRefund({ amountKobo: 100_000, refundedKobo: 50_000 })).toBe('₦500 of ₦1,000')
 })

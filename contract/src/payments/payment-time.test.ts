@@ -9,7 +9,7 @@ describe('the time of a payment', () => {
     expect(formatPaymentTime({ paidAt: new Date('2026-12-31T23:30:00Z'), openedAt })).toBe('1 January 2027, 12:30 am')
   })
 
-  it('is when it was opened while it is not paid', () => {
+  it('is when it was opened if it is not paid', () => {
     expect(formatPaymentTime({ paidAt: null, openedAt })).toBe('3 December 2026, 12:59 pm')
   })
 })

@@ -23,25 +23,27 @@ export function formatNaira(kobo: number): string {
   return naira.format(kobo / 100)
 }
 
-/** A payment, or what is known of its amounts. */
+/** A payment, or only its amounts. */
 export type Refundable = { amountKobo: number; refundedKobo: number }
 
-/** Whether a part of a payment was refunded, and a part was not. */
+/** Whether a payment was refunded in part. */
 export function isPartlyRefunded({ amountKobo, refundedKobo }: Refundable): boolean {
   return refundedKobo > 0 && refundedKobo < amountKobo
 }
 
-/** How much of a payment was refunded: '₦500 of ₦1,000'. */
+/** Describes how much of a payment was refunded: '₦500 of ₦1,000'. */
 export function describeRefund({ amountKobo, refundedKobo }: Refundable): string {
   return `${formatNaira(refundedKobo)} of ${formatNaira(amountKobo)}`
 }
 
-// The one time that a payment is shown with: lists, receipts and mails must not differ by the minute that paying takes.
+// The time shown for a payment. It is formatted here only, because lists, receipts and mails must not differ by the minute that
+// paying
+// takes.
 const ZONE = 'Africa/Lagos'
 
 type Times = { paidAt: Date | string | null; openedAt: Date | string }
 
-/** Returns when a payment was paid, or when it was opened if it is not paid, in Lagos: '3 December 2026, 1:00 pm'. */
+/** Returns when a payment was paid (or opened, if it is not paid) in Lagos: '3 December 2026, 1:00 pm'. */
 export function formatPaymentTime({ paidAt, openedAt }: Times): string {
   const at = new Date(paidAt ?? openedAt)
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE })
@@ -49,5 +51,5 @@ export function formatPaymentTime({ paidAt, openedAt }: Times): string {
   return `${date.format(at)}, ${time.format(at)}`
 }
 
-/** Letters, digits and `-`, because Paystack accepts no `_`. The length limit keeps hostile input out of URLs. */
+/** Letters, digits and `-`, because Paystack does not accept `_`. The length limit keeps hostile input out of URLs. */
 export const referencePattern = /^[A-Za-z0-9-]{8,64}$/

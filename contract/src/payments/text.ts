@@ -1,5 +1,5 @@
-// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, and the page shows
+// the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
 /** Shown if the page after paying does not load. */
@@ -45,7 +45,7 @@ export const paymentsText = {
     title: 'Your second payment was refunded',
     description: 'We have refunded your second payment. Your account stays open.',
   },
-  /** For a parent, who may have paid only once: another person paid as well. */
+  /** For a parent, who may have paid only once while another person also paid. */
   paidByAnother: {
     title: 'This account was paid twice',
     description:
@@ -67,7 +67,7 @@ export const paymentsText = {
   refundWhole: 'A payment that does not match has to be refunded in full.',
 } as const
 
-/** Returns 'Make a Payment of #1000' at the usual price. Kobo are shown only if the price has any. */
+/** Returns 'Make a Payment of #1000' at the usual price. Shows kobo only if the price has any. */
 export function makeAPayment(priceKobo: number): string {
   return `Make a Payment of #${priceKobo % 100 === 0 ? priceKobo / 100 : (priceKobo / 100).toFixed(2)}`
 }
@@ -85,7 +85,7 @@ const channels: Record<string, string> = {
   apple_pay: 'Apple Pay',
 }
 
-/** Returns the label for the provider's name of a channel; an unknown name is returned with spaces for underscores. */
+/** Returns the label for the provider's name of a channel. For an unknown name, replaces underscores with spaces. */
 export function channelLabel(channel: string): string {
   return channels[channel] ?? channel.replaceAll('_', ' ')
 }

@@ -1,12 +1,12 @@
-// Endpoints with which students download a copy of their data and delete their account.
+// The endpoints students use to download a copy of their data and to delete their account.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { Proof } from '../accounts/identity-providers.ts'
 
-/** Months without a session after which a student's account is erased. */
+/** The number of months without a session after which a student's account is erased. */
 export const INACTIVE_MONTHS = 24
-/** Days before the erasure at which two emails announce it. */
+/** How many days before the erasure each of the two emails announces it. */
 export const FIRST_INACTIVITY_MAIL_DAYS = 30
 export const LAST_INACTIVITY_MAIL_DAYS = 7
 

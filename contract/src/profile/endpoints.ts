@@ -1,4 +1,4 @@
-// Endpoints with which students and admins read and change their own profile.
+// The endpoints students and admins use to read and change their own profile.
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
@@ -7,11 +7,12 @@ import { PICTURE_BYTES } from './text.ts'
 import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
 import { adminRoles } from '../accounts/rules.ts'
 
-// What students change of their profile.
+// What students can change in their profile.
 
 /**
- * What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn picture
- * that is shown without one.
+ * The fields a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn
+ * picture that
+ * is shown without one.
  */
 export const ProfileChange = mini.strictObject({
   number: mini.optional(field.phone),
@@ -38,13 +39,13 @@ export const StudentProfile = z
     school: z.string().nullable(),
     ageCategory: z.nullable(field.ageCategory),
     profilePicture: z.string().nullable(),
-    /** The drawn picture, shown where there is no `profilePicture`. */
+    /** The drawn picture that is shown without a `profilePicture`. */
     avatar: field.avatar,
     score: z.number().int(),
     isPaid: z.boolean(),
-    /** By how much the time of this student's quizzes is lengthened. */
+    /** The factor by which this student's quiz time is extended. */
     extraTimeFactor: z.literal(EXTRA_TIME_FACTORS),
-    /** Whether this student gets mails that are not essential: news and quizzes. */
+    /** Whether this student gets non-essential mails, which are about news and quizzes. */
     getsOptionalMails: z.boolean(),
   })
   .meta({ id: 'StudentProfile' })

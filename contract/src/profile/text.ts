@@ -7,7 +7,7 @@ import type { ErrorCodes } from '../kernel/text.ts'
 export const PICTURE_BYTES = 2 * 1_048_576
 /** Width and height of a stored profile picture in pixels: twice its largest size on a page. */
 export const PICTURE_SIDE = 192
-/** Nobody younger uploads a photo, so that no face of a child is stored. */
+/** The minimum age for uploading a photo, so that no young child's face is stored. */
 export const PHOTO_AGE_MIN = 11
 
 export const profileText = {
@@ -21,9 +21,9 @@ export const profileText = {
   notAPicture: `This file is not a picture we can use. Please choose a ${joinWithOr(Object.values(pictureKinds))}.`,
 } as const
 
-// The drawn pictures that students choose among. The pictures themselves are a file of the web app.
+// The drawn pictures that students can choose from. The drawings themselves are a file in the web app.
 
-/** What each picture shows, as its name for people who do not see it, keyed by its id. */
+/** The text alternative of each picture, keyed by its id. */
 export const avatarLabels = {
   'blue-headtie': 'Blue headtie',
   'yellow-headtie': 'Yellow headtie',
@@ -56,7 +56,7 @@ export type Avatar = keyof typeof avatarLabels
 /** The ids of all pictures, in the order in which they are offered. */
 export const avatars = Object.keys(avatarLabels) as [Avatar, ...Avatar[]]
 
-/** The pictures for students who have not chosen one: both girls and boys wear their hair like this. */
+/** The pictures for students who have not chosen one, with hair that both girls and boys wear. */
 const neutralAvatars = [
   'round-afro',
   'afro-and-headband',
@@ -65,7 +65,7 @@ const neutralAvatars = [
   'high-top',
 ] as const satisfies readonly Avatar[]
 
-/** Returns the picture of a student who has not chosen one: by the username, so that it stays the same everywhere. */
+/** Returns the picture of a student who has not chosen one. It depends on the username, so it is the same everywhere. */
 export function defaultAvatar(username: string): Avatar {
   let sum = 0
   for (const letter of username.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003

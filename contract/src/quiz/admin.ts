@@ -1,4 +1,4 @@
-// What admins do with quizzes: list questions with their answers, edit and order them, take a dry run, read statistics.
+// Quizzes for admins: list questions with their answers, edit and order them, take a dry run, read statistics.
 import { z } from 'zod'
 import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -13,7 +13,7 @@ const quizKey = z.strictObject({ videoId: field.id, ageCategory: field.ageCatego
 const questionParams = z.object({ triviaId: field.id })
 
 /**
- * A question as admins see it: with its correct answer and its options in the order they were typed. `alsoCorrect` is a former
+ * A question as admins see it, with its correct answer and with its options in the order they were typed. `alsoCorrect` is a former
  * correct answer that still counts.
  */
 export const Question = PublicQuestion.extend({
@@ -49,7 +49,7 @@ export const listQuestionsWithAnswers = endpoint({
     questions: z.array(Question),
     /** How many of them each student is asked; null for all of them. */
     askedCount: z.number().int().nullable(),
-    /** Whether a student has started the quiz: then the number cannot change any more. */
+    /** Whether a student has started the quiz, so that the number can no longer change. */
     isFixed: z.boolean(),
   }),
   fails: ['video_not_found'],
@@ -102,7 +102,7 @@ export const setAskedCount = endpoint({
   fails: ['video_not_found', 'asked_count_fixed'],
 })
 
-/** The files of the pictures, in the order of the options. */
+/** The form fields of the picture files, in the order of the options. */
 export const optionPictureFiles = ['picture1', 'picture2', 'picture3', 'picture4'] as const
 
 export const setOptionPictures = endpoint({
@@ -141,7 +141,7 @@ export const orderQuestions = endpoint({
   fails: ['not_found'],
 })
 
-/** A quiz as a student would get it now, with the answers: the browser scores the dry run and nothing is stored. */
+/** A quiz as a student would get it now, including the answers: the browser scores the dry run, and nothing is stored. */
 export const DryRun = z
   .object({
     videoTitle: z.string(),
@@ -171,19 +171,16 @@ export const QuestionStatistics = z
   .object({
     _id: z.string(),
     question: z.string(),
-    /**
-     * The number of attempts in which this question was asked. Those without an answer ran out of time or were
-     * abandoned.
-     */
+    /** The number of attempts in which this question was asked. Attempts without an answer ran out of time or were abandoned. */
     asked: z.number().int(),
     answered: z.number().int(),
-    /** Counted as scored when the answer was given: editing a question does not rescore answers. */
+    /** Counted as scored at the time of the answer: editing a question does not rescore answers. */
     correct: z.number().int(),
     /** Seconds since the previous answer, or since the start of the attempt. */
     medianSeconds: z.number().nullable(),
     meanSeconds: z.number().nullable(),
     options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), chosen: z.number().int() })),
-    /** The number of answers that are no longer an option because the question was edited. */
+    /** The number of answers that are no longer among the options because the question was edited. */
     former: z.number().int(),
     /** The wrong option chosen most often. */
     topWrong: z.string().nullable(),
@@ -199,10 +196,13 @@ export const questionStatistics = endpoint({
   summary: 'How the questions of a video and category were answered in their newest finished attempts',
   query: quizKey,
   reply: z.object({
-    /** The number of finished attempts counted, and the most that are counted. */
+    /** The number of finished attempts counted, and the maximum that is counted. */
     attempts: z.number().int(),
     limit: z.number().int(),
-    /** Practice after the quiz: students, their first answers to a question on a day, and how many of these were correct. */
+    /**
+     * Practice after the quiz: the number of students, of their first answers to a question on a day, and of correct ones among
+     * these.
+     */
     practice: z.object({ students: z.number().int(), answered: z.number().int(), correct: z.number().int() }),
     /** When the first and the last of these attempts ended. */
     since: z.nullable(field.instant),

@@ -1,4 +1,4 @@
-// Endpoints with which admins read what students report about questions, and answer all reports of a question at once.
+// The endpoints admins use to read what students report about questions, and to answer all reports about a question at once.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -8,7 +8,7 @@ import { ReportAnswer } from './endpoints.ts'
 
 const group = 'Trivia'
 
-/** The reports of one question until an admin answers them; reports that arrive later form a new group. */
+/** The reports about one question until an admin answers them; later reports form a new group. */
 export const ReportGroup = z
   .object({
     _id: z.string(),
@@ -17,21 +17,22 @@ export const ReportGroup = z
     /** Null if the video has been deleted. */
     videoTitle: z.string().nullable(),
     ageCategory: field.ageCategory,
-    /** The text of the question as the student who reported it last saw it. */
+    /** The text of the question as the last student who reported it saw it. */
     question: z.string(),
     reportCount: z.number().int(),
     lastReportedAt: field.instant,
-    /** The number of reports for each reason that was given. */
+    /** The number of reports for each given reason. */
     reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
-    /** With the username of the admin who answered. Null while the group is open. */
+    /** Includes the username of the admin who answered. Null while the group is open. */
     answer: ReportAnswer.extend({ answeredBy: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'ReportGroup' })
 export type ReportGroup = z.infer<typeof ReportGroup>
 
 /**
- * One report with what the student saw, even if the question was edited or deleted since. It does not say who the student
- * is, because that is not needed to check a question.
+ * One report with what the student saw, even if the question has been edited or deleted since. It does not identify the student,
+ * because
+ * checking a question does not require that.
  */
 export const ReceivedReport = z
   .object({
@@ -79,7 +80,7 @@ export const readReportGroup = endpoint({
   params: groupParams,
   reply: z.object({
     group: ReportGroup,
-    /** The question as it is now, and how it is answered; null if it has been deleted. */
+    /** The current question and how students answer it; null if it has been deleted. */
     statistics: QuestionStatistics.nullable(),
     reports: z.array(ReceivedReport),
   }),
@@ -99,7 +100,7 @@ export const answerReports = endpoint({
   fails: ['not_found', 'report_answered'],
 })
 
-/** The number in the menu of admins. */
+/** The number shown in the admin menu. */
 export const countOpenReports = endpoint({
   group: 'Trivia',
   method: 'GET',
@@ -109,7 +110,7 @@ export const countOpenReports = endpoint({
   reply: z.object({ open: z.number().int() }),
 })
 
-// Endpoints with which admins correct the key of a question for everybody who was asked it, with the points that follow.
+// The endpoints admins use to correct a question's answer key for everybody who was asked it, along with their points.
 
 const count = z.number().int()
 
@@ -124,20 +125,20 @@ export const RankMove = z
   })
   .meta({ id: 'RankMove' })
 
-/** What a regrade would change, as of when it was computed. */
+/** What a regrade would change, as of the time it was computed. */
 export const RegradePreview = z
   .object({
-    /** Students who gain points, and those who lose some. */
+    /** The number of students who gain points, and of those who lose some. */
     up: count,
     down: count,
-    /** Students who were asked the question and whose points stay. */
+    /** The number of students who were asked the question and keep the same points. */
     same: count,
-    /** Students who saw options without the new answer, so that nothing changes for them. */
+    /** Students whose options did not include the new answer, so that nothing changes for them. */
     otherWording: count,
-    /** How many enter and leave the first thousand of the leaderboard. */
+    /** How many students enter and leave the first thousand of the leaderboard. */
     enterCount: count,
     leaveCount: count,
-    /** Who enters, who leaves and who moves most: up to fifty of each. */
+    /** Students who enter, who leave and who move most: up to fifty of each. */
     moves: z.array(RankMove),
     computedAt: field.instant,
   })
@@ -145,7 +146,7 @@ export const RegradePreview = z
 
 export const regradeStates = ['proposed', 'withdrawn', 'running', 'finished'] as const
 
-/** A correction of a question's key. */
+/** A correction of a question's answer key. */
 export const Regrade = z
   .object({
     _id: z.string(),
@@ -156,16 +157,16 @@ export const Regrade = z
     question: z.string(),
     oldAnswer: z.string(),
     newAnswer: z.string(),
-    /** Whether the old answer counts too, so that nobody loses points. */
+    /** Whether the old answer also counts, so that nobody loses points. */
     keepsOld: z.boolean(),
-    /** The new explanation; empty if there is none any more, null if it stays. */
+    /** The new explanation; empty to remove it, null to keep it. */
     explanation: z.string().nullable(),
-    /** The explanation that students read now, null if there is none. */
+    /** The explanation that students see now; null if there is none. */
     currentExplanation: z.string().nullable(),
     state: z.enum(regradeStates),
     proposedBy: z.string(),
     proposedAt: field.instant,
-    /** The admin who agreed or withdrew it. */
+    /** The admin who agreed to it or withdrew it. */
     decidedBy: z.string().nullable(),
     decidedAt: z.nullable(field.instant),
     finishedAt: z.nullable(field.instant),
@@ -205,9 +206,9 @@ export const readRegrade = endpoint({
   params: regradeParams,
   reply: z.object({
     regrade: Regrade,
-    /** Null while it is computed. */
+    /** Null until it is computed. */
     preview: RegradePreview.nullable(),
-    /** The students whose points have been changed so far. */
+    /** The number of students whose points have been changed so far. */
     changed: z.object({ up: count, down: count }),
     /** Whether the caller may agree: if there are two admins, not the one who proposed it. */
     canAgree: z.boolean(),

@@ -1,4 +1,4 @@
-// The quiz for students: its questions, the single attempt, the review and the history.
+// The quiz for students: its questions, the only attempt, the review and the history.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { GuardianPause, ReportForm, reportOutcomes, reportReasons } from './forms.ts'
@@ -8,12 +8,12 @@ import { Maintenance } from '../maintenance/endpoints.ts'
 import { commonText } from '../kernel/text.ts'
 import { quizText } from './text.ts'
 
-// The streak of days with a quiz: what a day counts as, and the pauses that a guardian or an admin may set.
+// The streak of days with a quiz: the states of a day, and the pauses that a guardian or an admin may set.
 
 /** Who may set a pause. */
 export const pauseSetters = ['admin', 'guardian'] as const
 
-/** 'rest' is the free day of a week, 'pause' a day of a pause, and 'open' a day without a quiz, or today before it. */
+/** `done`: a quiz was taken. `rest`: the free day of a week. `pause`: part of a pause. `open`: no quiz, or today before the quiz. */
 export const streakDayStates = ['done', 'rest', 'pause', 'open'] as const
 export type StreakDayState = (typeof streakDayStates)[number]
 
@@ -36,7 +36,7 @@ export const pauseAsGuardian = endpoint({
   fails: ['token_invalid', 'not_found'],
 })
 
-// A student reports a question with which something is wrong, in the review of a finished attempt.
+// A student reports a problem with a question in the review of a finished attempt.
 
 /** The answer to all students who reported a question. */
 export const ReportAnswer = z
@@ -44,7 +44,7 @@ export const ReportAnswer = z
   .meta({ id: 'ReportAnswer' })
 export type ReportAnswer = z.infer<typeof ReportAnswer>
 
-/** A report as the student who made it sees it. `text` is null if the student wrote nothing. */
+/** A report as seen by the student who made it. `text` is null if the student wrote nothing. */
 export const QuestionReport = z
   .object({
     reason: z.enum(reportReasons),
@@ -92,15 +92,18 @@ export const listQuestions = endpoint({
   fails: ['video_not_found', 'payment_needed'],
 })
 
-/** Links to one picture for each option, in their order; null for a question without pictures. The session ends them. */
+/**
+ * A link to each option's picture, in the order of the options; null for a question without pictures. They stop working with the
+ * session.
+ */
 export const optionPictures = z.array(z.string()).nullable()
 
-/** What a student learns about a question once they have answered it. */
+/** What a student sees about a question after answering it. */
 const teaching = {
   correctAnswer: z.string(),
-  /** Why the correct answer is correct; null if nobody has written it. */
+  /** Why the correct answer is correct; null if there is no explanation. */
   explanation: z.string().nullable(),
-  /** The moment of the video at which the answer can be seen, in seconds; null if none is set. */
+  /** The moment in the video that shows the answer, in seconds; null if none is set. */
   momentSeconds: z.number().int().nullable(),
 }
 
@@ -111,12 +114,10 @@ export const Attempt = z
     videoTitle: z.string(),
     ageCategory: field.ageCategory,
     startedAt: field.instant,
-    /** The student's time for the quiz. After a maintenance, `deadline` is further from `startedAt` than this. */
+    /** The student's time for the quiz. After maintenance, `deadline` is further from `startedAt` than this. */
     seconds: z.number().int(),
     deadline: field.instant,
-    /**
-     * The server's time when it replied. The page counts down from it, because the clocks of phones are often wrong.
-     */
+    /** The server's time of the reply. The page counts down from it, because phone clocks are often wrong. */
     serverNow: field.instant,
     questions: z.array(
       z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()), pictures: optionPictures }),
@@ -147,7 +148,7 @@ export const AnswerForm = z.strictObject({
     .max(OPTION_LENGTH, quizText.selectAnswer),
 })
 
-/** A repeated identical answer gets the same reply, so phones can safely retry. */
+/** Repeating the same answer returns the same reply, so phones can safely retry. */
 export const AnswerResult = z
   .object({
     message: z.string(),
@@ -208,11 +209,11 @@ export const Review = z
         ...teaching,
         /** A former correct answer that still counts. */
         alsoCorrect: z.string().nullable(),
-        /** When the correct answer was changed after the quiz, and what it was before. */
+        /** When the correct answer was changed after the quiz, and the previous one. */
         corrected: z.object({ from: z.string(), at: field.instant }).nullable(),
         answer: z.string().nullable(),
         correct: z.boolean(),
-        /** Links to the pictures of the correct answer and of the student's own; null without pictures or an answer. */
+        /** Links to the pictures of the correct answer and of the student's own; null if there are no pictures or no answer. */
         correctPicture: z.string().nullable(),
         answerPicture: z.string().nullable(),
         /** What the student reported about this question. */
@@ -236,8 +237,9 @@ export const reviewAttempt = endpoint({
 })
 
 /**
- * What an attempt changed on the leaderboard. `rankBefore` is null if it put the student on the board; `passed` is the student
- * directly behind now who was not behind before.
+ * What an attempt changed on the leaderboard. `rankBefore` is null if the attempt put the student on the board; `passed` is the
+ * student
+ * directly behind who was not behind before.
  */
 export const AttemptMovement = z
   .object({ rankBefore: z.number().int().nullable(), rankNow: z.number().int(), passed: z.string().nullable() })
@@ -262,7 +264,7 @@ export const AttemptSummary = z
     _id: z.string(),
     videoId: z.string(),
     videoTitle: z.string(),
-    /** False after the video was deleted or, once the attempt is over, withdrawn: the score remains, but there is no review. */
+    /** False if the video was deleted or, once the attempt is over, withdrawn: the score remains, but there is no review. */
     hasVideo: z.boolean(),
     ageCategory: field.ageCategory,
     state: z.enum(['running', 'locked']),
@@ -285,14 +287,15 @@ export const listAttempts = endpoint({
   unauthorised,
   reply: z.object({
     attempts: z.array(AttemptSummary),
-    /** Quizzes that cannot be taken, because an erased account of the same email had started them. */
+    /** Quizzes that cannot be taken, because an erased account with the same email had started them. */
     formerQuizzes: z.array(z.object({ videoId: z.string(), ageCategory: field.ageCategory })),
     /**
-     * The server's time when it replied, from which the page counts down to the deadline of a running attempt. It stands still
-     * during a maintenance.
+     * The server's time of the reply, from which the page counts down to the deadline of a running attempt. It does not advance
+     * during
+     * maintenance.
      */
     serverNow: field.instant,
-    /** The maintenance that is planned or on. */
+    /** Planned or current maintenance. */
     maintenance: Maintenance.nullable(),
     streakDays: z.number().int(),
     /** The last seven days, today last. */

@@ -21,7 +21,7 @@ import { commonText } from '../kernel/text.ts'
 export const reportReasons = ['wrong-answer', 'unclear', 'spelling', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** What a student fills in. Only the reason `other` needs a text to explain it. */
+/** What a student fills in. Only the reason `other` needs an explanation. */
 export const ReportForm = z
   .strictObject({
     reason: z.enum(reportReasons, quizReportsText.reasonMissing),
@@ -35,11 +35,11 @@ export const ReportForm = z
   )
 export type ReportForm = z.output<typeof ReportForm>
 
-/** What an admin found about a reported question. */
+/** What an admin found out about a reported question. */
 export const reportOutcomes = ['corrected', 'right', 'removed'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
-// The pauses of a streak that a guardian or an admin sets.
+// Streak pauses, set by a guardian or an admin.
 
 const day = (missing: string) =>
   z
@@ -61,7 +61,7 @@ const isShort = z.refine<Days>((days) => countDays(days) <= STREAK_PAUSE_DAYS, {
 export const PauseForm = z.strictObject(pauseFields).check(endsAfterItBegins, isShort)
 export type PauseForm = z.infer<typeof PauseForm>
 
-/** A pause that a guardian sets by the mailed link. */
+/** A pause that a guardian sets with the mailed link. */
 export const GuardianPause = z.strictObject({ ...ConsentLink.shape, ...pauseFields }).check(endsAfterItBegins, isShort)
 
 // How admins write questions.
@@ -74,7 +74,7 @@ const questionFields = {
     .array(required(OPTION_LENGTH, 'Option'), commonText.allFieldsRequired)
     .check(z.length(OPTIONS, commonText.allFieldsRequired)),
   correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
-  /** Missing: as it is. */
+  /** Unchanged if missing. */
   explanation: z.optional(field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH })),
   momentSeconds: z.optional(
     z.nullable(
@@ -98,7 +98,7 @@ const answerIsAnOption = {
   issue: { path: ['correctAnswer'], error: quizAdminText.answerNotAnOption },
 }
 
-/** A question as an admin types it: four different options, and the correct answer is one of them. */
+/** A question as an admin types it: four different options, one of which is the correct answer. */
 export const QuestionForm = z
   .strictObject({
     videoTitle: required(500, 'Video title'),
@@ -114,13 +114,13 @@ export const QuestionChange = z
   .check(z.refine(optionsDiffer.holds, optionsDiffer.issue), z.refine(answerIsAnOption.holds, answerIsAnOption.issue))
 export type QuestionChange = z.output<typeof QuestionChange>
 
-// How admins propose to correct the key of a question.
+// How admins propose a correction of a question's answer key.
 
 export const RegradeForm = z.strictObject({
   triviaId: field.id,
   newAnswer: field.requiredText({ name: 'Correct answer', max: OPTION_LENGTH }),
   keepsOld: z._default(z.boolean(), false),
-  /** The explanation of the new answer; empty for none. Without the field it stays. */
+  /** The explanation of the new answer; empty for none. Unchanged if missing. */
   explanation: z.optional(field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH })),
   /** The reports that led to it. */
   reportGroupId: z.optional(field.id),

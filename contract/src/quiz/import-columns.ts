@@ -1,5 +1,6 @@
-// The columns, sheets and encodings of a question file, and the names that people give the columns. Without schemas, so that the program that
-// parses files starts fast.
+// The columns, sheets and encodings of a question file, and the names that people use for the columns. Contains no schemas, so that
+// the
+// program that parses files starts fast.
 import { normalizeText } from '../kernel/text.ts'
 
 /** The columns of a question file, in the order of the template. A file may have them in any order and case. */
@@ -19,17 +20,17 @@ const optionalImportColumns = ['explanation', 'moment'] as const
 export const allImportColumns = [...importColumns, ...optionalImportColumns] as const
 export type ImportColumn = (typeof allImportColumns)[number]
 export const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
-/** Columns that a file need not have if an admin chooses one value for all its rows. */
+/** Columns that a file can leave out if an admin chooses one value for all its rows. */
 export const columnsOfWholeFile = ['videoTitle', 'ageCategory'] as const
 
-/** Headers are cut to this number of characters. */
+/** Headers are cut off after this many characters. */
 export const HEADER_LENGTH = 100
 
-/** Encodings that a file does not name, so that a person must confirm them. */
+/** Encodings that a file does not declare, so that a person must confirm the guess. */
 export const guessedEncodings = ['UTF-16', 'Windows-1252'] as const
 export type GuessedEncoding = (typeof guessedEncodings)[number]
 
-/** The sheets that the template has beside the sheet of questions. They are never questions. */
+/** The template's other sheets, which never contain questions. */
 export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as const
 
 /** Other names of the columns, by their keys. */
@@ -103,7 +104,7 @@ function listNames(shown: string): string[] {
 export type KnownColumn = { column: ImportColumn; rank: number }
 
 function findColumn(header: string): KnownColumn | undefined {
-  // A character was lost, so it is not known what the header says.
+  // A character was lost, so the header is unreadable.
   if (header.includes('\uFFFD')) return undefined
   const names = listNames(header)
   const exact = names.map((name) => byName.get(name)).find((column) => column !== undefined)
@@ -114,8 +115,9 @@ function findColumn(header: string): KnownColumn | undefined {
 }
 
 /**
- * Returns the column that each header names, in its own words or in those of the template. A single letter or digit names an
- * option only if another header names a column that is not an option.
+ * Returns the column that each header names, in the usual words or in those of the template. A single letter or digit names an
+ * option only
+ * if another header names a column that is not an option.
  */
 export function findColumns(headers: readonly string[]): (KnownColumn | undefined)[] {
   const found = headers.map(findColumn)

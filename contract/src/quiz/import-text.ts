@@ -4,7 +4,7 @@ import { fileKindNames, type FileKind } from '../kernel/files.ts'
 import { importColumns, type ImportColumn } from './import-columns.ts'
 import { QUESTION_FILE_ROWS } from './rules.ts'
 
-/** The names of the columns on the page and in sentences. Options have letters there. */
+/** The names of the columns on the page and in sentences, where options have letters. */
 export const columnLabels: Record<ImportColumn, string> = {
   videoTitle: 'Video title',
   question: 'Question',
@@ -67,7 +67,7 @@ const leftOutQuestions = {
 } as const
 export type LeftOutQuestion = keyof typeof leftOutQuestions
 
-/** Names the questions that are left out for one reason, by their numbers or rows. */
+/** Names the questions that were left out for one reason, by their numbers or rows. */
 export function questionsLeftOut(
   unit: 'Question' | 'Row',
   reason: LeftOutQuestion,
@@ -86,7 +86,7 @@ export const sheetLeftOutReasons = {
   duplicateColumns: importRefusals.duplicateColumns,
 } as const
 
-/** Where a row is. The sheet is named only if several sheets of the file are read. */
+/** The location of a row. The sheet is only named if several sheets of the file are read. */
 export type RowPlace = { sheet: string | null; row: number }
 
 function formatRow({ sheet, row }: RowPlace): string {

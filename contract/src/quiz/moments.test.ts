@@ -15,7 +15,7 @@ describe('a moment', () => {
     expect(parseMoment(text)).toBeUndefined()
   })
 
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     for (const seconds of [0, 9, 59, 60, 61, 3_599, 3_600]) expect(parseMoment(formatMoment(seconds))).toBe(seconds)
   })
 })

@@ -3,8 +3,8 @@ import { followOptions } from './rules.ts'
 
 const question = { options: ['Ada', 'Bola', 'Chidi', 'Dan'], pictures: ['a', 'b', 'c', 'd'] }
 
-describe('the pictures of options that are edited', () => {
-  it('follow their texts into another order', () => {
+describe('the pictures of edited options', () => {
+  it('follow their texts into a new order', () => {
     expect(followOptions(question, ['Dan', 'Bola', 'Ada', 'Chidi'])).toEqual(['d', 'b', 'a', 'c'])
   })
 
@@ -16,7 +16,7 @@ describe('the pictures of options that are edited', () => {
     expect(followOptions(question, ['Ada', 'Bola', 'Chidi', 'Daniel'])).toBeNull()
   })
 
-  it('stay none where there were none', () => {
+  it('stay missing if there were none', () => {
     expect(followOptions({ ...question, pictures: null }, question.options)).toBeNull()
   })
 })

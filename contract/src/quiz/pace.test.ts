@@ -9,7 +9,7 @@ it('26 questions in 120 seconds are too fast, 24 are not', () => {
   expect(MOST_UNHURRIED).toBe(24)
 })
 
-it('the seconds of a question are rounded to a tenth', () => {
+it('the seconds per question are rounded to a tenth', () => {
   expect(secondsPerQuestion(26)).toBe(4.6)
   expect(secondsPerQuestion(24)).toBe(5)
 })

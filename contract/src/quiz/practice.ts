@@ -1,4 +1,4 @@
-// Practice: old questions once more, without a clock and without points. It counts as a day of the streak.
+// Practice: old questions again, without a clock and without points. It counts as a day of the streak.
 import { z } from 'zod'
 import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -9,14 +9,14 @@ const group = 'Trivia'
 const unauthorised = commonText.mustBeLoggedInToAnswer
 const quizParams = z.object({ videoTitle: field.videoTitleParam, ageCategory: field.ageCategory })
 
-/** A question to practise: without its correct answer, which comes with the reply to an answer. */
+/** A question to practise. The reply to an answer reveals the correct answer. */
 export const PracticeQuestion = z
   .object({
     _id: z.string(),
     question: z.string(),
     options: z.array(z.string()),
     pictures: optionPictures,
-    /** The quiz that it belongs to. */
+    /** The quiz it belongs to. */
     videoTitle: z.string(),
     videoId: z.string(),
     ageCategory: field.ageCategory,

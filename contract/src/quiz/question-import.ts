@@ -10,13 +10,13 @@ const group = 'Trivia'
 
 const ImportColumn = z.enum(allImportColumns)
 
-/** The maximum size of the settings of an import, mostly corrections. */
+/** The maximum size of an import's settings, most of which are corrections. */
 const SETTINGS_BYTES = 512 * 1_024
 
 /** The file types that the file picker offers. */
 export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.ods,.csv,.txt,.gift,.xml'
 
-/** What is wrong with a cell, and texts that may be meant; `column` is null if it is about the whole row. */
+/** What is wrong with a cell, and the texts that may be meant; `column` is null if the problem is about the whole row. */
 export const RowProblem = z.object({
   column: ImportColumn.nullable(),
   reason: z.string(),
@@ -24,16 +24,16 @@ export const RowProblem = z.object({
 })
 export type RowProblem = z.infer<typeof RowProblem>
 
-/** A cell that is read as something else than it shows: a letter as the option, a date as the age category. */
+/** A cell that is read differently than it looks: a letter as the option, a date as the age category. */
 export const CellReading = z.object({ column: ImportColumn, cell: z.string(), readAs: z.string() })
 export type CellReading = z.infer<typeof CellReading>
 
-/** One row of a file, as it would be stored. Cells of a bad row are as they are in the file. */
+/** One row of a file, as it would be stored. In an invalid row, cells are as they are in the file. */
 export const RowPreview = z
   .object({
     /** The name of its sheet; null if only one is read. */
     sheet: z.string().nullable(),
-    /** The row number that spreadsheet programs show, which counts the header. */
+    /** The row number shown by spreadsheet programs, which count the header. */
     row: z.number().int(),
     outcome: z.enum(['added', 'updated', 'skipped', 'bad']),
     videoTitle: z.string(),
@@ -51,14 +51,14 @@ export type RowPreview = z.infer<typeof RowPreview>
 
 /** How an admin wants a file to be read. */
 export const ImportSettings = z.strictObject({
-  /** The column that a header of the file is read as; null for none. Other headers are read by their names. */
+  /** The column that each header of the file is read as; null to skip it. Headers that are not listed are matched by name. */
   columns: z.record(z.string().max(HEADER_LENGTH), ImportColumn.nullable()).optional(),
   /** The video and the age category of all rows, for a file without these columns. */
   videoTitle: z.string().max(500).optional(),
   ageCategory: z.optional(field.ageCategory),
   /** The guess that the admin has confirmed. */
   encoding: z.enum(guessedEncodings).optional(),
-  /** Cells as the admin corrected them. `sheet` is as in the preview. */
+  /** Cells corrected by the admin. `sheet` is the same as in the preview. */
   corrections: z
     .array(
       z.strictObject({
@@ -70,7 +70,7 @@ export const ImportSettings = z.strictObject({
     )
     .max(QUESTION_FILE_ROWS)
     .optional(),
-  /** Imports the good rows only. */
+  /** Imports only the valid rows. */
   leavesOutBadRows: z.boolean().optional(),
 })
 export type ImportSettings = z.infer<typeof ImportSettings>
@@ -78,23 +78,23 @@ export type ImportSettings = z.infer<typeof ImportSettings>
 export const ImportPreview = z
   .object({
     fileName: z.string(),
-    /** The sheets that are read. A text file is one without a name. */
+    /** The sheets that are read. A text file counts as one sheet without a name. */
     sheets: z.array(
       z.object({
         name: z.string().nullable(),
         rows: z.number().int(),
         /** Columns that are not imported. */
         ignoredColumns: z.array(z.string()),
-        /** What is not read because it is hidden or filtered: the number of rows, and the letters of columns. */
+        /** What is skipped because it is hidden or filtered: the number of rows, and the letters of columns. */
         hiddenRows: z.number().int(),
         hiddenColumns: z.array(z.string()),
       }),
     ),
-    /** The columns of the file, how each is read (null: not at all), and its first cells. */
+    /** The columns of the file, what each is read as (null: skipped), and its first cells. */
     columns: z.array(z.object({ header: z.string(), column: ImportColumn.nullable(), samples: z.array(z.string()) })),
-    /** Columns that the admin must choose, or give one value for the whole file. There are no rows until then. */
+    /** Columns that the admin must choose, or give one value for the whole file. Until then there are no rows. */
     missing: z.array(ImportColumn),
-    /** The encoding that was guessed, until the admin confirms it, with cells in which it matters. */
+    /** The guessed encoding until the admin confirms it, with cells whose text depends on it. */
     guess: z.object({ encoding: z.enum(guessedEncodings), samples: z.array(z.string()) }).nullable(),
     /** Sentences about questions and columns that were left out. */
     remarks: z.array(z.string()),
@@ -117,7 +117,7 @@ export const ImportPreview = z
       }),
     ),
     rows: z.array(RowPreview),
-    /** Names what this preview shows. An import that would store anything else is refused. */
+    /** Identifies what this preview shows. An import that would store anything else is refused. */
     digest: z.string(),
   })
   .meta({ id: 'ImportPreview' })
@@ -224,7 +224,7 @@ export const QuestionImport = z
     skipped: z.number().int(),
     /** The number of added questions that still exist. */
     left: z.number().int(),
-    /** The number of updated questions that still have what the import gave them; 0 if it has been undone. */
+    /** The number of updated questions that still have the values from the import; 0 if it has been undone. */
     updatedLeft: z.number().int(),
     createdAt: field.instant,
     undoneAt: z.nullable(field.instant),

@@ -3,7 +3,7 @@ import { toComparisonKey } from '../kernel/comparison.ts'
 
 /** The duration of a quiz in seconds. */
 export const QUIZ_SECONDS = 120
-/** By how much an admin may lengthen the time of a student's quizzes. */
+/** The factors by which an admin may extend a student's quiz time. */
 export const EXTRA_TIME_FACTORS = [1, 1.5, 2] as const
 export type ExtraTimeFactor = (typeof EXTRA_TIME_FACTORS)[number]
 /** Milliseconds after the deadline during which an answer still counts, to allow for network delay. */
@@ -13,40 +13,40 @@ export const POINTS_PER_ANSWER = 10
 /** The maximum number of questions in one quiz (one video and age category). */
 export const MAX_QUESTIONS = 50
 export const QUESTION_LENGTH = 500
-/** Questions of the practice of a day. */
+/** The number of questions in a day's practice. */
 export const DAILY_PRACTICE_QUESTIONS = 3
-/** Seconds: no video is longer than a day. */
+/** In seconds: no video is longer than a day. */
 export const MOMENT_MAX = 86_400
-/** Characters of the explanation of a question. */
+/** The maximum length of a question's explanation, in characters. */
 export const EXPLANATION_LENGTH = 300
 export const OPTION_LENGTH = 200
-/** The maximum number of days of one pause of a streak: an illness or a term's exams. */
+/** The maximum number of days in one pause of a streak: enough for an illness or a term's exams. */
 export const STREAK_PAUSE_DAYS = 60
-/** Milliseconds after a quiz during which its result shows the movement on the leaderboard; later it has other causes. */
+/** Milliseconds after a quiz during which its result shows the movement on the leaderboard; later movement has other causes. */
 export const RESULT_MOVEMENT_MS = 3_600_000
 /** The number of options of each question. */
 export const OPTIONS = 4
 /** Question statistics are computed from this many of the newest finished attempts at a quiz. */
 export const STATISTICS_ATTEMPTS = 1_000
-/** The maximum length of what a student writes about a question: a sentence or two, typed on a phone. */
+/** The maximum length of a student's text about a question: a sentence or two, typed on a phone. */
 export const REPORT_TEXT_MAX = 300
 /** The maximum length of an admin's answer, which a notification shows below the question. */
 export const REPORT_ANSWER_MAX = 500
-/** The number of newest reports that an admin sees of one question; all of them are counted. */
+/** The number of newest reports about a question that an admin sees; all of them are counted. */
 export const REPORTS_SHOWN = 100
 /** The maximum size of a question import, in bytes and in rows. */
 export const QUESTION_FILE_BYTES = 5 * 1_048_576
 export const QUESTION_FILE_ROWS = 5_000
 /** Months during which the quizzes of an erased account cannot be taken again with the same email. */
 export const FORMER_ATTEMPT_MONTHS = 12
-/** Width and height of the picture of an option in pixels: twice its size on a phone. */
+/** The width and height of an option's picture in pixels: twice its size on a phone. */
 export const OPTION_PICTURE_SIDE = 480
-/** The maximum size of the four pictures of a question together, as they are uploaded. */
+/** The maximum total size of a question's four uploaded pictures. */
 export const OPTION_PICTURES_BYTES = 4 * 1_048_576
 
-// Moments of a video as people write them: minutes and seconds.
+// Moments in a video as people write them: minutes and seconds.
 
-/** Reads '1:05' or '65' as 65 seconds. @returns undefined if the text is neither */
+/** Parses '1:05' or '65' as 65 seconds. @returns undefined if the text is neither */
 export function parseMoment(text: string): number | undefined {
   const match = /^(?:(\d{1,3}):([0-5]\d)|(\d{1,5}))$/.exec(text.trim())
   if (!match) return undefined
@@ -54,18 +54,19 @@ export function parseMoment(text: string): number | undefined {
   return whole === undefined ? Number(minutes) * 60 + Number(seconds) : Number(whole)
 }
 
-/** Writes 65 seconds as '1:05'. */
+/** Formats 65 seconds as '1:05'. */
 export function formatMoment(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-// How the pictures of a question follow its options when an admin edits them. The form announces what the server does.
+// How a question's pictures follow its options when an admin edits them. The form uses it to announce what the server will do.
 
 type Illustrated<Picture> = { options: readonly string[]; pictures: readonly Picture[] | null }
 
 /**
- * Returns the pictures in the order of the edited options: each follows the text of its option. Returns null if there
- * are none or an option is new: the pictures are of one kind, and all four options have one or none.
+ * Returns the pictures in the order of the edited options: each follows the text of its option. Returns null if there are no
+ * pictures or
+ * an option is new, because either all four options have a picture or none does.
  */
 export function followOptions<Picture>(
   { options, pictures }: Illustrated<Picture>,
@@ -76,11 +77,12 @@ export function followOptions<Picture>(
   return followed.every((picture) => picture !== undefined) ? followed : null
 }
 
-// Whether the time of a quiz is enough for the number of questions that each student is asked.
+// Whether a quiz leaves enough time for the number of questions that each student is asked.
 
 /**
- * The least seconds for one question. A question and its four options have about 25 words, for which a fluent reader of ten
- * years needs 8 seconds; quizzes that only a fast reader can finish are made on purpose, faster ones by mistake.
+ * The minimum seconds for one question. A question and its four options have about 25 words, which take a fluent ten-year-old
+ * reader 8
+ * seconds. Quizzes that only a fast reader can finish are made on purpose; faster ones by mistake.
  */
 export const LEAST_SECONDS_PER_QUESTION = 5
 
@@ -89,10 +91,10 @@ export function secondsPerQuestion(asked: number): number {
   return Math.round((QUIZ_SECONDS / asked) * 10) / 10
 }
 
-/** Whether a quiz that asks so many questions leaves too little time for each. Admins are warned; nothing is refused. */
+/** Whether a quiz with this many questions leaves too little time for each. Admins are warned; nothing is refused. */
 export function isTooFast(asked: number): boolean {
   return asked * LEAST_SECONDS_PER_QUESTION > QUIZ_SECONDS
 }
 
-/** The most questions that leave enough time for each. */
+/** The maximum number of questions that leaves enough time for each. */
 export const MOST_UNHURRIED = Math.floor(QUIZ_SECONDS / LEAST_SECONDS_PER_QUESTION)

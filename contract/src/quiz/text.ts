@@ -1,5 +1,5 @@
-// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
-// shows the others. All other sentences of a page are in web/app.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, and the page shows
+// the rest. All other sentences of a page are in web/app.
 import { MAX_QUESTIONS, QUIZ_SECONDS, MOST_UNHURRIED, secondsPerQuestion } from './rules.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 
@@ -111,7 +111,7 @@ export function gainedNotification({ title, question, score }: Regraded) {
   }
 }
 
-/** The notification to a student whose answer does not count any more. */
+/** The notification to a student whose answer no longer counts. */
 export function lostNotification({ title, question, answer, score }: Regraded & { answer: string }) {
   return {
     title: 'A question was corrected',
@@ -151,7 +151,7 @@ export function reportNotification(report: { question: string; outcome: keyof ty
 export const questionImportText = {
   importFailed: 'Error uploading file',
   spreadsheetMissing: 'Please select a file',
-  /** Shown for a moment; the page and the reply say the longer sentence. */
+  /** Shown briefly; the page and the reply have a longer sentence. */
   importToast: 'Trivia uploaded successfully!',
   questionsImported: 'Trivia questions uploaded successfully!',
   importUndone: 'The import has been undone.',

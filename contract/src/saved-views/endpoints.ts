@@ -1,4 +1,4 @@
-// Views of lists: filters, order and columns that an admin has given a name. Each admin has their own.
+// Saved views of lists: filters, order and columns under a name. Each admin has their own.
 import type { ErrorCodes } from '../kernel/text.ts'
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
@@ -20,15 +20,16 @@ export const savedViewsText = {
   viewDeleteFailed: 'Failed to delete the view.',
 } as const
 
-// What a saved view keeps of the address of its list.
+// Which parts of a list's URL a saved view keeps.
 
 /**
- * Parameters that a view does not keep: the words of a search and the subject of audit lines, which may name a person and
- * would outlive the account; the page; the open item; and the tab that shows the list.
+ * Parameters that a view does not keep: the search text and the subject of audit lines, which may name a person and would outlive
+ * the
+ * account; the page; the open item; and the tab that shows the list.
  */
 const left: ReadonlySet<string> = new Set(['search', 'subject', 'cursor', 'page', 'video', 'message', 'tab'])
 
-/** Returns the filters and the order of a list's query, in the order of their names, so that equal views are equal texts. */
+/** Returns the filters and the order of a list's query, sorted by name, so that equal views have equal texts. */
 export function keepFilters(query: string): string {
   const params = new URLSearchParams(
     [...new URLSearchParams(query)].filter(([name, value]) => !left.has(name) && value),
@@ -37,7 +38,7 @@ export function keepFilters(query: string): string {
   return params.toString()
 }
 
-/** Returns the query that opens a view: its filters, and the tab and the search of the present address. */
+/** Returns the query that opens a view: its filters, and the tab and the search of the current URL. */
 export function toQueryOfView(view: string, present: string): string {
   const params = new URLSearchParams(view)
   const now = new URLSearchParams(present)
@@ -79,9 +80,9 @@ export const SavedView = z
     _id: z.string(),
     list: z.enum(savedViewLists),
     name: z.string(),
-    /** The filters and the order, as the query of the list's address. */
+    /** The filters and the order, as a query string for the list's URL. */
     query: z.string(),
-    /** The ids of hidden columns; none for lists whose columns cannot be hidden. */
+    /** The ids of hidden columns; empty for lists whose columns cannot be hidden. */
     hiddenColumns: z.array(z.string()),
     isDefault: z.boolean(),
   })

@@ -12,7 +12,7 @@ export const settingsText = {
   priceInvalid: 'Price must be between 100 and 1000000 naira',
 } as const
 
-// What admins change of the product's own settings.
+// The product settings that admins can change.
 
 /** A setting that is left out stays unchanged; null removes an address. */
 export const SettingsChange = mini.strictObject({
@@ -36,7 +36,7 @@ export const ProductSettings = z
 export type ProductSettings = z.infer<typeof ProductSettings>
 export type SettingName = keyof ProductSettings
 
-/** The settings with their defaults, and who changed each one last. */
+/** The settings with their defaults, and who last changed each one. */
 export const AdminSettings = z
   .object({
     settings: ProductSettings,
@@ -46,11 +46,11 @@ export const AdminSettings = z
   .meta({ id: 'AdminSettings' })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
-/** What everybody may read of the settings. */
+/** The settings that everybody may read. */
 export const PublicSettings = ProductSettings.extend({
-  /** Students younger than this need the consent of a guardian; 0 if none do. */
+  /** Students younger than this need a guardian's consent; 0 if nobody does. */
   guardianAge: z.number().int(),
-  /** With whose accounts students can sign in, in the order of the buttons. */
+  /** The providers students can sign in with, in the order of the buttons. */
   identityProviders: z.array(field.identityProvider),
 }).meta({ id: 'PublicSettings' })
 

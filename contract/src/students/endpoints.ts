@@ -1,4 +1,4 @@
-// The admin's list of students, the details of one student, and the actions that an admin can take.
+// The admin's list of students, the details of one student, and an admin's actions.
 import * as mini from 'zod/mini'
 import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { PauseForm } from '../quiz/forms.ts'
 import { StreakPause, AttemptSummary } from '../quiz/endpoints.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 
-/** The length of an admin's note about a student, and how many a student may have: the page shows them all. */
+/** The maximum length of an admin's note about a student, and the maximum number of notes per student: the page shows them all. */
 export const STAFF_NOTE_MAX = 1_000
 export const STAFF_NOTES_MAX = 200
 
@@ -31,7 +31,7 @@ export const studentsText = {
   noStudents: 'No students found.',
 } as const
 
-// Messages of the admins' notes about a student.
+// Messages about admins' notes on a student.
 
 export const studentNotesText = {
   noteAdded: 'The note has been saved.',
@@ -46,12 +46,12 @@ export const studentsErrors = {
   too_many_notes: { status: 409, message: studentNotesText.tooManyNotes },
 } as const satisfies ErrorCodes
 
-// Why admins do something about a student.
+// An admin's reason for an action on a student.
 
 /** Why a student is disqualified or restored. Stored with the student; the audit log, which is never erased, has no reasons. */
 export const ReasonForm = mini.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) })
 
-// What admins write about a student for each other.
+// Admins' notes about a student, for each other.
 
 export const StaffNoteForm = mini.strictObject({
   text: field.requiredText({ name: 'Note', max: STAFF_NOTE_MAX, lines: true }),
@@ -69,10 +69,10 @@ export type StudentSort = (typeof studentSorts)[number]
 
 export const studentStates = ['active', 'disqualified', 'bounced'] as const
 
-/** The filters and order of the list: the part of its query that an export accepts too. */
+/** The filters and order of the list: the part of its query that an export also accepts. */
 export const StudentSelection = z.strictObject({
   filter: z.enum(studentFilters, 'Unknown filter').default('all'),
-  /** Part of a username, email, phone number or school; if it has fewer than three letters, the beginning of a username. */
+  /** Part of a username, email, phone number or school; with fewer than three letters, the beginning of a username. */
   search: z._default(field.optionalText({ name: 'Search', max: EMAIL_MAX }), ''),
   /** Default: 'joined'; 'username' for the filter 'name-a-z'; 'score' for 'top-10'. */
   sort: z.enum(studentSorts, 'Unknown order').optional(),
@@ -125,7 +125,7 @@ export const listStudents = endpoint({
   reply: z.object({
     studentData: z.array(ListedStudent),
     nextCursor: z.string().nullable(),
-    /** Sent with the first page only. */
+    /** Only sent with the first page. */
     total: Total.nullable(),
   }),
 })
@@ -145,9 +145,9 @@ export const StudentDetails = z
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: z.nullable(field.instant),
-      /** Since when an admin checks the points. */
+      /** Since when an admin has been checking the points. */
       heldAt: z.nullable(field.instant),
-      /** What fair play noticed, and how much of it nobody has decided about yet. */
+      /** The number of fair play flags, and of those that nobody has decided yet. */
       flagCount: z.number().int(),
       openFlagCount: z.number().int(),
       signInMethods: z.array(field.signInMethod),
@@ -259,7 +259,7 @@ export const markBounced = endpoint({
   fails: ['not_found'],
 })
 
-// Notes about a student that admins write for each other. Students see them in the copy of their data only.
+// Admins' notes about a student, for each other. Students only see them in the copy of their data.
 
 const params = z.object({ username: field.usernameParam })
 export const StaffNote = z
@@ -269,7 +269,7 @@ export const StaffNote = z
     /** The username of the admin. */
     by: z.string(),
     at: field.instant,
-    /** Whether the caller may delete it: its author and owners may. */
+    /** Whether the caller may delete it: only its author and owners may. */
     canDelete: z.boolean(),
   })
   .meta({ id: 'StaffNote' })

@@ -1,5 +1,4 @@
-// The background jobs as admins see them: queues and schedules, and the jobs that failed. Job data is never sent, because
-// it may be personal.
+// The background jobs as admins see them: queues, schedules and failed jobs. Job data is never sent, because it may be personal.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -19,7 +18,7 @@ export const systemText = {
 
 const group = 'System'
 
-/** Labels of the queues and schedules, keyed by the name that is stored with each job. */
+/** Labels of the queues and schedules, keyed by the name stored with each job. */
 export const jobQueues: Readonly<Record<string, string>> = {
   'account-mails': 'Emails about accounts: codes, new passwords, invitations',
   'accounts-cleaning': 'Delete unverified accounts, old sessions and links',
@@ -105,13 +104,13 @@ export const JobQueue = z
     isSchedule: z.boolean(),
     waiting: count,
     running: count,
-    /** Jobs that failed and will run again by themselves. */
+    /** Failed jobs that will be retried automatically. */
     retrying: count,
     /** Jobs that failed for good in the last week. */
     failed: count,
-    /** Null if no job of the last week succeeded. */
+    /** Null if no job succeeded in the last week. */
     lastSuccessAt: z.nullable(field.instant),
-    /** The next time of a schedule, or when the next job that waits may start; null if there is none. */
+    /** The next time of a schedule, or when the next waiting job may start; null if there is none. */
     nextRunAt: z.nullable(field.instant),
   })
   .meta({ id: 'JobQueue' })
@@ -137,7 +136,7 @@ export const readClock = endpoint({
   summary: 'The date of the database, and whether jobs wait because it is doubtful',
   reply: z.object({
     now: field.instant,
-    /** The last time at which the date was certainly right. */
+    /** The last time when the date was certainly right. */
     seenAt: field.instant,
     /** Whether work that depends on the date and cannot be undone waits until an owner confirms the date. */
     isHeld: z.boolean(),
@@ -218,12 +217,13 @@ export const discardJob = endpoint({
   fails: ['not_found'],
 })
 
-// Reports of browsers that a page tried to do what its content security policy forbids: a sign of injected markup, or of a
-// mistake of ours. What is stored names no person: the page without its query, the directive and where the source is.
+// Reports from browsers that a page tried to do what its content security policy forbids, which is a sign of injected markup or of
+// our own
+// mistake. The stored report names no person: it has the page without its query, the directive and where the source is.
 
 const part = z.string().max(4_000).default('')
 
-/** What `report-uri` makes browsers send, in the names of CSP level 2; fields that are not used are dropped. */
+/** What browsers send to `report-uri`, with the names of CSP level 2; unused fields are dropped. */
 const BrowserReport = z.object({
   'document-uri': z.string().max(4_000),
   'effective-directive': part,

@@ -1,4 +1,4 @@
-// What the page System says first: whether each part of the product works.
+// The first thing that the System page shows: whether each part of the product works.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -6,7 +6,7 @@ import * as field from '../kernel/fields.ts'
 const count = z.number().int()
 const instantOrNull = z.nullable(field.instant)
 
-/** `look`: somebody should look at it. `unknown`: it could not be read, which says nothing about the other parts. */
+/** `look`: somebody should check it. `unknown`: it could not be read, which says nothing about the other parts. */
 export const healthStates = ['well', 'look', 'broken', 'unknown'] as const
 export type HealthState = (typeof healthStates)[number]
 
@@ -16,17 +16,17 @@ const part = <Facts extends z.ZodType>(facts: Facts) =>
 
 /** Jobs of some queues. */
 const Work = z.object({
-  /** Jobs that could run now and do not. */
+  /** Jobs that could run now but have not started. */
   waiting: count,
-  /** Since when the oldest of them waits. */
+  /** Since when the oldest of them has been waiting. */
   waitingSince: instantOrNull,
-  /** Jobs that failed at least three times and are tried again. */
+  /** Jobs that failed at least three times and are being retried. */
   retrying: count,
   /** When the oldest of them was created. */
   retryingSince: instantOrNull,
   /** Jobs that failed for good in the last week. */
   failed: count,
-  /** Jobs that were done in the last 24 hours. */
+  /** Jobs that finished in the last 24 hours. */
   done: count,
   lastDoneAt: instantOrNull,
 })
@@ -34,11 +34,11 @@ export type Work = z.infer<typeof Work>
 
 const Storage = z.object({
   kind: z.enum(['folder', 'object-store']),
-  /** How many of the running servers do not reach it. */
+  /** The number of running servers that cannot reach it. */
   unreachable: count,
-  /** The least free space of a disk with files; null for an object store. */
+  /** The smallest free space on any disk with files; null for an object store. */
   freeBytes: z.nullable(count),
-  /** Whether the disk of the database is so full that writes are refused. */
+  /** Whether the database's disk is so full that writes are refused. */
   isDatabaseFull: z.boolean(),
 })
 
@@ -47,22 +47,22 @@ const Backup = z.object({ isOn: z.boolean(), lastAt: instantOrNull, isLate: z.bo
 const Provider = z.object({
   /** The last day whose payments were compared; null if there was none. */
   comparedDay: z.nullable(z.string()),
-  /** Differences of that day that need an admin. */
+  /** Differences on that day that need an admin. */
   differences: count,
   /** Whether a day before yesterday has not been compared. */
   isLate: z.boolean(),
-  /** Why the provider did not answer a job that is not done; null if all is done. */
+  /** Why the provider did not answer an unfinished job; null if all are finished. */
   lastError: z.nullable(z.string()),
 })
 
 const Draw = z.object({
   /** When the next winner is drawn. */
   nextAt: field.instant,
-  /** The month of a draw whose time has come more than an hour ago. */
+  /** The month of a draw that is more than an hour overdue. */
   overdueMonth: z.nullable(z.string()),
-  /** The first month that has closed more than an hour ago and has no list. */
+  /** The first month that closed more than an hour ago and has no list. */
   missingMonth: z.nullable(z.string()),
-  /** Students who say to be missing from a list and wait for an answer. */
+  /** The number of students who report being missing from a list and are waiting for an answer. */
   openClaims: count,
   /** Draws with a winner whom nobody has confirmed yet. */
   unconfirmed: count,
@@ -78,17 +78,17 @@ const Versions = z.object({
       lastSeenAt: field.instant,
     }),
   ),
-  /** How many migrations the database has: the version of its schema. */
+  /** The number of migrations in the database, which is the version of its schema. */
   migrations: count,
   postgres: z.string(),
 })
 
 const Clock = z.object({
-  /** The largest difference between the clock of a server and that of the database, in milliseconds. */
+  /** The largest difference between a server's clock and the database's, in milliseconds. */
   differenceMs: count,
   /** Whether jobs wait until an owner confirms the date. */
   isHeld: z.boolean(),
-  /** The last time at which the date was certainly right. */
+  /** The last time when the date was certainly right. */
   seenAt: field.instant,
 })
 
@@ -106,7 +106,7 @@ export const SystemHealth = z
   .meta({ id: 'SystemHealth' })
 export type SystemHealth = z.infer<typeof SystemHealth>
 export type HealthPart = keyof SystemHealth
-/** What is known of a part. */
+/** What is known about each part. */
 export type HealthFacts = { [P in HealthPart]: NonNullable<SystemHealth[P]['facts']> }
 
 export const readSystemHealth = endpoint({
