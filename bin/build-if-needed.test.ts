@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, it } from 'vitest'
 
-/** Stands in for npm: builds for a while, and fails if another build is under way. */
+/** A fake npm that builds for a while, and fails if another build is running. */
 const NPM = `#!/bin/sh
 mkdir web/busy || exit 1
 sleep 0.5
@@ -13,7 +13,7 @@ mkdir -p web/build
 echo built >> web/build/log
 rmdir web/busy`
 
-/** Creates a checkout with the sources that the build looks at. */
+/** Creates a checkout with the sources that determine whether a build is needed. */
 function makeCheckout(): string {
   const root = mkdtempSync(join(tmpdir(), 'baobab-build-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -35,11 +35,8 @@ async function build(root: string): Promise<number | null> {
   return child.exitCode
 }
 
-it.skipIf(process.platform === 'win32')(
-  'starts at the same moment build the web app once, and all succeed',
-  async () => {
-    const root = makeCheckout()
-    expect(await Promise.all([build(root), build(root), build(root)])).toEqual([0, 0, 0])
-    expect(readFileSync(join(root, 'web/build/log'), 'utf8')).toBe('built\n')
-  },
-)
+it.skipIf(process.platform === 'win32')('simultaneous starts build the web app once, and all succeed', async () => {
+  const root = makeCheckout()
+  expect(await Promise.all([build(root), build(root), build(root)])).toEqual([0, 0, 0])
+  expect(readFileSync(join(root, 'web/build/log'), 'utf8')).toBe('built\n')
+})

@@ -27,7 +27,7 @@ export function buildIfNeeded(): void {
   const digest = sourcesDigest()
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
   if (isBuilt()) return
-  // Two builds at once would empty each other's folder.
+  // Two builds at the same time would delete each other's output.
   const unlock = lock('build', root)
   if (!isBuilt()) build(digest)
   unlock()

@@ -48,7 +48,7 @@ function run(
 
 const winner = checkDraw({ list, chain: made.file, beacons: [beacon], notices: [] }).attempts[0]?.winner ?? -1
 
-it('prints each step and the winner, and says that a chain that is not public proves nothing', () => {
+it('prints each step and the winner, and says that a private chain proves nothing', () => {
   const { status, output } = run({}, '--winner', String(winner), '--told', hashText(list).toUpperCase())
   expect(output).toContain(`LIST ${hashText(list)}\nLIST ok\nTOLD ok\nCHAIN ok\nROUND ok\nBEACON ok\nWINNER ok\n`)
   expect(output).toContain(`WINNER ${winner}\n`)
@@ -56,7 +56,7 @@ it('prints each step and the winner, and says that a chain that is not public pr
   expect(status).toBe(0)
 })
 
-it('ends with 0 for a draw of a public chain of which everything so far is true', () => {
+it('exits with 0 for a draw on a public chain that is valid so far', () => {
   const open = formatDrawList({ ...facts, chainHash: quicknet.hash, round: roundAt(quicknet, drawsAt) })
   const { status, output } = run({ list: open, beacon: [] }, '--hash', hashText(open))
   expect(output).toContain('LIST ok\nTOLD ok\nCHAIN ok\n')
@@ -64,7 +64,7 @@ it('ends with 0 for a draw of a public chain of which everything so far is true'
   expect(status).toBe(0)
 })
 
-it('takes the rules, the whole result, and nobody as the winner', () => {
+it('accepts the rules, the whole result, and nobody as the winner', () => {
   const rules = join(folder, 'rules.txt')
   writeFileSync(rules, 'rules')
   expect(run({}, '--rules', rules)).toMatchObject({ status: 0 })
@@ -81,7 +81,7 @@ it('takes the rules, the whole result, and nobody as the winner', () => {
   expect(run({}, '--winner', '1e3')).toMatchObject({ status: 64 })
 })
 
-it('checks a draw by witnesses from their notices, and says that it is weaker', () => {
+it('checks a draw by witnesses from its notices, and says that it is weaker', () => {
   const secrets = [0, 1, 2, 3].map((n) => hashText(`witness-${n}`))
   const [month, attempt, at] = ['2026-11', 0, new Date(drawsAt.getTime() + FALLBACK_AFTER_MS + 3_000).toISOString()]
   const witnesses = secrets.map((secret, n) => ({
@@ -105,7 +105,7 @@ it('checks a draw by witnesses from their notices, and says that it is weaker', 
   expect(run({ beacon: [] }, path)).toMatchObject({ status: 3 })
 })
 
-it('G-02 G-04 ends with a code of its own for a list, a round and a winner that are not true', () => {
+it('G-02 G-04 has its own exit code for an invalid list, round and winner', () => {
   expect(run({ list: list.replace('count 20', 'count 21') })).toMatchObject({ status: 2 })
   expect(run({}, '--told', hashText('another list'))).toMatchObject({ status: 2 })
   expect(run({ beacon: { ...beacon, signature: makeChain('another').sign(round).signature } })).toMatchObject({
@@ -120,14 +120,14 @@ it('says what is missing', () => {
   expect(status).toBe(64)
 })
 
-describe('a draw of protocol 2 in a folder', () => {
+describe('a protocol 2 draw in a folder', () => {
   const { rows, leaves, list: text, boards, round: due } = makeDraw(9, made.chain)
   const drawn = checkDraw({ list: text, chain: made.file, beacons: [made.sign(due)], notices: [] }).attempts[0]?.winner
   const row = rows.find((one) => hashNamedRow(one) === leaves[drawn ?? 0])
   const { month: ofMonth = '', nonce: secret = new Uint8Array(), ...named } = row ?? {}
   const nonce = Buffer.from(secret).toString('hex')
 
-  /** Saves the files, with changes of some, and runs the command on their folder. */
+  /** Saves the files with some of them changed, and runs the command on their folder. */
   function check(changes: Record<string, string | undefined>, ...args: string[]) {
     const saved = mkdtempSync(join(folder, 'draw-'))
     const files: Record<string, string | undefined> = {
@@ -147,7 +147,7 @@ describe('a draw of protocol 2 in a folder', () => {
     return { status, output: stdout + stderr }
   }
 
-  it('holds by the latest notices, and finds the entry of a receipt', () => {
+  it('is valid with the latest notices, and finds the entry of a receipt', () => {
     const receipt = { protocol: 2, month: ofMonth, ...named, nonce } as Receipt
     const { status, output } = check({}, '--told', formatReceipt(receipt))
     expect(output).toContain('LIST ok\nBOARD ok\nTOLD ok\nCHAIN ok\nROUND ok\nBEACON ok\nWINNER ok\nOPENING ok\n')
@@ -155,14 +155,14 @@ describe('a draw of protocol 2 in a folder', () => {
     expect(status).toBe(0)
   })
 
-  it('G-17 G-18 ends with a code of its own for a leaderboard and an opened line that are not true', () => {
+  it('G-17 G-18 has its own exit code for an invalid leaderboard and opened line', () => {
     expect(check({ 'board-5-10.csv': boards['11-20'] })).toMatchObject({ status: 5 })
     const friend = JSON.stringify({ index: drawn, ...named, username: 'friend', nonce })
     expect(check({ 'opening.json': friend })).toMatchObject({ status: 6 })
     expect(check({ 'list.txt': text.replace('round', 'Round') })).toMatchObject({ status: 2 })
   })
 
-  it('says that the line of the winner is not opened', () => {
+  it("says that the winner's line has not been opened", () => {
     const { status, output } = check({ 'opening.json': undefined })
     expect(output).toContain('The line of the winner is not opened')
     expect(status).toBe(0)

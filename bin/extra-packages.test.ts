@@ -7,7 +7,7 @@ import { installExtraPackages } from './extra-packages.ts'
 let checkout: string
 let said: string[]
 
-/** Puts a program in the place of npm, which counts its calls in a file and then runs some commands. */
+/** Adds a fake npm that counts its calls in a file and then runs some commands. */
 function fakeNpm(commands: string): void {
   const path = join(checkout, 'programs/npm')
   writeFileSync(path, `#!/bin/sh\necho "$* in $PWD with $npm_config_workspace." >> "${checkout}/calls"\n${commands}\n`)
@@ -47,12 +47,12 @@ it('packages are installed once, without their scripts, and again when the lock 
   expect(readCalls()).toHaveLength(2)
 })
 
-it('an install that failed says why and is tried again, also if the packages were installed before', () => {
+it('a failed install says why and is tried again, even if the packages were installed before', () => {
   installExtraPackages('tool', checkout)
   writeLock('two')
   fakeNpm('echo "no network" >&2; exit 1')
   expect(() => installExtraPackages('tool', checkout)).toThrow(/packages of tool could not be installed\.\nno network/)
-  // Nobody knows what npm has left of the packages that were there before.
+  // The failed npm may have damaged the earlier packages.
   writeLock('one')
   expect(() => installExtraPackages('tool', checkout)).toThrow('no network')
   fakeNpm('mkdir -p node_modules')
@@ -60,7 +60,7 @@ it('an install that failed says why and is tried again, also if the packages wer
   expect(readCalls()).toHaveLength(4)
 })
 
-it('the npm that runs a script of a workspace passes none of its settings on', () => {
+it('when npm runs a script of a workspace, none of its settings are passed on', () => {
   vi.stubEnv('npm_config_workspace', 'server')
   installExtraPackages('tool', checkout)
   expect(readCalls()).toEqual([expect.stringMatching(/\/tool with \.$/)])

@@ -1,5 +1,5 @@
 // Installs packages that few commands need: `node bin/extra-packages.ts bench/lighthouse`. Such a folder has a package.json and a
-// its own lock file, is not a workspace, and finds all other packages in those of the root. So `npm ci` leaves it out.
+// lock file of its own, is not a workspace, and finds all other packages in the root's node_modules. So `npm ci` skips it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { lock } from './lock.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Settings of the npm that runs this script, which concern its own packages. */
+/** Settings of the npm that runs this script, which only apply to its own packages. */
 const foreign = /^npm_config_(?:workspaces?|include_workspace_root|omit|include|global|prefix|package_lock_only)$/i
 
 /**
- * Installs the packages of a folder, unless they are those of its lock file already. Says so in one line.
+ * Installs the packages of a folder, unless they already match its lock file. Prints one line about it.
  * @param folder its path from the root
  * @throws if npm fails; the next call tries again
  */
 export function installExtraPackages(folder: string, checkout = root): void {
   const path = join(checkout, folder)
   const wanted = readFileSync(join(path, 'package-lock.json'), 'utf8')
-  // Written last, so that an install that was interrupted is repeated.
+  // Written last, so that an interrupted install is repeated.
   const stamp = join(path, 'node_modules/installed-lock.json')
   const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (isInstalled()) return

@@ -38,7 +38,7 @@ describe('the repository', () => {
         return [file, specifiers.map((one) => resolveImport(file, one)).filter((one) => known.has(one))] as const
       }),
     )
-    // A file that imports none of those that are left is in no circle, nor is one that none of them imports.
+    // A file that imports no remaining file is in no circle, and neither is a file that no remaining file imports.
     for (let size = -1; size !== importsOf.size;) {
       size = importsOf.size
       const imported = new Set([...importsOf.values()].flat())
@@ -48,7 +48,7 @@ describe('the repository', () => {
     expect([...importsOf.keys()]).toEqual([])
   })
 
-  it.each(Object.entries(order))('has exactly the folders of %s that the order names', (layer, names) => {
+  it.each(Object.entries(order))('has exactly the folders of %s that the order lists', (layer, names) => {
     const entries = readdirSync(join(root, layer), { withFileTypes: true })
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     expect(folders.filter((name) => name !== 'styles' && !name.startsWith('.')).toSorted()).toEqual(names.toSorted())

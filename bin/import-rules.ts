@@ -1,12 +1,12 @@
-// Defines which files may import which: one table for the order of the features, one for all other rules. Circular
-// imports, including those of types, are found by the linter (import/no-cycle).
+// Defines which files may import which: one table for the order of the features, and one for all other rules. The linter finds
+// circular imports, including those of types (import/no-cycle).
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-/** Reads the folders of the server's features from the list of features: without loading them, which takes seconds. */
+/** Reads the folders of the server's features from the source of features.ts, because importing it takes seconds. */
 function readFeatures(): string[] {
   const source = readFileSync(join(root, 'server/src/features.ts'), 'utf8')
   const folders = new Map(
@@ -21,8 +21,9 @@ function readFeatures(): string[] {
 }
 
 /**
- * The folders of each layer, lowest first. A file may import from its own folder and from those before it, never from
- * one after it, so no two features import each other. A subfolder has the position of its feature.
+ * The folders of each layer, lowest first. A file may import from its own folder and earlier ones, but not from later ones, so no
+ * two
+ * features import each other. A subfolder has the position of its feature.
  */
 export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>> = {
   'server/src': ['platform', ...readFeatures()],
@@ -36,7 +37,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'bulk',
     'saved-views',
     'exports',
-    // The lists of admins: every feature may have one.
+    // Admin lists, which every feature may have.
     'lists',
     'accounts',
     'settings',
@@ -52,7 +53,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'privacy',
     'payments',
     'profile',
-    // Pages that show parts of many features.
+    // Pages that combine parts of many features.
     'home',
     'dashboard',
     'scholarship',
@@ -70,7 +71,7 @@ type Rule = {
   /** The files to which the rule applies. */
   from: RegExp
   exceptFrom?: RegExp
-  /** What these files must not import: files of this repository by their path, packages by their name. */
+  /** What these files must not import: repository files by path, packages by name. */
   to: RegExp
   exceptTo?: RegExp
   reason: string
@@ -160,7 +161,10 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Returns the position of a file's folder in its layer's order: -1 if it has none, undefined for files of no folder. */
+/**
+ * Returns the position of a file's folder in its layer's order; -1 if the folder is not in the order, undefined if there is no
+ * folder.
+ */
 function findStep(layer: keyof typeof order, file: string): number | undefined {
   const [folder = '', ...rest] = file.startsWith(`${layer}/`) ? file.slice(layer.length + 1).split('/') : []
   return rest.length === 0 ? undefined : order[layer].indexOf(folder)
@@ -179,7 +183,7 @@ function checkOrder(layer: keyof typeof order, file: string, target: string): st
 
 /**
  * Returns why a file must not import a target, or undefined if it may.
- * @param pages the files that the table of pages names
+ * @param pages the files named in the table of pages
  */
 export function findViolation(
   file: string,
@@ -194,7 +198,7 @@ export function findViolation(
   return broken?.reason ?? checkOrder('server/src', file, target) ?? checkOrder('web/app', file, target)
 }
 
-/** Lists the modules that a source file imports statically, by import(), as types, or in order to re-export them. */
+/** Lists the modules that a source file imports: statically, with import(), as types, or to re-export them. */
 export function listImports(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)

@@ -1,4 +1,4 @@
-// Deletes all snapshots of the schema but the newest, which is the only one that drizzle-kit compares with.
+// Deletes all schema snapshots but the newest, which is the only one that drizzle-kit compares with.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 

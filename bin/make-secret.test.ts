@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const program = fileURLToPath(new URL('make-secret.ts', import.meta.url))
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
 
-it('makes another secret number each time, and the promise not to change it', () => {
+it('makes a different secret number each time, and its matching commitment', () => {
   const secrets = [run('2026-11'), run('2026-11')].map(({ stdout, status }) => {
     expect(status).toBe(0)
     const [, promise, secret = ''] = /^PROMISE ([0-9a-f]{64})\nSECRET ([0-9a-f]{64})\n/.exec(stdout) ?? []

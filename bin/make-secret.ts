@@ -1,6 +1,6 @@
-// Makes the secret number of a witness who draws the winner of a month together with others, if no public number exists:
+// Makes the secret number of a witness, who helps draw a month's winner if no public number exists:
 //   node bin/make-secret.ts 2026-11
-// Nothing is sent. The witness gives us the promise first, and the secret number once all promises are published.
+// Nothing is sent. The witness first gives us the promise, and the secret number once all promises are published.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { commitmentTo } from '@baobab/contract/scholarship/draw/witnesses.ts'
 import { month as monthField } from '@baobab/contract/scholarship/endpoints.ts'

@@ -7,7 +7,7 @@ import { judgeMigration } from './migration-rules.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The last migration from before the rules. */
+/** The last migration from before the rules existed. */
 const LAST_FREE = '0059_uploads-in-pieces'
 const { entries } = JSON.parse(read('server/migrations/meta/_journal.json')) as {
   entries: { tag: string; when: number }[]
@@ -24,7 +24,7 @@ it('no migration takes away what servers of the release before use', () => {
   expect(faults).toEqual([])
 })
 
-it('only the newest snapshot of the schema is kept, because drizzle-kit compares with no other', () => {
+it('only the newest schema snapshot is kept, because drizzle-kit compares with no other', () => {
   const snapshots = readdirSync(join(root, 'server/migrations/meta')).filter((name) => name.endsWith('_snapshot.json'))
   expect(snapshots).toEqual([`${entries.at(-1)?.tag.split('_')[0]}_snapshot.json`])
 })
@@ -83,7 +83,7 @@ describe('a migration', () => {
     ['a unique index', 'create unique index "i" on "videos" using btree ("title")'],
     ['a trigger', 'create trigger t before insert on videos for each row execute function f()'],
     ['rows', 'update videos set title = title'],
-  ])('says what earlier releases do with %s of a table that they know', (_what, statement) => {
+  ])('must say what earlier releases do with %s of a table that they know', (_what, statement) => {
     expect(judge(`${statement};`)).toEqual([expect.stringContaining('changes videos and does not say')])
     expect(judge(`${REMARK}${statement};`)).toEqual([])
   })
@@ -96,13 +96,13 @@ describe('a migration', () => {
     ['text that runs', "do $$ begin execute 'alter table a drop column b'; end $$;", 'drops a column'],
     ['text in dollars that runs', 'do $do$ begin execute $$drop table a$$; end $do$;', 'drops'],
     ['function', 'create function f() returns void language sql as $$ drop table a; $$; select f();', 'drops'],
-  ])('must not do it in the body of a block or function either: %s', (_what, sql, fault) => {
+  ])('must not do it inside a block or function either: %s', (_what, sql, fault) => {
     expect(judge(REMARK + sql)).toEqual([
       `0099 ${fault}: servers of the release before would fail. See CONTRIBUTING.md.`,
     ])
   })
 
-  it('says what earlier releases do with the rows that a block changes', () => {
+  it('must say what earlier releases do with the rows that a block changes', () => {
     const sql = 'do $$ begin update videos set title = title; end $$;'
     expect(judge(sql)).toEqual([expect.stringContaining('changes videos and does not say')])
     expect(judge(REMARK + sql)).toEqual([])

@@ -1,11 +1,12 @@
 /**
- * What a migration may do to servers of the release before, which run on the new schema during an update and after the way
- * back: nothing that they use is taken away, unless the schema says which release is the oldest that may run on it.
+ * What a migration may do to servers of the release before. During an update and after a rollback, they run on the new schema, so
+ * it must
+ * not take away anything that they use, unless the schema names the oldest release that may run on it.
  */
 
 export type Migration = { tag: string; sql: string }
 export type Known = {
-  /** The releases of CHANGELOG.md. */
+  /** The releases listed in CHANGELOG.md. */
   releases: readonly string[]
   /** The times of the migrations before this one. */
   earlier: readonly number[]
@@ -22,7 +23,7 @@ const breaking: readonly [RegExp, string][] = [
   [/^(revoke|truncate)\b| detach partition\b| set schema\b| enable row level security\b/, 'takes away'],
 ]
 
-/** The table that a statement changes, if it does more than to add an index that refuses nothing. */
+/** Matches the table that a statement changes, unless it only adds an index that refuses nothing. */
 const changed =
   /^(?:alter table(?: if exists)?(?: only)?|update(?: only)?|insert into|delete from(?: only)?|create (?:or replace )?(?:constraint )?trigger .*? on|create unique index .*? on) (?:public\.)?"?(\w+)"?/
 const created = /^create (?:unlogged )?table(?: if not exists)? (?:public\.)?"?(\w+)"?/
@@ -31,7 +32,7 @@ const raised = /^update "?oldest_release"? set "?release"? = '([\d.]+)', "?migra
 
 const dollarQuoted = /\$(\w*)\$([\s\S]*?)\$\1\$/g
 
-/** Splits a migration into statements without comments, in lower case, with single spaces; those in bodies come last. */
+/** Splits a migration into statements without comments, in lower case, with single spaces. Statements inside bodies come last. */
 function listStatements(sql: string): string[] {
   const code = sql.replace(/--.*$/gm, '')
   const bodies = [...code.matchAll(dollarQuoted)].map(([, , body = '']) => body)
@@ -44,8 +45,8 @@ function listStatements(sql: string): string[] {
 }
 
 /**
- * Splits the body of a block or function, of which some statements stand within others or in texts that it executes. A text that is
- * never executed is judged too: a body is rare, and its author can word a message differently.
+ * Splits the body of a block or function, where statements may be nested or inside strings that the body executes. A string that is
+ * never executed is checked too: bodies are rare, and the author can word a message differently.
  */
 function listBodyStatements(body: string): string[] {
   const texts = [...body.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)

@@ -18,7 +18,7 @@ it('the notices name every package that is installed in production or reaches br
     expect(names).not.toContain(tool)
 })
 
-it('the notices are those of the installed packages', () => {
+it('the notices match the installed packages', () => {
   expect(packages.filter(({ path, isForOnePlatform }) => !isForOnePlatform && !existsSync(join(root, path)))).toEqual(
     [],
   )
@@ -28,7 +28,7 @@ it('the notices are those of the installed packages', () => {
 it('no package has a licence that asks for more than its notice', () => {
   const allowed =
     /^\(?(?:MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|MPL-2\.0|MIT-0|Python-2\.0)\b/
-  // libvips is a library of its own beside sharp, which an operator may replace, as the LGPL asks.
+  // libvips is a separate library next to sharp, which an operator can replace, as the LGPL requires.
   const exceptions = /^@img\/sharp-(?:libvips|win32|wasm|freebsd|webcontainers)/
   expect(packages.filter(({ name, license }) => !allowed.test(license) && !exceptions.test(name))).toEqual([])
 })

@@ -1,12 +1,12 @@
-// Which packages of others reach an operator or a browser, and the notices that their licences ask for.
+// Lists the third-party packages that reach an operator or a browser, and the notices that their licences require.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The parts of the product: what they depend on is in the production install, or in the scripts of pages. */
+/** The parts of the product, whose dependencies are in the production install or in page scripts. */
 const parts = ['contract', 'sandbox', 'server', 'web']
-/** What the build uses, and neither servers nor browsers get. */
+/** Used only by the build; neither servers nor browsers get them. */
 const buildTools = new Set(['vite', '@react-router/dev', '@types/react', '@types/react-dom'])
 
 /** Licences that a package states only in its README. */
@@ -26,7 +26,7 @@ type Locked = {
 
 export type Package = { path: string; name: string; version: string; license: string; isForOnePlatform: boolean }
 
-/** Finds a package as Node does: in the nearest node_modules above the one that needs it. */
+/** Finds a package as Node does: in the nearest node_modules at or above the package that needs it. */
 function resolve(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
     const path = join(folder, 'node_modules', name)
@@ -35,7 +35,7 @@ function resolve(packages: Record<string, Locked>, from: string, name: string): 
   }
 }
 
-/** Returns the packages of the production install and of the browsers' scripts, for all platforms, by name. */
+/** Returns the packages in the production install and in page scripts, for all platforms, sorted by name. */
 export function listPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -69,15 +69,15 @@ function readLicense(path: string): string {
 
 const isCopyright = (line: string) => /^\W*(?:copyright|\(c\)|©).*\d{4}/i.test(line)
 
-/** Returns the lines that name who made a package. */
+/** Returns the copyright lines of a package. */
 function readCopyright({ path, isForOnePlatform }: Package): string[] {
-  // Only those of this machine's platform are installed, and the notices have to be the same on all.
+  // Only the packages for this platform are installed, but the notices must be the same on all.
   if (isForOnePlatform) return []
   const lines = readLicense(path).split('\n').filter(isCopyright)
   return [...new Set(lines.map((line) => line.replaceAll(/[*#]/g, '').trim()))].slice(0, 5)
 }
 
-/** Returns a licence's text, without the names of those who grant it. */
+/** Returns the text of a licence, without the names of the copyright holders. */
 function readLicenseText(packages: readonly Package[]): string {
   const texts = packages.filter((each) => !each.isForOnePlatform).map(({ path }) => readLicense(path))
   const whole = texts.filter((text) => text.length > 300).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))

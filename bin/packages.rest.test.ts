@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** What `npm ci` may take on a disk, in MiB: by itself, and together with Node if the machine's own is older. */
+/** The maximum disk space of `npm ci` in MiB: normally, and with a second Node if the machine's own is older. */
 const [MAX_MEBIBYTES, MAX_WITH_NODE] = [552, 655]
 const MEBIBYTE = 1024 ** 2
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What tools have stored since. */
+/** Written later by tools. */
 const caches = /^\.(?:cache|vite)/
 
 const measure = (folder: string): number =>

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 /**
- * How many packages `npm ci` may install in the root, as it counts them. Everybody waits for each of them: raise it only for a
- * package that the product or most of the tests need. Others have a folder of their own (bin/extra-packages.ts).
+ * How many packages `npm ci` may install in the root, by npm's own count. Everybody waits for each of them, so raise it only for a
+ * package
+ * that the product or most tests need. Others have a folder of their own (bin/extra-packages.ts).
  */
 const MAX_PACKAGES = 475
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,7 +21,7 @@ const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf
 const readLock = (folder: string) =>
   read<{ packages: Record<string, Locked> }>(join(folder, 'package-lock.json')).packages
 
-/** Whether npm installs a package on Linux with the usual C library, on an x64 processor. */
+/** Whether npm installs a package on Linux with glibc on x64. */
 const isForLinux = ({ os, cpu, libc }: Locked) =>
   (!os || os.includes('linux')) && (!cpu || cpu.includes('x64')) && (!libc || libc.includes('glibc'))
 
@@ -40,10 +41,10 @@ it(`npm ci installs at most ${MAX_PACKAGES} packages`, () => {
 })
 
 describe('a folder with packages that few commands need', () => {
-  it.each(extraFolders)('%s is no workspace, and its lock file is that of its package.json', (folder) => {
+  it.each(extraFolders)('%s is not a workspace, and its lock file matches its package.json', (folder) => {
     expect(read<Manifest>('package.json').workspaces).not.toContain(folder)
     const { dependencies, devDependencies, optionalDependencies } = read<Manifest>(join(folder, 'package.json'))
-    // Without tools for builds and tests, whose install depends on NODE_ENV.
+    // Build and test tools would make the install depend on NODE_ENV.
     expect(devDependencies).toBeUndefined()
     expect(readLock(folder)['']).toMatchObject({
       ...(dependencies && { dependencies }),

@@ -1,5 +1,6 @@
-// The sentences about success and failure that the product promises to the letter. Each is declared once, by the contract or the
-// web app, and is used.
+// The success and failure messages that the product promises word for word. Each is declared once, by the contract or the web app,
+// and is
+// used.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,7 +73,7 @@ const sentences = [
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Returns the name of the property that holds a sentence, and the file that declares it. */
+/** Returns the property that contains a sentence, and the file that declares it. */
 function findDeclaration(sentence: string) {
   const declared = new RegExp(`(\\w+):\\s*(['"])${escape(sentence)}\\2`)
   for (const { file, code } of sources.filter(({ file: path }) => !path.startsWith('server/'))) {
@@ -82,7 +83,7 @@ function findDeclaration(sentence: string) {
   return undefined
 }
 
-// Made of parts by the class of its error.
+// Composed from parts, because the error's class is part of it.
 const ofCode = 'Loading chunk failed'
 
 it.each(sentences.filter((sentence) => sentence !== ofCode))('“%s” is declared and used', (sentence) => {

@@ -49,7 +49,7 @@ function recomputeFrom(count: number, ...args: string[]): string[] {
   return stdout.trim().split('\n')
 }
 
-it.skipIf(hasNoPython)('computes the same list, seed and winner as our code, without it', () => {
+it.skipIf(hasNoPython)('computes the same list, seed and winner as our code, independently of it', () => {
   expect(recompute(5)).toEqual([
     'LIST fa97e70c35a66244d80e38d4bd727d821262b6ad61633212b1a746da3a2ce51b',
     'SEED 555d52f424f8e2ce4325591666d160bef611e3c7c2febfd52ce3e1d23c29934f',
@@ -66,7 +66,7 @@ it.skipIf(hasNoPython)('repeats a draw without those who cannot win', () => {
   expect(recompute(1, '0', '0').at(-1)).toBe('WINNER nobody')
 })
 
-it.skipIf(hasNoPython)('computes a draw by witnesses as our code does', () => {
+it.skipIf(hasNoPython)('computes a draw by witnesses like our code', () => {
   const secrets = [0, 1, 2, 3].map((n) => createHash('sha256').update(`witness-${n}`).digest('hex'))
   const seed = witnessSeed(hashDrawList(readFileSync(saveList(5), 'utf8')), secrets)
   expect(recomputeFrom(5, secrets.join(',')).slice(1)).toEqual([
@@ -75,7 +75,7 @@ it.skipIf(hasNoPython)('computes a draw by witnesses as our code does', () => {
   ])
 })
 
-describe.skipIf(hasNoPython)('a list of protocol 2', () => {
+describe.skipIf(hasNoPython)('a protocol 2 list', () => {
   const { rows, leaves, list } = makeDraw(5)
   const run = (...args: string[]) => {
     const path = join(folder, 'second.txt')
@@ -94,7 +94,7 @@ describe.skipIf(hasNoPython)('a list of protocol 2', () => {
     expect(run(SIGNATURE, '1', '3').stdout).toContain('WINNER 4\n')
   })
 
-  it('G-19 has the number of a receipt and of a line, and no number of another one', () => {
+  it('G-19 has the number of a receipt and of a line, and none for a different one', () => {
     expect(run('--receipt', formatReceipt(receipt)).stdout).toBe('You are number 3 of 5 on this list.\n')
     expect(run('--line', `R-${leaves[3]}`).stdout).toBe('You are number 3 of 5 on this list.\n')
     expect(run('--receipt', formatReceipt({ ...receipt, username: 'friend' } as Receipt)).stderr).toContain('No line')

@@ -1,5 +1,6 @@
-// No literal pattern of the server has a repetition without limit in a repetition without limit, which can take exponential
-// time, because it lets a text be split in more ways than can be tried.
+// No pattern literal on the server nests one unlimited repetition in another. This can take exponential time, because there are
+// more ways
+// to split a text than can be tried.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +9,14 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Patterns with such a repetition that can be split in one way only, each with the reason. */
+/** Patterns with such a repetition where a text can be split in only one way, each with the reason. */
 const allowed: Record<string, string> = {
   '^(?:[a-z0-9-]+\\.)+paystack\\.(?:com|co)$': 'each turn ends with a dot, which its inner part cannot contain',
 }
 
 const unlimited = /^(?:[*+]|\{\d+,\})/
 
-/** Returns whether a group of a pattern that may repeat without limit contains a part that may too. */
+/** Returns whether a group in a pattern may repeat without limit and contains a part that may too. */
 function nestsRepetitions(pattern: string): boolean {
   // For each open group: whether something in it repeats without limit.
   const open = [false]
@@ -35,13 +36,13 @@ function nestsRepetitions(pattern: string): boolean {
   return false
 }
 
-/** Returns how many characters follow until the end of a class of characters, its bracket included. */
+/** Returns the number of characters up to and including the closing bracket of a character class. */
 const findClassEnd = (rest: string) => /^(?:\\.|[^\]\\])*\]/su.exec(rest)?.[0].length ?? rest.length
 
 /** Returns the patterns of a file. */
 function findPatterns(file: string): string[] {
   const code = readFileSync(join(root, file), 'utf8')
-  // Parsing takes most of the time, and few files have a pattern.
+  // Parsing takes most of the time, and few files contain a pattern.
   if (!/[(=,:?&|![{}>\s]\/[^/*\s]/.test(code)) return []
   const patterns: string[] = []
   JSON.stringify(parseAst(code, { lang: 'ts' }), (_, node: unknown) => {

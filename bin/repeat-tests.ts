@@ -1,6 +1,8 @@
-// Finds tests that fail now and then: `npm run test:repeat` runs the README's commands on fresh clones of HEAD, ten times
-// by default, three of them while other programs keep every core busy. Each run becomes a line of data/test-runs/runs.csv,
-// so an interrupted series continues with the next run. Delete the file to start a new series.
+// Finds flaky tests: `npm run test:repeat` runs the README's commands on fresh clones of HEAD, ten times by default, three of them
+// while
+// other programs keep every core busy. Each run becomes a line in data/test-runs/runs.csv, so an interrupted series continues with
+// the
+// next run. Delete the file to start a new series.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -32,7 +34,7 @@ function readRuns(): string[] {
   return readFileSync(log, 'utf8').trim().split('\n').slice(1)
 }
 
-/** Starts one busy loop for each core, at the priority of the tests. They end by themselves if nobody stops them. */
+/** Starts one busy loop for each core, at the same priority as the tests. They stop by themselves if nobody stops them. */
 function keepCoresBusy(): ChildProcess[] {
   const loop = 'const end = Date.now() + 3 * 3_600_000; while (Date.now() < end);'
   return Array.from({ length: availableParallelism() }, () =>
@@ -42,7 +44,7 @@ function keepCoresBusy(): ChildProcess[] {
 
 type Outcome = { seconds: number; passed: number; failed: number; output: string }
 
-/** Runs the tests of a clone; a run that cannot start counts as one failure. */
+/** Runs the tests of a clone. A run that cannot start counts as one failure. */
 async function runTests(clone: string): Promise<Outcome> {
   const start = performance.now()
   const child = spawn('bash', ['.ci/run'], { cwd: clone, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -58,7 +60,7 @@ async function runTests(clone: string): Promise<Outcome> {
   }
 }
 
-/** Keeps the output of a run that failed, and the screenshots of its browser tests. */
+/** Keeps the output of a failed run, and the screenshots of its browser tests. */
 function keepResults(clone: string, { output }: Outcome, number: number): void {
   const folder = join(root, `data/test-runs/${number}`)
   const screenshots = join(clone, 'test-results')
@@ -72,7 +74,7 @@ async function runOnce(number: number, isBusy: boolean): Promise<Outcome> {
   const clone = mkdtempSync(join(tmpdir(), 'baobab-run-'))
   const busy: ChildProcess[] = []
   try {
-    // PostgreSQL does not run as root, and its user has to reach the programs in the clone.
+    // PostgreSQL does not run as root, and its user needs access to the programs in the clone.
     chmodSync(clone, 0o755)
     spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' })
     if (isBusy) busy.push(...keepCoresBusy())

@@ -1,4 +1,4 @@
-// What is in the repository: no secret, no code that is installed unchecked, and no link that hands our page to another site.
+// The repository contains no secrets, no code that is installed unchecked, and no link that lets another site control our page.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** The format of keys for the services that this product or its operators use. */
+/** The key formats of services that this product or its operators use. */
 const secrets =
   /\bsk_(?:live|test)_[0-9a-f]{32,}|\bAKIA[0-9A-Z]{16}\b|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[\w+/]{40}|\bgh[pousr]_\w{36}|\bxox[abp]-\w{10}|\bAIza[\w-]{35}/
 
@@ -22,7 +22,7 @@ it.each([
   expect(text).toMatch(secrets)
 })
 
-it('W-25 no file of the repository contains a key, and none is a file of settings', () => {
+it('W-25 no file in the repository contains a key, and none is a settings file', () => {
   const texts = tracked.filter((file) =>
     /\.(?:[cm]?[jt]sx?|json|md|sql|csv|css|html|ya?ml|conf|sh|txt|pem|key)$/.test(file),
   )
@@ -51,14 +51,14 @@ it('W-24 every package is pinned and checked by its hash, and none runs a script
   expect(wanted.length).toBeGreaterThan(40)
   // Our own workspaces have the version '*'.
   expect(wanted.filter(([name, version]) => !/^\d/.test(version) && !name.startsWith('@baobab/'))).toEqual([])
-  // npm runs only the install scripts that are listed there.
+  // npm runs only the install scripts listed there.
   expect((JSON.parse(read('package.json')) as { allowScripts: object }).allowScripts).toEqual({})
-  // That list holds for the root. Everything else is installed without scripts.
+  // That list only applies to the root. Everything else is installed without scripts.
   const installers = ['bin/extra-packages.ts', 'bin/node/install.mjs', 'deploy/install-production.sh'].map(read)
   expect(installers.filter((code) => !/npm ci\b.*--ignore-scripts|'ci', '--ignore-scripts'/.test(code))).toEqual([])
 })
 
-it('W-24 pages load scripts of no other site but the payment provider', () => {
+it('W-24 pages load no scripts from other sites except the payment provider', () => {
   const sources = tracked.filter(
     (file) => /^(?:web|server|content)\/.*\.(?:tsx?|html|css)$/.test(file) && !file.includes('.test.'),
   )
@@ -71,7 +71,7 @@ it('W-24 pages load scripts of no other site but the payment provider', () => {
   expect(scripts.filter((file) => !/payment|paystack|security-headers|config/.test(file))).toEqual([])
 })
 
-it('W-14 a page that a link opens in a new window cannot reach ours', () => {
+it('W-14 a page that a link opens in a new window cannot access ours', () => {
   const pages = tracked.filter((file) => /^(?:web|server|sandbox)\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
   const links = pages.flatMap((file) =>
     [...read(file).matchAll(/<a\b[^<]*?target="_blank"[^<]*?>/g)].map(([link]) => link),

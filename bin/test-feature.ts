@@ -1,5 +1,6 @@
-// `npm run test:feature NAME [NAME ...]`: the tests of a feature's folders in contract, server and web app, and the rows of its
-// endpoints among the tests of permissions and bad input. `--journeys` runs its journeys in a browser too.
+// `npm run test:feature NAME [NAME ...]`: runs the tests in a feature's folders of contract, server and web app, and its endpoints'
+// rows in
+// the permissions and bad input tests. With `--journeys`, it also runs the feature's journeys in a browser.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -23,14 +24,14 @@ if (positionals.length === 0 || unknown.length > 0) {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** Lists the endpoints that files of the contract export, as the tests name them. */
+/** Lists the endpoints that contract files export, as the tests name them. */
 async function listEndpoints(files: readonly string[]): Promise<string[]> {
   const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>))
   const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
   return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))]
 }
 
-/** Runs a test runner, by its own file, so that no shell reads its arguments. @returns whether it passed */
+/** Runs a test runner directly by its file, so that no shell parses its arguments. @returns whether it passed */
 async function run(program: string, args: readonly string[], folder = ''): Promise<boolean> {
   const path = join(root, 'node_modules', program)
   const child = spawn(process.execPath, [path, ...args], { cwd: join(root, folder), stdio: 'inherit' })
@@ -44,7 +45,7 @@ const vitest = (...args: string[]) =>
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Runs the rows of some endpoints in the tests that walk the contract. The end of a name is not the beginning of another. */
+/** Runs the rows of some endpoints in the tests that walk the contract. Names match to their end, because one may begin with another. */
 function testRows(endpoints: readonly string[]): Promise<boolean> {
   const pattern = `(${endpoints.map(escape).join('|')})($|[ :])`
   return vitest('server/test/permissions.test.ts', 'server/test/bad-input.test.ts', '-t', pattern)
@@ -61,7 +62,7 @@ if (tests.length === 0 && endpoints.length === 0) {
   if (!values.journeys || journeys.length === 0) process.exit(1)
 }
 const outcomes = await Promise.all([
-  // Without a file to run, vitest would run all.
+  // Without a file name, vitest would run everything.
   tests.length > 0 ? vitest(...tests) : true,
   endpoints.length > 0 ? testRows(endpoints) : true,
 ])

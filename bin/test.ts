@@ -1,5 +1,6 @@
-// `npm test`, and `npm run test:rest` with `--rest`: runs all parts of a suite, even if one fails, and prints what failed, what
-// each part took, and a last line that sums up the reports of the runners. `--shard=1/3` runs a third of the tests.
+// `npm test`, and `npm run test:rest` with `--rest`: runs all parts of a suite, even if one fails. Prints what failed, what each
+// part took,
+// and a last line that adds up the runners' reports. `--shard=1/3` runs a third of the tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -24,12 +25,13 @@ const suite = values.rest ? 'rest' : 'test'
 
 const GIB = 1024 ** 3
 const MEMORY_DISK = '/dev/shm'
-/** How often the speed of the machine is measured, because other programs change it while the tests run. */
+/** How often the machine's speed is measured, because other programs change it while the tests run. */
 const CALIBRATION_INTERVAL_MS = 20_000
 
 /**
- * Whether the tests may store their files in memory, which spares a disk: they make and delete hundreds of databases. They
- * need less than 1 GB there, and fake programs that they store have to be executable.
+ * Whether tests may keep their files in memory. This spares the disk, because they create and delete hundreds of databases. They
+ * need less
+ * than 1 GB, and fake programs that they write must be executable.
  */
 function mayStoreInMemory(): boolean {
   try {
@@ -51,7 +53,7 @@ function mayStoreInMemory(): boolean {
 if (mayStoreInMemory()) process.env['TMPDIR'] ??= MEMORY_DISK
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
-/** The tests start dozens of servers, which need to compile the same modules only once. */
+/** The tests start dozens of servers, which then only need to compile their modules once. */
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'modules')
 const reportPath = (runner: string) => join(folder, `${runner}.json`)
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = reportPath('playwright')
@@ -60,14 +62,18 @@ process.env['VITEST_REPORT_FILE'] = reportPath('vitest')
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 
 const parts = listParts(suite, values.shard)
-/** What failed besides tests. */
+/** Failures other than tests. */
 const failures: string[] = []
-/** What the checks that failed printed. */
+/** The output of failed checks. */
 const failedOutputs: string[] = []
 const usages: Usage[] = []
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Runs a part, measures it, and notes its name if it fails. A check prints when it ends, so that it does not mix with tests. */
+/**
+ * Runs a part, measures it, and records its name if it fails. A check prints only when it ends, so that its output does not mix
+ * with the
+ * tests'.
+ */
 async function run(part: Part): Promise<void> {
   const heading = `\n== ${parts.indexOf(part) + 1} of ${parts.length}: ${part.name}`
   if (!part.isCheck) print(heading)
@@ -95,7 +101,7 @@ async function run(part: Part): Promise<void> {
   if (part.isCheck) failedOutputs.push(`${printed.trimEnd()}\n  Alone: ${[part.command, ...part.args].join(' ')}`)
 }
 
-/** Reads what run-measured.ts wrote, which is nothing if it was ended or if the system does not tell. */
+/** Reads what run-measured.ts wrote: nothing if it was ended early or the system does not report processor time. */
 function readMeasured(file: string): number | undefined {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as number | null) ?? undefined
@@ -108,7 +114,7 @@ async function runOneByOne(some: readonly Part[]): Promise<void> {
   for (const part of some) await run(part)
 }
 
-/** Reads a runner's report; a runner that wrote none has failed. */
+/** Reads a runner's report. A runner without a report has failed. */
 function readReport(runner: 'vitest' | 'playwright'): Report | undefined {
   try {
     const report: unknown = JSON.parse(readFileSync(reportPath(runner), 'utf8'))
@@ -119,13 +125,13 @@ function readReport(runner: 'vitest' | 'playwright'): Report | undefined {
   }
 }
 
-/** Prints each test that failed with its reason and the command that runs only this test. */
+/** Prints each failed test with its reason and the command that runs only this test. */
 function printFailures({ results, rerun }: Report): void {
   for (const result of results.filter(({ status }) => status === 'failed'))
     print(`\nFAILED ${result.file}\n  ${result.title}\n${result.message}\n  Alone: ${rerun(result)}`)
 }
 
-/** Whether a checkout without the commit of the previous release skipped a test, as no program could be installed for it. */
+/** Whether a test was skipped because the checkout lacks the commit of the previous release, rather than because a program is missing. */
 const isWithoutHistory = ({ title }: TestResult) => title.includes('git fetch --unshallow')
 
 function printUsages(loops: readonly number[]): void {
@@ -136,12 +142,12 @@ function printUsages(loops: readonly number[]): void {
   const { lines, above } = compareWithBudgets(usages, allowed, loopSeconds, tolerance)
   print('\nPart                       Duration  Processor  (budget in bin/testing/budgets.json)')
   print(`${lines.join('\n')}\nOne calibration loop took ${loopSeconds.toFixed(3)} s.`)
-  // Elsewhere a test may be tried out, or the machine may be one on which other programs change what the tests cost.
+  // Elsewhere somebody may be trying out a test, or other programs may change what the tests cost.
   if (process.env['CI']) failures.push(...above.map((name) => `${name} is more than ${tolerance} times its budget`))
 }
 
 const [build, ...others] = parts
-/** The first run compiles the loop. */
+/** The first run only compiles the loop. */
 calibrate()
 const loops = [calibrate(), calibrate(), calibrate()]
 const calibration = setInterval(() => loops.push(calibrate()), CALIBRATION_INTERVAL_MS)
@@ -159,12 +165,12 @@ print('\nSlowest files:')
 for (const { file, seconds } of listSlowestFiles(results, 10)) print(`${seconds.toFixed(0).padStart(5)} s  ${file}`)
 printUsages(loops)
 for (const report of reports) printFailures(report)
-// Once more, because the tests print much after the checks.
+// Printed again, because the tests print a lot after the checks.
 for (const output of failedOutputs) print(output)
 if (skipped.length > 0) print(`\nSkipped: ${[...new Set(skipped.map(({ title }) => title))].join('; ')}`)
 if (skipsCount && skipped.length > 0) failures.push(`${skipped.length} skipped tests, which CI does not allow`)
 if (passed === 0) failures.push('no test passed')
 print(failures.length > 0 ? `\nNot well: ${failures.join(', ')}` : '\nAll is well.')
-// A check that failed is not a test, but must show in the last line.
+// A failed check is not a test, but must show in the last line.
 print(`${passed} passed, ${Math.max(failed, failures.length)} failed`)
 process.exit(failures.length > 0 || failed > 0 ? 1 : 0)

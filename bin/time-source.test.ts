@@ -1,4 +1,5 @@
-// The database's clock decides everywhere: on the server `app.clock`, or clock_timestamp() plus its offset in SQL; in browsers
+// The database's clock is the only source of time: `app.clock` on the server, or clock_timestamp() plus its offset in SQL; in
+// browsers
 // web/app/api/server-time.ts, which follows the times in the server's replies.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Reads of the machine's clock. performance.now() is none: it measures durations. */
+/** Matches reads of the machine's clock. performance.now() is not one: it measures durations. */
 const machineTime =
   /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bperformance\.timeOrigin\b|\bprocess\.hrtime\b/g
 
@@ -32,21 +33,21 @@ it.each([
   ['performance.now()', false],
   ['app.clock.now()', false],
   ['lagosDate()', false],
-])('%s reads the clock of the machine: %s', (code, expected) => {
+])("%s reads the machine's clock: %s", (code, expected) => {
   expect(code.match(machineTime) !== null).toBe(expected)
 })
 
-it('no file of the server reads the clock of the machine, apart from those that have a reason', () => {
+it("no server file reads the machine's clock, except those with a reason", () => {
   const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(200)
   const reading = files.filter((file) => readFileSync(join(root, file), 'utf8').match(machineTime))
   expect(reading.toSorted()).toEqual(Object.keys(allowed).toSorted())
 })
 
-/** In browsers `performance.now()` counts too: it stands still while a phone sleeps. So do intervals, which count down with it. */
+/** In browsers `performance.now()` counts too, because it stops while a phone sleeps. So do intervals that count down with it. */
 const browserTime = new RegExp(`${machineTime.source}|\\bperformance\\.now\\b|\\bsetInterval\\b`, 'g')
 
-/** The files that may read a clock of the browser or repeat something by it, each with the reason. */
+/** The files that may read a browser's clock or repeat something by it, each with the reason. */
 const allowedInBrowsers: Record<string, string> = {
   'web/app/accounts/identity-providers/return-signal.ts': 'asks again whether the window has replied',
   'web/app/accounts/identity-providers/use-provider-sign-in.ts': 'asks again whether the window is closed',
@@ -63,7 +64,7 @@ const allowedInBrowsers: Record<string, string> = {
   'web/sw/sw.ts': 'a push message arrives without a time, and only its sound depends on it',
 }
 
-it('no script of the pages goes around the source of time, apart from those that have a reason', () => {
+it('no page script bypasses the source of time, except those with a reason', () => {
   const files = globSync('web/{app,public-pages,sw}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   )
@@ -72,7 +73,7 @@ it('no script of the pages goes around the source of time, apart from those that
   expect(reading.toSorted()).toEqual(Object.keys(allowedInBrowsers).toSorted())
 })
 
-/** A day made of the first ten characters of a UTC time: wrong in Lagos from 23:00 UTC on. */
+/** Matches a day made from the first ten characters of a UTC time, which is wrong in Lagos from 23:00 UTC on. */
 const utcDay = /toISOString\(\)\s*\.\s*(slice\(0,|split\(|substring\(0,)|\.getUTCFullYear\(\)/
 
 /** The files that may do this, each with the reason. */
@@ -87,7 +88,7 @@ const utcDays: Record<string, string> = {
   'web/app/notifications/admin/lagos-time.ts': 'adds the offset of Lagos before',
 }
 
-it('no file makes a day from a UTC time, tests included, apart from those that have a reason', () => {
+it('no file makes a day from a UTC time, tests included, except those with a reason', () => {
   const folders = '{bin,contract/src,e2e,sandbox/src,server/src,server/test,web/app}'
   const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
   expect(files.length).toBeGreaterThan(700)

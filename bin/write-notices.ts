@@ -1,4 +1,4 @@
-// Writes THIRD-PARTY-NOTICES.md: `npm run notices`, after packages have changed.
+// Writes THIRD-PARTY-NOTICES.md: run `npm run notices` after packages have changed.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatNotices } from './notices.ts'

@@ -11,7 +11,7 @@ import { adminList, studentPage, type Change } from './new-pages.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let copy: string
 
-/** Copies the sources of the repository. Packages are linked, but those of the repository are the copy's. */
+/** Copies the sources of the repository. External packages are linked; the repository's own packages are copies. */
 function copyRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-pages-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
@@ -51,12 +51,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-it('a new list of admins with a filter needs nine files, and a new page of students with a call eight', () => {
+it('a new admin list with a filter needs nine files, and a new student page with a call eight', () => {
   expect(countFiles(adminList)).toBeLessThanOrEqual(9)
   expect(countFiles(studentPage)).toBeLessThanOrEqual(8)
 })
 
-it('these are all: types and import rules hold, the new endpoints reply, and only their callers may call them', () => {
+it('they are complete: types and import rules hold, the new endpoints reply, and only their callers may call them', () => {
   execFileSync(join(copy, 'node_modules/.bin/react-router'), ['typegen'], { cwd: join(copy, 'web'), stdio: 'pipe' })
   for (const project of ['server', 'web']) run('tsc', '-p', project, '--checkers', '1')
   const tests = ['list-drafts', 'list-bookmarks', 'server/test/permissions', 'bin/import-rules', 'admin-pages']

@@ -1,10 +1,10 @@
-// Two pages as examples of what a new page needs: a list of admins with a filter, and a page of students with one call.
+// Two examples of what a new page needs: an admin list with a filter, and a student page with one call.
 // bin/example/new-pages.rest.test.ts adds them to a copy of the repository, and counts the files.
 
-/** A change of a file: text before the first match of a pattern, at the end of the file, or all of a new file. */
+/** A change to a file: text inserted before the first match of a pattern, appended to the file, or the content of a new file. */
 export type Change = { file: string; before?: RegExp; add: string }
 
-/** The drafts of videos, with a search. */
+/** A searchable list of draft videos. */
 export const adminList: readonly Change[] = [
   {
     file: 'contract/src/videos/admin.ts',
@@ -183,7 +183,7 @@ export default function Drafts() {
   },
 ]
 
-/** The bookmarks of a student. */
+/** A student's bookmarks. */
 export const studentPage: readonly Change[] = [
   {
     file: 'contract/src/videos/endpoints.ts',

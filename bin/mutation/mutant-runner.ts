@@ -1,5 +1,5 @@
-// How vitest runs the tests of `npm run mutation`: each test once as it is, and then again for each change in the code that
-// it runs, in the same process. Starting a process for each change would take a hundred times as long.
+// How vitest runs the tests of `npm run mutation`: each test once without changes, then again for each change in the code it
+// runs, in the same process. A process for each change would take a hundred times as long.
 import fc from 'fast-check'
 import { TestRunner, vi, type RunnerTask, type RunnerTestCase } from 'vitest'
 
@@ -7,20 +7,20 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The changes to try. */
     changes: readonly string[]
-    /** How many of their switches a file may pass, with its modules loaded again, before that counts as an endless loop. */
+    /** How many switches a file may pass, including loading its modules again, before it counts as an endless loop. */
     switchLimit: number
   }
   interface TaskMeta {
     /** The changes that made this test fail. */
     noticed?: string[]
-    /** The changes that ran outside tests: when modules were loaded, and in hooks. */
+    /** The changes that ran outside tests: while modules were loaded, and in hooks. */
     reachedOutside?: string[]
     /** How many switches the file passed without a change. */
     passed?: number
   }
 }
 
-/** What Stryker's instrumented code reads and writes. */
+/** The globals that Stryker's instrumented code reads and writes. */
 type Switches = {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
@@ -29,13 +29,14 @@ type Switches = {
 const holder = globalThis as typeof globalThis & { __stryker__?: Switches }
 const switches = (holder.__stryker__ ??= {})
 
-/** How many more switches code may pass than without a change before that counts as an endless loop. */
+/** How many times more switches than without a change code may pass before it counts as an endless loop. */
 const LOOP_FACTOR = 10
 const noticed = new Set<string>()
 
 /**
- * Switches a change on, and counts the switches that the code passes: an endless loop passes them forever, whichever change it
- * comes from, and nothing else can end it.
+ * Activates a change and counts the switches that the code passes. An endless loop passes switches forever, no matter which change
+ * caused
+ * it, and nothing else can stop it.
  */
 const active: { change: string | undefined; passed: number; limit: number } = {
   change: undefined,
@@ -73,7 +74,7 @@ export default class MutantRunner extends TestRunner {
 
   constructor(...args: ConstructorParameters<typeof TestRunner>) {
     super(...args)
-    // The same examples in each run, so that a result can be repeated, and no search for the simplest that fails.
+    // The same examples in each run, so that results are reproducible, and no search for the simplest failing example.
     fc.configureGlobal({ seed: 1, endOnFailure: true })
   }
 
@@ -86,7 +87,7 @@ export default class MutantRunner extends TestRunner {
     return super.importFile(file, source)
   }
 
-  /** Called by vitest in place of the test's own function. */
+  /** Called by vitest instead of the test's own function. */
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test)
     if (test.file.filepath.includes('?mutant=')) return run()
@@ -102,7 +103,7 @@ export default class MutantRunner extends TestRunner {
       if (!(await fails(run, change, usual * LOOP_FACTOR))) continue
       noticed.add(change)
       test.meta.noticed.push(change)
-      // Throws if the test fails only because it was run before, or the change left something behind.
+      // Throws if the test only fails because it already ran once, or because the change left something behind.
       await run()
     }
   }

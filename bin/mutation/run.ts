@@ -1,5 +1,6 @@
-// `npm run mutation [-- FILE ...]`: changes files in many small ways, one at a time, and runs their tests. A change that no
-// test notices is printed. Fails if tests notice less than 85 of 100.
+// `npm run mutation [-- FILE ...]`: changes files in many small ways, one at a time, and runs their tests. Prints each change that
+// no
+// test notices. Fails if tests notice less than 85 of 100.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
@@ -8,7 +9,7 @@ import { listSubjects, type Subject } from './subjects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MIN_NOTICED_SHARE = 0.85
-/** How many switches a file may pass with its modules loaded again: for the loading, and for each that its tests passed before. */
+/** How many switches a file may pass while its modules load again, and for each switch that its tests passed without a change. */
 const LOADING = 100_000
 const LOOP_FACTOR = 10
 /** Only ends tests that a change makes wait forever. */
@@ -18,7 +19,7 @@ type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Makes all changes of some files, each behind a switch. @returns the new sources and the changes, by path */
+/** Makes all changes to some files, each behind a switch. @returns the new sources and the changes, by path */
 async function instrument(files: readonly string[]) {
   const silent = { debug: () => undefined, info: () => undefined, isDebugEnabled: () => false }
   const sources = files.map((file) => ({
@@ -29,7 +30,7 @@ async function instrument(files: readonly string[]) {
   const { files: changed, mutants } = await new Instrumenter(silent).instrument(sources, {
     plugins: null,
     ignorers: [],
-    // A text is a sentence, which tests compare to the letter elsewhere, or a value that the compiler checks.
+    // Texts are either sentences, which other tests compare exactly, or values that the compiler checks.
     excludedMutations: ['StringLiteral'],
   })
   return {
@@ -41,7 +42,7 @@ async function instrument(files: readonly string[]) {
   }
 }
 
-/** Opens vitest, which loads the changed sources in place of the stored ones. */
+/** Opens vitest, which loads the changed sources instead of the stored ones. */
 async function openVitest(subjects: readonly Subject[], sources: ReadonlyMap<string, string>): Promise<Vitest> {
   return createVitest(
     {
@@ -51,7 +52,7 @@ async function openVitest(subjects: readonly Subject[], sources: ReadonlyMap<str
       include: subjects.flatMap(({ tests }) => tests),
       runner: join(import.meta.dirname, 'mutant-runner.ts'),
       globalSetup: subjects.some(({ needsDatabase }) => needsDatabase) ? ['server/test/global-setup.ts'] : [],
-      // Stored modules would be those of other changes.
+      // Cached modules would contain other changes.
       fsModuleCache: false,
       isolate: false,
       pool: 'threads',
@@ -61,7 +62,7 @@ async function openVitest(subjects: readonly Subject[], sources: ReadonlyMap<str
       expect: { poll: { timeout: TEST_TIMEOUT_MS / 6, interval: 20 } },
       reporters: [{}],
       onConsoleLog: () => false,
-      // What a change leaves behind may fail after its test has.
+      // What a change leaves behind may fail after its test has ended.
       dangerouslyIgnoreUnhandledErrors: true,
     },
     {
@@ -102,7 +103,7 @@ function findFailure(file: File): string | undefined {
   return failed && `${failed.name}: ${failed.result?.errors?.[0]?.message}`
 }
 
-/** Tries all changes of a file. @returns those that no test notices. @throws if tests fail without a change */
+/** Tries all changes to a file. @returns those that no test notices. @throws if tests fail without a change */
 async function findSurvivors(vitest: Vitest, { tests }: Subject, mutants: readonly Mutant[]): Promise<Mutant[]> {
   const changes = mutants.map(({ id }) => id)
   const files = await runTests(vitest, tests, { changes, switchLimit: Infinity })
@@ -112,7 +113,7 @@ async function findSurvivors(vitest: Vitest, { tests }: Subject, mutants: readon
   }
   const noticed = new Set(files.flatMap((file) => listTests(file.tasks)).flatMap(({ meta }) => meta.noticed ?? []))
   const survivors = mutants.filter(({ id }) => !noticed.has(id))
-  // What runs when modules are loaded, or in hooks, has to be changed before them.
+  // Code that runs while modules load, or in hooks, must be changed before that.
   const outside = new Set(files.flatMap(({ meta }) => meta.reachedOutside ?? []))
   const again = survivors.filter(({ id }) => outside.has(id)).map(({ id }) => id)
   const switchLimit = LOADING + LOOP_FACTOR * Math.max(...files.map(({ meta }) => meta.passed ?? 0))
@@ -123,7 +124,7 @@ async function findSurvivors(vitest: Vitest, { tests }: Subject, mutants: readon
   return survivors.filter(({ id }) => !noticed.has(id))
 }
 
-/** Describes a change that no test has noticed: the line, what was there, and what replaced it. */
+/** Describes a change that no test noticed: the line, the original code, and its replacement. */
 function describeSurvivor(source: string, { mutatorName, replacement, location: { start, end } }: Mutant): string {
   const lines = source.split('\n').slice(start.line, end.line + 1)
   const last = lines.at(-1) ?? ''

@@ -1,4 +1,4 @@
-// What is mutated: the pure rules, and what protects accounts and ranks; and the tests that have to notice.
+// The files to mutate (the pure rules, and the code that protects accounts and ranks) and the tests that must notice.
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ export type Subject = { file: string; tests: readonly string[]; needsDatabase: b
 
 const root = join(import.meta.dirname, '../..')
 
-/** Tests of a file beside the one of its own name. */
+/** A file's tests besides the one with its own name. */
 const otherTests: Readonly<Record<string, readonly string[]>> = {
   ...inContract('accounts/rules', ['accounts/age', 'accounts/password-rules', 'accounts/roles', 'kernel/fields']),
   ...inContract('payments/rules', ['payments/naira', 'payments/payment-time']),
@@ -25,7 +25,7 @@ function inContract(file: string, tests: readonly string[]): Record<string, stri
   return { [`contract/src/${file}.ts`]: tests.map((test) => `contract/src/${test}.test.ts`) }
 }
 
-/** Files that are tried through the API, against a real database. */
+/** Files that are tested through the API, against a real database. */
 const withDatabase: Readonly<Record<string, readonly string[]>> = {
   'server/src/accounts/sessions.ts': ['server/src/accounts/sessions.test.ts'],
   'server/src/platform/security/rate-limits.ts': ['server/test/platform/limits.test.ts'],
@@ -47,7 +47,7 @@ const pure = [
 
 const ownTest = (file: string) => file.replace(/\.ts$/, '.test.ts')
 
-/** Lists every file that is mutated, with its tests. @throws if a file has none */
+/** Lists every file to mutate, with its tests. @throws if a file has none */
 export function listSubjects(): Subject[] {
   const files = globSync(pure, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) => !(file in withDatabase))
   const rules = files.toSorted().map((file): Subject => {

@@ -1,5 +1,6 @@
-// Brings Node 24 where the machine's own Node is older: npm runs this after `npm ci`, and finds that Node first in all scripts. With
-// --check it installs nothing and only says what is missing. It is JavaScript, because an older Node runs no TypeScript.
+// Installs Node 24 if the machine's own Node is older. npm runs this after `npm ci`, and then finds that Node first in all scripts.
+// With
+// --check it installs nothing and only says what is missing. It is JavaScript because an older Node cannot run TypeScript.
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -25,13 +26,13 @@ const name = `node-${process.platform}-${process.arch}`
 const version = optionalDependencies[name]
 
 function isRecentEnough() {
-  // The copy that an earlier install brought has to be the version that is pinned now.
+  // The copy from an earlier install must be the version that is pinned now.
   if (process.execPath.startsWith(join(folder, '../../node_modules'))) return process.versions.node === version
   const [major, minor] = process.versions.node.split('.').map(Number)
   return major > MAJOR || (major === MAJOR && minor >= MINOR)
 }
 
-/** Ends with one line that says what to do. */
+/** Exits with one line that says what to do. */
 function fail(remedy, details = '') {
   process.stderr.write(
     `${details}Baobab needs Node ${MAJOR}.${MINOR} or later, and this is ${process.version}. ${remedy}\n`,
@@ -40,8 +41,9 @@ function fail(remedy, details = '') {
 }
 
 /**
- * Cuts the symbols and debug information off an ELF program of 64 bits, as `strip` does: a seventh of it. They come after all that
- * its program headers load, together with the section headers, which only debuggers and linkers read.
+ * Removes the symbols and debug information from a 64-bit ELF program, as `strip` does, which saves a seventh. They come after
+ * everything
+ * that its program headers load, together with the section headers, which only debuggers and linkers read.
  */
 function cutSymbols(path) {
   const file = openSync(path, 'r+')
@@ -54,7 +56,7 @@ function cutSymbols(path) {
     const [offset, length] = [8, 32].map((field) => Number(programHeaders.readBigUInt64LE(index * size + field)))
     return offset + length
   })
-  // No section headers: their offset, and their number with the index of their names.
+  // Clears the offset of the section headers, their number, and the index of their names.
   header.fill(0, 0x28, 0x30).fill(0, 0x3c, 0x40)
   writeSync(file, header, 0, 64, 0)
   ftruncateSync(file, Math.max(...ends))
@@ -73,12 +75,12 @@ function install() {
   )
   const binary = join(packages, name, 'bin/node')
   if (status === 0) cutSymbols(binary)
-  // Runs it, because a system with another C library cannot.
+  // Try to run it: a system with a different C library cannot.
   const runs = status === 0 && spawnSync(binary, ['--version']).status === 0
   if (runs) {
     mkdirSync(dirname(installed), { recursive: true })
-    // Only the program: two thirds of the rest are headers for the authors of native modules.
-    // Copied first, because the folder may be on another disk; renamed, because the old program may be running.
+    // Install only the program: two thirds of the rest are headers for the authors of native modules.
+    // Copied first, because the folder may be on another disk; then renamed, because the old program may be running.
     copyFileSync(binary, `${installed}.new`)
     renameSync(`${installed}.new`, installed)
   }

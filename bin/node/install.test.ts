@@ -20,7 +20,7 @@ const { optionalDependencies } = JSON.parse(readFileSync(join(import.meta.dirnam
 }
 let checkout: string
 
-/** Puts a program in the place of npm that installs this Node, with symbols at its end, or what a test wants. */
+/** Adds a fake npm that installs this Node with symbols at its end, or the given program. */
 function fakeNpm(binary = process.execPath): void {
   const folder = `node_modules/${name}`
   const commands = [
@@ -33,7 +33,7 @@ function fakeNpm(binary = process.execPath): void {
   chmodSync(join(checkout, 'programs/npm'), 0o755)
 }
 
-/** Runs the script as a Node of some version does. */
+/** Runs the script as if with some version of Node. */
 function run(version: string, args: string[] = [], program = process.execPath) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
     Object.defineProperty(process, 'version', { value: 'v${version}' })`
@@ -61,8 +61,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(checkout, { recursive: true }))
 
-describe.skipIf(!(name in optionalDependencies))('on a machine whose Node is older', () => {
-  it('the install brings Node 24 where npm finds it first: the program alone, without symbols', () => {
+describe.skipIf(!(name in optionalDependencies))('on a machine with an older Node', () => {
+  it('the install puts Node 24 where npm finds it first: only the program, without symbols', () => {
     const version = optionalDependencies[name]
     expect(run('20.20.2')).toEqual({
       status: 0,
@@ -89,7 +89,7 @@ describe.skipIf(!(name in optionalDependencies))('on a machine whose Node is old
     expect(existsSync(installed())).toBe(false)
   })
 
-  it('the copy of an earlier install is replaced once another version is pinned', () => {
+  it('the copy from an earlier install is replaced once another version is pinned', () => {
     const version = optionalDependencies[name] ?? ''
     run('20.20.2')
     const { ino } = statSync(installed())
@@ -110,7 +110,7 @@ describe.skipIf(!(name in optionalDependencies))('on a machine whose Node is old
     expect(existsSync(join(checkout, 'bin/node/node_modules'))).toBe(false)
   })
 
-  it('the install fails with the words of npm if that fails', () => {
+  it("if npm fails, the install fails with npm's own message", () => {
     writeFileSync(join(checkout, 'programs/npm'), '#!/bin/sh\necho "no network" >&2\nexit 1\n')
     const { status, stderr } = run('20.20.2')
     expect(status).toBe(1)
@@ -118,7 +118,7 @@ describe.skipIf(!(name in optionalDependencies))('on a machine whose Node is old
   })
 })
 
-it.each(['24.15.0', '24.21.0', '25.0.0', '26.1.0'])('a machine with Node %s gets no second one', (version) => {
+it.each(['24.15.0', '24.21.0', '25.0.0', '26.1.0'])('a machine with Node %s does not get a second one', (version) => {
   expect(run(version)).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(run(version, ['--check'])).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(existsSync(installed())).toBe(false)

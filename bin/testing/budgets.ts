@@ -1,26 +1,26 @@
-// How much processor time each part of a suite may take, so that no suite grows unseen.
+// How much processor time each part of a suite may take, so that no suite grows unnoticed.
 import budgets from './budgets.json' with { type: 'json' }
 import type { SuiteName } from './suites.ts'
 
-/** By how much a budget may be passed before the run fails: processor time differs by a tenth from run to run. */
+/** By what factor a run may exceed a budget before it fails: processor time varies by a tenth from run to run. */
 export const TOLERANCE = 1.2
 
-/** The same for a part of the tests: shards are made by the number of files, so that one may get more of the heavy ones. */
+/** The same for shards, which are divided by the number of files, so that one may get more of the slow ones. */
 export const SHARD_TOLERANCE = 2
 
-/** Processor seconds of the loop on the machine on which the limits of 1,150 and 1,500 seconds were set. */
+/** Processor seconds of the loop on the machine for which the limits of 1,150 and 1,500 seconds were set. */
 export const LOOP_SECONDS = 0.1
 
-/** Loops of `calibrate` by the names of budgets. A commit that adds tests raises their budget by what they cost, and says so. */
+/** The budgets in loops of `calibrate`, by name. A commit that adds tests raises their budget by what they cost, and says so. */
 export const readBudgets = (suite: SuiteName): Readonly<Record<string, number>> => budgets[suite]
 
-/** What a part took. Parts may share a budget. */
+/** The time that a part took. Parts may share a budget. */
 export type Usage = { name: string; budget: string; wallSeconds: number; processorSeconds: number | undefined }
 
 /**
  * Compares the parts of a run with their budgets.
  * @param loopSeconds processor seconds of the calibration loop in this run
- * @returns a line for each part and each budget, and the names of budgets that were passed by more than the tolerance
+ * @returns a line for each part and each budget, and the names of budgets exceeded by more than the tolerance
  */
 export function compareWithBudgets(
   usages: readonly Usage[],

@@ -5,7 +5,7 @@ import { features, findOwner, listFeatureFiles } from './features.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Folders of a layer that are no feature. */
+/** Folders of a layer that are not features. */
 const kernel = ['kernel', 'platform', 'api', 'forms', 'layouts', 'shell', 'styles', 'ui']
 
 const listFolders = (layer: string) =>
@@ -18,7 +18,7 @@ it('every folder of contract, server and web app is a feature, and nothing else 
   expect(Object.keys(features).toSorted()).toEqual([...folders].toSorted())
 })
 
-it('every journey belongs to a feature or to all', () => {
+it('every journey belongs to a feature or is shared', () => {
   const files = globSync('*.test.ts', { cwd: join(root, 'e2e') })
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter((file) => findOwner(file) === undefined)).toEqual([])
@@ -34,7 +34,7 @@ it.each([
   expect(findOwner(file)).toBe(owner)
 })
 
-it('lists what a feature consists of, without the tests of the second command', () => {
+it("lists a feature's files, without the tests of the second command", () => {
   const { contract, tests, journeys } = listFeatureFiles('payments')
   expect(contract).toEqual(expect.arrayContaining(['contract/src/payments/rules.ts', 'contract/src/payments/admin.ts']))
   expect(tests).toEqual(

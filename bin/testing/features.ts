@@ -1,9 +1,10 @@
-// Which files belong to a feature. Contract, server and web app have a folder of its name. The journeys are in one folder, so this table
-// says what the names of their files begin with.
+// Which files belong to a feature. Contract, server and web app each have a folder with its name. All journeys are in one folder,
+// so this
+// table lists the prefixes of their file names.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** What names of files in `e2e` begin with, by feature. */
+/** Prefixes of file names in `e2e`, by feature. */
 export const features: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account', 'admin-account', 'guardian', 'identity-providers', 'registration', 'roles'],
   audit: ['audit'],
@@ -59,13 +60,13 @@ const sharedJourneys = [
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the longest of some beginnings that the name of a file has, up to a hyphen or a dot, or an empty text. */
+/** Returns the longest prefix that a file name has, up to a hyphen or a dot; '' if there is none. */
 function findBeginning(file: string, beginnings: readonly string[]): string {
   const found = beginnings.filter((one) => file.startsWith(`${one}-`) || file.startsWith(`${one}.`))
   return found.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-/** Returns the feature to which a journey belongs, `shared`, or undefined if the table does not know it. */
+/** Returns the feature that a journey belongs to, `shared`, or undefined if it is not in the table. */
 export function findOwner(file: string): string | undefined {
   const shared = findBeginning(file, sharedJourneys)
   const [owner] = Object.entries(features)

@@ -1,14 +1,15 @@
-// Measures processor time: of a whole process tree, and of a fixed piece of work that says how fast this machine is.
+// Measures processor time: of a whole process tree, and of a fixed piece of work that shows how fast this machine is.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Linux counts processor time in ticks of a hundredth of a second, on every architecture. */
+/** Linux counts processor time in hundredths of a second on every architecture. */
 const TICKS_PER_SECOND = 100
 
 /**
- * Returns the processor seconds, of user and system, of all ended processes below this one. Linux adds a process to its
- * parent's sum when the parent waits for it, so that a process whose parent was killed is missing.
- * @returns undefined where the system has no `/proc`
+ * Returns the user and system processor seconds of all ended processes below this one. Linux adds a process to its parent's sum
+ * when the
+ * parent waits for it, so a process whose parent was killed is not included.
+ * @returns undefined on systems without `/proc`
  */
 export function readChildrenSeconds(): number | undefined {
   try {
@@ -18,13 +19,13 @@ export function readChildrenSeconds(): number | undefined {
   }
 }
 
-/** Reads `cutime` and `cstime`, fields 16 and 17 of proc_pid_stat(5). The name in field 2 may contain spaces and brackets. */
+/** Reads `cutime` and `cstime`, fields 16 and 17 in proc_pid_stat(5). The name in field 2 may contain spaces and brackets. */
 export function parseChildrenSeconds(stat: string): number {
   const fromField3 = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fromField3[13]) + Number(fromField3[14])) / TICKS_PER_SECOND
 }
 
-/** What tests do most: run JavaScript, allocate, sort, parse and hash. It takes about a tenth of a second. */
+/** Does what tests mostly do: run JavaScript, allocate, sort, parse and hash. Takes about a tenth of a second. */
 function work(): number {
   const rows = Array.from({ length: 80_000 }, (_, index) => ({ id: (index * 7_919) % 80_021, name: `row ${index}` }))
   const sorted = rows.toSorted((one, other) => one.id - other.id)
@@ -42,7 +43,7 @@ export function calibrate(): number {
   return (user + system) / 1_000_000
 }
 
-/** Returns the middle one of some numbers, or of an even count the higher of the two in the middle. */
+/** Returns the median; for an even count, the higher of the two middle values. */
 export function findMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

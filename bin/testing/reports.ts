@@ -1,12 +1,12 @@
-// Reads the reports of both runners into one shape.
+// Converts the reports of both runners to one format.
 
 export type TestResult = {
-  /** From the root of the repository. */
+  /** The path from the repository's root. */
   file: string
   title: string
   status: 'passed' | 'failed' | 'skipped'
   seconds: number
-  /** Why it failed; may contain colours for a terminal. */
+  /** Why it failed; may contain terminal colours. */
   message: string
 }
 
@@ -28,17 +28,17 @@ type PlaywrightSuite = {
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Makes a regular expression that matches only this text, as both runners take one to choose tests. */
+/** Makes a regular expression that matches only this text, because both runners select tests by one. */
 const toPattern = (title: string) => quote(title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
 
-/** Reads the results that vitest-progress.ts has written. A failure of a whole file or hook has a result of its own. */
+/** Converts the results that vitest-progress.ts has written. The failure of a whole file or hook has its own result. */
 export function readVitestReport(results: TestResult[]): Report {
   const rerun = ({ file, title }: TestResult) =>
     `npm run test:unit${file === '' ? '' : ` -- ${file}`}${title === '' ? '' : ` -t ${toPattern(title)}`}`
   return { results, rerun }
 }
 
-/** Reads Playwright's report. A test that passed at its second try counts as passed. */
+/** Converts Playwright's report. A test that passed on its second try counts as passed. */
 export function readPlaywrightReport(report: { suites: PlaywrightSuite[]; errors?: { message?: string }[] }): Report {
   const listIn = (suite: PlaywrightSuite, titles: string[]): TestResult[] => [
     ...(suite.suites ?? []).flatMap((one) => listIn(one, [...titles, one.title])),
@@ -53,7 +53,7 @@ export function readPlaywrightReport(report: { suites: PlaywrightSuite[]; errors
     ),
   ]
   const results = report.suites.flatMap((file) => listIn(file, []))
-  // What failed outside a test, such as the setup.
+  // Failures outside a test, for example in the setup.
   const errors = (report.errors ?? []).map(({ message = '' }): TestResult => ({
     file: 'e2e',
     title: '',
@@ -66,11 +66,11 @@ export function readPlaywrightReport(report: { suites: PlaywrightSuite[]; errors
   return { results: [...results, ...errors], rerun }
 }
 
-/** Counts the results of one kind. */
+/** Counts the results with a status. */
 export const countResults = (results: readonly TestResult[], status: TestResult['status']) =>
   results.filter((result) => result.status === status).length
 
-/** Adds up the time of each file, and returns the slowest. */
+/** Adds up the time of each file, and returns the slowest files. */
 export function listSlowestFiles(results: readonly TestResult[], count: number): { file: string; seconds: number }[] {
   return [...Map.groupBy(results, ({ file }) => file)]
     .map(([file, tests]) => ({ file, seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0) }))

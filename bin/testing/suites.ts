@@ -3,23 +3,24 @@
 export type SuiteName = 'test' | 'rest'
 
 /**
- * The one budget of the build and the checks. Each alone is so short that its processor time differs by a third from run to
- * run, because tests run beside it.
+ * The shared budget of the build and the checks. Each one is so short that its processor time varies by a third from run to run,
+ * because
+ * tests run at the same time.
  */
 export const CHECKS = 'build and checks'
 
 export type Part = {
-  /** What the run prints. A runner of tests has a budget of this name. */
+  /** The name that the run prints. A test runner's budget has the same name. */
   name: string
   command: string
   args: readonly string[]
-  /** The runner whose report tells how its tests ended; checks have none. */
+  /** The runner whose report has the test results; checks have none. */
   runner?: 'vitest' | 'playwright'
-  /** Runs beside the part after it, because much of the time of tests is waiting, and prints when it has ended. */
+  /** Runs at the same time as the next part, because tests spend much of their time waiting, and prints its output at the end. */
   isCheck?: boolean
 }
 
-/** Divides the budgets of the runners by the number of shards; each shard builds, and the first one has the checks. */
+/** Divides the budgets of the runners by the number of shards. Every shard builds, and only the first runs the checks. */
 export function divideBudgets(
   budgets: Readonly<Record<string, number>>,
   parts: readonly Part[],
@@ -34,7 +35,7 @@ export function divideBudgets(
 
 const npmRun = (script: string) => ({ command: 'npm', args: ['run', script, '--silent'] })
 
-/** One after the other: build and types write the types of the routes, which lint reads. */
+/** In sequence: build and types write the route types, which lint reads. */
 const checks: readonly Part[] = [
   { name: 'types', ...npmRun('types'), isCheck: true },
   { name: 'lint', ...npmRun('lint'), isCheck: true },
@@ -45,7 +46,7 @@ const build: Part = { name: 'build', command: 'node', args: ['bin/build-if-neede
 
 /**
  * Lists the parts of a suite. Only the first shard has the checks, which cannot be divided.
- * @param shard which share of the tests runs, such as `1/3`
+ * @param shard the share of the tests to run, such as `1/3`
  */
 export function listParts(suite: SuiteName, shard?: string): Part[] {
   const isRest = suite === 'rest'

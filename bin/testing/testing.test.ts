@@ -1,4 +1,4 @@
-// What the commands of the tests report: counts, failures, and processor time against budgets.
+// The reports of the test commands: counts, failures, and processor time against budgets.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { calibrate, findMedian, parseChildrenSeconds } from './processor-time.ts
 import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport, type TestResult } from './reports.ts'
 import { CHECKS, divideBudgets, listParts } from './suites.ts'
 
-describe('a report of vitest', () => {
+describe('a vitest report', () => {
   let run: { status: number | null; stdout: string }
   let results: TestResult[]
   let rerun: (result: TestResult) => string
@@ -41,19 +41,19 @@ describe('a report of vitest', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is written by a run that fails and says how far it is', () => {
+  it('is written by a failing run, which also prints its progress', () => {
     expect(run.status).toBe(1)
     expect(run.stdout).toMatch(/^\[3\/3\] /m)
     expect(run.stdout).toMatch(/\] a\.test\.ts: 4 tests, \d+\.\d s, 1 FAILED/)
   })
 
-  it('counts each test once, and a file that cannot be loaded or a hook that failed as one failure', () => {
+  it('counts each test once, and an unloadable file or a failed hook as one failure', () => {
     expect(countResults(results, 'passed')).toBe(1)
     expect(countResults(results, 'failed')).toBe(3)
     expect(countResults(results, 'skipped')).toBe(3)
   })
 
-  it('tells why each failed, and the command that runs it alone', () => {
+  it('says why each test failed, and which command runs it alone', () => {
     const failed = results.filter(({ status }) => status === 'failed')
     expect(failed.map(({ message }) => message)).toEqual([
       expect.stringContaining("expected 'found' to be 'wanted'"),
@@ -69,7 +69,7 @@ describe('a report of vitest', () => {
     expect(passed.map(rerun)).toEqual([String.raw`npm run test:unit -- a.test.ts -t 'a group a \(b\) works'`])
   })
 
-  it('names the slowest files first, with the time of all their tests', () => {
+  it('lists the slowest files first, with the total time of their tests', () => {
     const passed = (file: string, seconds: number) => ({ ...results[0], file, seconds }) as TestResult
     const times = [passed('a', 1), passed('b', 3), passed('c', 2), passed('a', 1.5)]
     expect(listSlowestFiles(times, 2)).toEqual([
@@ -79,7 +79,7 @@ describe('a report of vitest', () => {
   })
 })
 
-describe('a report of Playwright', () => {
+describe('a Playwright report', () => {
   const spec = (title: string, status: string, ...errors: string[]) => ({
     title,
     file: 'a.test.ts',
@@ -99,13 +99,13 @@ describe('a report of Playwright', () => {
     errors: [{ message: 'The product did not start.' }],
   })
 
-  it('counts tests of all groups, and what failed outside a test as one failure', () => {
+  it('counts tests in all groups, and a failure outside a test as one', () => {
     expect(countResults(results, 'passed')).toBe(1)
     expect(countResults(results, 'failed')).toBe(2)
     expect(countResults(results, 'skipped')).toBe(1)
   })
 
-  it('tells why each failed, and the command that runs it alone', () => {
+  it('says why each test failed, and which command runs it alone', () => {
     const failed = results.filter(({ status }) => status === 'failed')
     expect(failed.map(({ message }) => message)).toEqual(['too wide\ntoo high', 'The product did not start.'])
     expect(failed.map(rerun)).toEqual([`npm run test:e2e -- a.test.ts -g 'on a phone fits'`, 'npm run test:e2e'])
@@ -120,7 +120,7 @@ describe('budgets', () => {
     processorSeconds,
   })
 
-  it('a part may pass its budget by a fifth and not by more', () => {
+  it('a part may exceed its budget by a fifth, but not by more', () => {
     const { above, lines } = compareWithBudgets(
       [usage('small', 12), usage('large', 12.1), usage('unknown', 1)],
       { small: 100, large: 100 },
@@ -131,14 +131,14 @@ describe('budgets', () => {
     expect(lines).toContain('Budget of small: 120 of 100 loops')
   })
 
-  it('parts that share a budget may differ, and are above it by their sum', () => {
+  it('parts that share a budget may vary, and exceed it only by their sum', () => {
     const compare = (seconds: number) =>
       compareWithBudgets([usage('build', 9, CHECKS), usage('types', seconds, CHECKS)], { [CHECKS]: 100 }, 0.1)
     expect(compare(3).above).toEqual([])
     expect(compare(3.1).above).toEqual([CHECKS])
   })
 
-  it('a shard has its share of the budgets of the runners, and all of the budget of the checks', () => {
+  it("a shard gets its share of the runners' budgets, and the full budget of the checks", () => {
     const parts = listParts('test', '1/4')
     const budgets = { [CHECKS]: 100, 'unit and API tests': 100, 'browser tests': 100 }
     expect(divideBudgets(budgets, parts, '1/4')).toEqual({
@@ -156,7 +156,7 @@ describe('budgets', () => {
     expect(loops * LOOP_SECONDS).toBeLessThanOrEqual(seconds)
   })
 
-  it('where processor time is not known, no part is above its budget', () => {
+  it('no part exceeds its budget where processor time is unknown', () => {
     const unknown = { ...usage('small', 1), processorSeconds: undefined }
     expect(compareWithBudgets([unknown], { small: 1 }, 0.1)).toEqual({
       above: [],
@@ -195,7 +195,7 @@ describe('processor time', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('the calibration loop takes some', () => {
+  it('is used by the calibration loop', () => {
     expect(calibrate()).toBeGreaterThan(0)
     expect(findMedian([3, 1, 2])).toBe(2)
   })

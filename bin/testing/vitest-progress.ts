@@ -1,12 +1,13 @@
-// A reporter of vitest: one line for each file that has ended, with how many files are left. It writes the results of all tests to
-// the file that VITEST_REPORT_FILE names.
+// A vitest reporter: prints a line for each finished file, with the number of files left, and writes the results of all tests to
+// the
+// file named by VITEST_REPORT_FILE.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, TestSuite } from 'vitest/node'
 import type { TestResult } from './reports.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Returns the names of a test or group and of the groups around it, as `-t` compares them. */
+/** Returns the title of a test or group after the titles of its parent groups, as `-t` compares them. */
 function joinTitles(one: TestCase | TestSuite): string {
   return one.parent.type === 'module' ? one.name : `${joinTitles(one.parent)} ${one.name}`
 }
@@ -26,7 +27,7 @@ function toResult(test: TestCase): TestResult {
   }
 }
 
-/** Lists the tests of a file, and each failure that belongs to no test: a file that cannot be loaded, or a hook. */
+/** Lists the tests of a file, and each failure outside a test: an unloadable file, or a hook. */
 function listResults(module: TestModule): TestResult[] {
   const failure = (title: string, errors: readonly Reason[]): TestResult[] =>
     errors.length === 0

@@ -1,4 +1,4 @@
-// Opens everything that all features share: the database, job system, file store and so on. Tests use it too, unmocked.
+// Opens everything that all features share: the database, job system, file store and so on. Tests use the same, unmocked.
 import type { Logger } from 'pino'
 import { toChainFile } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { quicknet } from '@baobab/contract/scholarship/draw/schedule.ts'
@@ -37,29 +37,29 @@ import { observeFeatures } from './telemetry/observe-features.ts'
 
 type Opening = {
   config: Config
-  /** The file store, if it has been opened already; the default opens that of the settings. */
+  /** The file store, if it is already open; by default, opens the one in the settings. */
   files?: FileStore
   /** URL of the configured database, or of the embedded one. */
   databaseUrl: string
   /** The folder of the embedded database, whose disk is watched. */
   databaseFolder?: string | undefined
-  /** URL of the same database for connections that need a session; the default is `databaseUrl`. */
+  /** URL of the same database for connections that need a session; defaults to `databaseUrl`. */
   sessionUrl?: string | undefined
-  /** How long a request waits, or works before it leaves the rest to a job: tests on busy machines need longer than production. */
+  /** How long a request waits, or works before it leaves the rest to a job. Tests on busy machines need longer than production. */
   waitMs?: number | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings
-  /** The identity providers; the default is those of the settings. */
+  /** The identity providers; defaults to those in the settings. */
   identityProviders?: Config['identityProviders'] | undefined
-  /** The relays of random numbers; the default is those of drand. */
+  /** The relays of random numbers; defaults to drand's. */
   drand?: DrandSettings | undefined
-  /** The authorities for time stamps; the default is those of the settings. */
+  /** The time stamp authorities; defaults to those in the settings. */
   timeStampUrls?: readonly string[] | undefined
   /** The origin of the sandbox's push service. */
   pushUrl?: string | undefined
-  /** Whether schedules and repeated work run by themselves; the default is yes. Tests run such work when they need it only. */
+  /** Whether schedules and repeated work run automatically; true by default. Tests run such work only when they need it. */
   runsSchedules?: boolean
   log: Logger
   clock?: Clock
@@ -88,7 +88,7 @@ type Connecting = {
   log: Logger
 }
 
-/** Opens the pools of connections; they connect when they are used. */
+/** Opens the connection pools, which connect on first use. */
 function openDatabases({ url, sessionUrl, readUrl, waitMs, log }: Connecting) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const databases = {
@@ -102,7 +102,7 @@ function openDatabases({ url, sessionUrl, readUrl, waitMs, log }: Connecting) {
   return { ...databases, read: createReadDatabase({ primary: databases.requests, replica, log }) }
 }
 
-/** Opens the push services of browsers, and the sandbox's if there is one. */
+/** Opens the browsers' push services, and the sandbox's if there is one. */
 function openPush({ config, pushUrl }: Opening, { keys, clock }: Pick<App, 'keys' | 'clock'>): PushService {
   return openPushService({
     keys: derivePushKeys(keys.push),
@@ -112,17 +112,17 @@ function openPush({ config, pushUrl }: Opening, { keys, clock }: Pick<App, 'keys
   })
 }
 
-/** Measures the pools of connections, and traces their statements. */
+/** Measures the connection pools, and traces their statements. */
 function observeDatabases(telemetry: Telemetry, databases: ReturnType<typeof openDatabases>): void {
   const { read: _read, ...pools } = databases
   observePools(telemetry, Object.fromEntries(Object.entries(pools).map(([name, { pool }]) => [name, pool])))
 }
 
-/** Opens the app on a database that `prepareDatabase` has made ready; `close` closes its parts in reverse order. */
+/** Opens the app on a database prepared by `prepareDatabase`; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl: url, smtpUrl, paystack, drand, log, clock = createClock() } = opening
   const { sessionUrl = url, runsSchedules = true } = opening
-  // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
+  // Opened first: if the store is missing, the start fails with nothing else to close yet.
   const opened = opening.files ?? (await openFiles(config))
   const telemetry = await openTelemetry(config, log)
   const calls = createCallMetrics(telemetry)

@@ -1,5 +1,6 @@
-// Makes a backup into BACKUP_DIR, with the server's settings: `npm run backup`. The server may run meanwhile. Ends with 1 if it
-// failed, with 78 for a wrong setting.
+// Makes a backup in BACKUP_DIR, with the server's settings: `npm run backup`. The server may keep running. Exits with 1 if it
+// failed, with
+// 78 for a wrong setting.
 import { openFiles } from './open-files.ts'
 import { makeBackup, type MadeBackup } from './backup/make-backup.ts'
 import { createClock } from './platform/clock.ts'

@@ -1,6 +1,6 @@
-// Lists whom a breach affects, with the server's settings:
+// Lists the people affected by a breach, with the server's settings:
 //   npm run breach:report -- --since 2026-11-20T10:00 [--until 2026-11-21] [--admin grace.obi] > affected.csv
-// Times without an offset are those of Lagos. Changes nothing. The server may run meanwhile.
+// Times without an offset are in Lagos. Changes nothing. The server may keep running.
 import { parseArgs } from 'node:util'
 import { createClock } from './platform/clock.ts'
 import { readInstant, runCommand, UsageError, withExistingDatabase } from './platform/run-command.ts'
@@ -12,7 +12,7 @@ function readPeriod(): BreachPeriod {
   if (since === undefined) throw new UsageError('--since is needed: when the breach began, such as 2026-11-20T10:00.')
   const period = {
     since: readInstant('since', since, '00:00'),
-    // The whole of the last day.
+    // Includes the whole last day.
     until: until === undefined ? createClock().now() : readInstant('until', until, '23:59:59.999'),
     admin,
   }

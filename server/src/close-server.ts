@@ -1,4 +1,4 @@
-// Stops a server in an order in which no visitor sees an error.
+// Stops a server in an order that shows no visitor an error.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +8,7 @@ import type { EmbeddedPostgres } from './platform/database/embedded/embedded-pos
 /** How long running requests may continue, and how long closing everything else may then take. */
 const DRAIN_MS = 20_000
 const CLOSE_MS = 15_000
-/** A server that is not closed this long after the grace period is stuck. */
+/** A server that has not closed this long after the grace period is stuck. */
 export const LONGEST_CLOSE_MS = DRAIN_MS + CLOSE_MS
 
 export type RunningServer = {
@@ -16,13 +16,13 @@ export type RunningServer = {
   http: FastifyInstance
   sandbox: Sandbox | undefined
   embedded: EmbeddedPostgres | undefined
-  /** Closes the port of monitoring; undefined if there is none. */
+  /** Closes the monitoring port; undefined if there is none. */
   closeMonitoring?: (() => Promise<void>) | undefined
 }
 
 /**
- * Closes everything in order: reports that the server is not ready, lets running requests finish, stops the jobs, and
- * closes the database.
+ * Closes everything in order: reports that the server is not ready, lets running requests finish, stops the jobs, and closes the
+ * database.
  * @param grace resolves when load balancers have had time to notice; until then they send visitors, who are served as usual
  */
 export async function closeServer(
@@ -31,7 +31,7 @@ export async function closeServer(
 ): Promise<void> {
   http.readiness.isClosing = true
   await grace
-  // Cuts requests that are still running by then, such as slow uploads. Data that was acknowledged is already stored.
+  // Cuts off requests that are still running by then, such as slow uploads. Acknowledged data is already stored.
   await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
   await closeMonitoring?.()
   await app.close()

@@ -1,6 +1,7 @@
 // Says what is wrong with an installation and what to do about it, with the server's settings: `npm run doctor`, or
-// `npm run --silent doctor -- --json`. Ends with 0 if nothing is wrong, with 1 otherwise; warnings are not wrong. The server may run
-// meanwhile or not. Prints no secret, and only changes a small file that it writes to the file store and removes.
+// `npm run --silent doctor -- --json`. Exits with 0 if nothing is wrong, even with warnings, and with 1 otherwise. The server may
+// be running
+// or not. Prints no secrets, and only changes a small file that it writes to the file store and removes.
 import { parseArgs } from 'node:util'
 import { openFiles } from './open-files.ts'
 import { readValidSettings } from './platform/config.ts'
@@ -11,7 +12,7 @@ import { examineInstallation } from './system/health/installation.ts'
 async function run(): Promise<number> {
   const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
   const { config, problems } = readValidSettings(process.env)
-  // Files and folders that this command creates are as closed as those of the server.
+  // Gives files and folders that this command creates the same permissions as the server's.
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const findings = await examineInstallation(installationChecks, { config, problems, openFiles })
   const isHealthy = findings.every(({ state }) => state !== 'wrong')

@@ -1,4 +1,4 @@
-// All features of the server, lowest first: one imports only those before it, as `bin/import-rules.ts` checks.
+// All features of the server, lowest first. Each may only import those before it, which `bin/import-rules.ts` checks.
 import { accounts } from './accounts/feature.ts'
 import { settings } from './settings/feature.ts'
 import { savedViews } from './saved-views/feature.ts'
@@ -39,7 +39,7 @@ export const features: readonly Feature[] = [
   leaderboard,
   videos(countQuestions),
   quiz,
-  // Switches quizzes off, and gives them their time back.
+  // Pauses quizzes, and gives them their time back.
   maintenance,
   // Badges and certificates: reads videos and attempts.
   awards,
@@ -51,16 +51,16 @@ export const features: readonly Feature[] = [
   students,
   audit,
   exports,
-  // Does the actions of other features with many rows.
+  // Runs the actions of other features on many rows.
   bulk,
   privacy,
-  // Merges accounts, with what every feature stores about them.
+  // Merges accounts, including what every feature stores about them.
   duplicates,
   // Copies the data and the files of all features.
   backup,
   // Compares the data of all features.
   verification,
-  // Looks at the parts of the whole product.
+  // Checks the parts of the whole product.
   system,
   metrics,
   // Measures all features for monitoring.

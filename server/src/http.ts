@@ -40,7 +40,7 @@ import type { RouteContext } from './platform/http/route.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/http/security-headers.ts'
 
 export type HttpOptions = {
-  /** Tests replace times and limits by smaller ones. */
+  /** Tests replace times and limits with smaller ones. */
   times?: Partial<WatchTimes>
   limits?: Partial<ConnectionLimits>
 }
@@ -55,7 +55,7 @@ export async function createHttp(
   const connections = openConnections(app, options)
   const metrics = createRequestMetrics(app.telemetry)
   const http = createBare(app, { https, metrics, ...connections })
-  // Before all other hooks, so that what they refuse is measured too.
+  // Before all other hooks, so that requests they refuse are measured too.
   http.decorateRequest('isStream', false)
   if (app.telemetry && metrics)
     observeRequests(http, { telemetry: app.telemetry, metrics, trustProxy: app.config.trustProxy })
@@ -114,11 +114,11 @@ export async function createHttp(
   return http
 }
 
-/** Creates the watch over the connections, their limits and their log. */
+/** Creates the connection watch with its limits and log. */
 function openConnections({ config, log }: App, { times = {}, limits: changes = {} }: HttpOptions) {
   const limits = { ...chooseConnectionLimits({ hasAddressLimits: config.rateLimitFactor > 0, log }), ...changes }
   const connectionLog = createConnectionLog({ log })
-  // Decides as Fastify does for X-Forwarded-For.
+  // Trusts the same addresses as Fastify does for X-Forwarded-For.
   const isTrusted = compile(config.trustProxy)
   const isTrustedProxy = (address: string) => isTrusted(address, 0)
   return { limits, connectionLog, watch: createConnectionWatch({ limits, isTrustedProxy, log: connectionLog, times }) }
@@ -126,7 +126,7 @@ function openConnections({ config, log }: App, { times = {}, limits: changes = {
 
 type Bare = { https: boolean; metrics: RequestMetrics | undefined } & ReturnType<typeof openConnections>
 
-/** Creates a server without feature routes: logging, the watch over connections and the leaderboard's fast path. */
+/** Creates a server without feature routes: logging, the connection watch and the leaderboard's fast path. */
 function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): FastifyInstance {
   const log: FastifyBaseLogger = app.log
   const getBoard: Parameters<typeof createBoardFastPath>[0]['getBoard'] = (category) => app.ranking.board(category)
@@ -136,31 +136,32 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
     // Fastify's own log lines contain the full path; addRequestLog logs only the route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // On a busy machine a plugin takes longer than Fastify's ten seconds, and a server that ended then would never start.
+    // On a busy machine a plugin takes longer than Fastify's default of ten seconds, and the server would never start.
     pluginTimeout: 120_000,
     trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
     exposeHeadRoutes: false,
-    // Handles paths that cannot be decoded: Fastify runs no hook and no route for them.
+    // Handles paths that cannot be decoded, for which Fastify runs no hook and no route.
     frameworkErrors: (error, request, reply) => {
       void handleError(error, request, reply.headers(commonHeaders({ requestId: request.id, https, clock: app.clock })))
     },
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
-    // Fastify's own 503 has another shape and no Retry-After, and such a request can still be handled.
+    // Fastify's own 503 has another shape and no Retry-After, and the request can still be handled.
     return503OnClosing: false,
     clientErrorHandler: () => {},
     serverFactory: (handle) => {
       const server = watch.createServer((request, response) => {
-        // Otherwise a proxy would send its next request on this connection just when the server closes it.
+        // Otherwise a proxy would send its next request on this connection while the server closes it.
         if (http.readiness.isClosing) response.setHeader('connection', 'close')
-        // While the server closes, Fastify handles every request, because it also ends the connections.
+        // While the server closes, Fastify handles every request, because it also closes the connections.
         if (!server.listening || !serveBoard(request, response)) handle(request, response)
       })
-      // Fastify would set its own handler for one of the addresses of "localhost" only.
+      // Fastify would set its own handler for only one of the addresses of "localhost".
       return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https, clock: app.clock }))
     },
   })
-  // The system resets connections that wait to be accepted when a port is closed. The second turn accepts all that have come.
+  // When a port closes, the system resets connections waiting to be accepted. A second turn of the event loop accepts all that have
+  // arrived.
   http.addHook('preClose', async () => {
     await nextTurn()
     await nextTurn()
@@ -171,7 +172,8 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
 }
 
 /**
- * Keeps the server from closing while a request is being authorised or handled. This continues after its visitor has left, and needs the
+ * Keeps the server from closing while a request is being authorised or handled. This continues after its visitor has left, and
+ * needs the
  * database.
  */
 function awaitRequests(http: FastifyInstance): void {
@@ -204,7 +206,7 @@ function awaitRequests(http: FastifyInstance): void {
 function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
   http.addHook('preParsing', async (request, _reply, body) => {
     const { endpoint, transfer } = request.routeOptions.config
-    // Read from the header, because request.isMultipart() is true only once parsing has begun.
+    // Read from the header, because request.isMultipart() is only true once parsing has begun.
     const takesFiles = endpoint && declarationOf(endpoint).files
     const isForm = takesFiles && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
     if (transfer) watch.allow(request.raw, transfer)
@@ -214,8 +216,9 @@ function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
 }
 
 /**
- * Logs requests with the route's pattern, never its path, which may contain names and tokens: each that failed, was refused or
- * was slow, and a sample of all others.
+ * Logs requests with the route's pattern, never its path, which may contain names and tokens. Logs every failed, refused or slow
+ * request,
+ * and a sample of the others.
  */
 function addRequestLog(http: FastifyInstance, { accessSample }: Pick<Config, 'accessSample'>): void {
   http.addHook('onResponse', async (request, reply) => {

@@ -3,7 +3,7 @@ import { features } from './features.ts'
 import type { App } from './platform/app.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
 
-/** Returns the app as jobs receive it: their queries may take minutes, and take no connection from requests. */
+/** Returns the app for jobs: their queries may take minutes, and take no connections from requests. */
 function useSlowConnections(app: App): App {
   const { db, pool } = app.separate.slow
   return { ...app, db, pool }
@@ -13,7 +13,7 @@ export async function startJobs(requestsApp: App): Promise<void> {
   const app = useSlowConnections(requestsApp)
   // Before any job can mail an erased account that a restore brought back.
   await eraseAgain(app)
-  // The page System shows a server even if another feature fails to start.
+  // The System page must show a server even if another feature fails to start.
   const first = features.filter(({ name }) => name === 'system')
   for (const { jobs = [] } of new Set([...first, ...features])) for (const start of jobs) await start(app)
 }

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import './platform/resolve-drizzle-once.ts'
 
-// Keeps what Node makes of our files, so that the next start takes a second less. A folder that cannot be written is no error.
+// Caches compiled code, so that the next start takes a second less. A read-only folder is not an error.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/baobab', import.meta.url)))
 
 const { createClock } = await import('./platform/clock.ts')

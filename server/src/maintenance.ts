@@ -1,9 +1,10 @@
-// Switches maintenance on and off with the server's settings, for when no owner can use the page System:
+// Switches maintenance on and off with the server's settings, for when no owner can use the System page:
 //   npm run maintenance -- on [--minutes 30] [--at 2026-11-26T02:00 | --since 2026-11-25T10:05]
 //   npm run maintenance -- off
 //   npm run maintenance -- status
-// Times without an offset are those of Lagos. `--since` is for an outage: `off` then gives the time since it began back. The server may
-// run meanwhile or not.
+// Times without an offset are in Lagos. `--since` is for an outage: `off` then also gives back the time since it began. The server
+// may be
+// running or not.
 import { parseArgs } from 'node:util'
 import { maintenanceAdminText, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import { endMaintenance } from './maintenance/end-maintenance.ts'
