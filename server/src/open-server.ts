@@ -1,5 +1,5 @@
-// Opens the server on a database that has started: sandbox, app, HTTP server and jobs. A separate file, so that its code
-// can be loaded while the database starts.
+// Opens the server on a running database: sandbox, app, HTTP server and jobs. A separate file, so that its code can be loaded while
+// the database starts.
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Logger } from 'pino'
 import { demonstrationText } from '@baobab/contract/kernel/text.ts'
@@ -31,7 +31,7 @@ function print(...lines: string[]): void {
 
 type Opening = { config: Config; log: Logger; clock: Clock; embedded: EmbeddedPostgres | undefined }
 
-/** Opens everything on a database that has started, and listens. */
+/** Opens everything on a running database, and listens. */
 export async function openServer({ config, log, clock, embedded }: Opening): Promise<RunningServer> {
   const sandbox = await openSandbox(config, clock)
   const paystack = config.paystack ?? sandbox?.paystack
@@ -39,9 +39,9 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
   const databaseUrl = config.databaseUrl ?? embedded?.serverUrl ?? ''
   const sessionUrl = config.databaseSessionUrl ?? databaseUrl
-  // Before the database is written.
+  // Before anything is written to the database.
   await requireDurability(sessionUrl, log)
-  // A start that fails because the store is missing leaves the schema as it was.
+  // If the store is missing, the start fails and leaves the schema as it was.
   const files = await openFiles(config)
   const migrationUrl = config.databaseMigrationUrl ?? embedded?.url ?? sessionUrl
   await prepareDatabase({ url: databaseUrl, sessionUrl, migrationUrl }, log)
@@ -60,7 +60,7 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
     log,
     clock,
   })
-  // Not earlier: a pooler keeps the connection, which has to have the limits that prepareDatabase sets for the role.
+  // Not earlier: a pooler keeps the connection, which must have the limits that prepareDatabase sets for the role.
   if (databaseUrl !== sessionUrl) await requireDurability(databaseUrl, log)
   await requireRightClock(app, { isAccepted: config.acceptsClock })
   const http = await fill(app, sandbox)
@@ -71,21 +71,21 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
   return { app, http, sandbox, embedded, closeMonitoring }
 }
 
-/** Opens the stand-ins of other companies' services; in production there are none, and their code is not loaded. */
+/** Opens the stand-ins for other companies' services. In production there are none, and their code is not loaded. */
 async function openSandbox({ isProduction, dataDir, publicUrl }: Config, clock: Clock): Promise<Sandbox | undefined> {
   if (isProduction) return undefined
   const sandbox = await import('@baobab/sandbox/sandbox.ts')
   return sandbox.openSandbox({ dataDir, publicUrl, now: () => clock.now() })
 }
 
-/** Opens the port of monitoring, if the settings name one. */
+/** Opens the monitoring port, if it is set. */
 async function openMonitoring({ config, telemetry, log }: App, http: FastifyInstance) {
   const { scraping } = config.telemetry
   if (!scraping || !telemetry) return undefined
   return openInternalServer(scraping, { telemetry, log, readHealth: () => http.readHealth() })
 }
 
-/** Adds what a new database starts with, and makes the world of a new demonstration. */
+/** Adds the initial content of a new database, and the invented world of a new demonstration. */
 async function fill(app: App, sandbox: Sandbox | undefined): Promise<FastifyInstance> {
   const isNewWorld = app.config.wantsDemonstration && (await beginDemonstration(app))
   if (!sandbox || !isNewWorld) {
@@ -101,7 +101,7 @@ async function fill(app: App, sandbox: Sandbox | undefined): Promise<FastifyInst
   return http
 }
 
-/** Returns a function that prints every tenth of the progress. */
+/** Returns a function that prints the progress at every tenth. */
 function printProgress(): (share: number) => void {
   let printed = 0
   return (share) => {
@@ -111,10 +111,10 @@ function printProgress(): (share: number) => void {
   }
 }
 
-/** Logs for an operator what the banner tells somebody at a terminal: in production, every line is JSON. */
+/** Logs for an operator what the banner shows on a terminal: in production, every line is JSON. */
 async function logStart({ config, db, log, keys }: App): Promise<void> {
   const { publicUrl, port } = config
-  // Whatever LOG_LEVEL is: nobody could become the first admin.
+  // Logged at any LOG_LEVEL, because otherwise nobody could become the first admin.
   const always = log.child({}, { level: 'info' })
   always.info({ publicUrl, port, version: packageJson.version }, 'the server is ready')
   if (!(await hasNoAdmin(db))) return
@@ -125,7 +125,7 @@ async function logStart({ config, db, log, keys }: App): Promise<void> {
   )
 }
 
-/** Says that the server is ready: to somebody at a terminal, or in production in the log. */
+/** Announces that the server is ready: on the terminal, or in production in the log. */
 export async function announceServer({ app, embedded, sandbox }: RunningServer): Promise<void> {
   const { publicUrl, needsSetupCode, isProduction } = app.config
   if (isProduction) return logStart(app)

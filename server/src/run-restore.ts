@@ -1,4 +1,4 @@
-// Restores a backup, or erases again who was erased since: the command `npm run restore`.
+// Restores a backup, or only repeats the erasures since: the command `npm run restore`.
 import { createApp } from './app.ts'
 import { openFiles } from './open-files.ts'
 import { listBackups } from './backup/backup-folder.ts'
@@ -16,7 +16,7 @@ import { printVerification } from './verification/print-verification.ts'
 
 type Print = (line: string) => void
 
-/** The database to restore into, by the ways that a server would take. */
+/** The database to restore into, with the same kinds of URL as a server uses. */
 type Target = { url: string; sessionUrl: string; ownerUrl: string; folder?: string; close(): Promise<void> }
 
 /** Opens the configured database, or starts the embedded one, which is created if there is none. */
@@ -34,7 +34,7 @@ type Place = { config: Config; target: Target; folder: string; print: Print }
 
 type Checked = Awaited<ReturnType<typeof checkBackup>>
 
-/** Restores a backup that was checked, but for what was erased since. */
+/** Restores a checked backup, except for what was erased since. */
 async function restore({ config, target, folder, print }: Place, { manifest, list }: Checked): Promise<void> {
   const { backupKey: key } = config
   const { name } = manifest
@@ -56,12 +56,12 @@ async function restore({ config, target, folder, print }: Place, { manifest, lis
 }
 
 /**
- * Migrates the database, erases again who was erased since, and checks everything.
- * @param notesErasures whether what has to be erased again must be read first: `restore` has done that
+ * Migrates the database, repeats the erasures since the backup, and checks everything.
+ * @param notesErasures whether to read the erasures to repeat first: `restore` has already done that
  * @returns whether all is well
  */
 async function finish({ config, target, folder, print }: Place, notesErasures: boolean): Promise<boolean> {
-  // No job runs and no request arrives, so nothing is sent to these.
+  // No job runs and no request arrives, so nothing is ever sent to these.
   const nowhere = 'http://127.0.0.1:9'
   const { url, sessionUrl, ownerUrl: migrationUrl } = target
   const log = createLog({ level: 'error' })
@@ -87,9 +87,9 @@ async function finish({ config, target, folder, print }: Place, notesErasures: b
 type Restoring = { settings: NodeJS.ProcessEnv; wanted: string | undefined; print: Print }
 
 /**
- * Restores a backup of BACKUP_DIR into an empty database and an empty file store.
+ * Restores a backup from BACKUP_DIR into an empty database and an empty file store.
  * @param restoring.wanted the name of a backup, 'latest', or '--erasures' for a database that was recovered in another way
- * @returns the exit code: 0 if all is well, 1 if the check of everything found something
+ * @returns the exit code: 0 if all is well, 1 if the final check found something
  * @throws UsageError, ConfigError or another Error with a message for the operator
  */
 export async function runRestore({ settings, wanted, print }: Restoring): Promise<number> {

@@ -16,21 +16,21 @@ import { createLastLog, createLog } from './platform/log.ts'
 
 const EXIT_IN_USE = 75
 const EXIT_CONFIG = 78
-/** How long a load balancer may take after a signal to learn that the server is closing. */
+/** How long after a signal a load balancer may take to notice that the server is closing. */
 const GRACE_MS = 5_000
 
-/** The process was told to stop before it had started. */
+/** Thrown if the process was told to stop before it had started. */
 class StoppedError extends Error {}
 
-/** Loads the rest of the server's code. That takes a second, in which this process does nothing else. */
+/** Loads the rest of the server's code. This takes a second in which this process does nothing else. */
 function loadServer(): Promise<typeof import('./open-server.ts')> {
   const loading = import('./open-server.ts')
-  // The caller that awaits it reports the failure; while the database starts, nobody does.
+  // Failures are reported where this is awaited, but while the database starts, nothing awaits it.
   loading.catch(() => undefined)
   return loading
 }
 
-/** Starts the embedded PostgreSQL, unless the settings name another. */
+/** Starts the embedded PostgreSQL, unless the settings name another database. */
 async function startDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
@@ -51,7 +51,7 @@ async function startDatabase(
   })
 }
 
-/** Logs what Node would print as plain text: its warnings, and errors that nothing has handled, which end the process. */
+/** Logs what Node would print as plain text: warnings, and unhandled errors, which end the process. */
 function logForNode(log: Logger): void {
   process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'))
   process.on('uncaughtException', (error) => {
@@ -60,12 +60,12 @@ function logForNode(log: Logger): void {
   })
 }
 
-/** What a process starts with. */
+/** What a process needs to start. */
 type Start = {
   settings: NodeJS.ProcessEnv
   /** The server's clock. */
   clock: Clock
-  /** Whether visitors may come by a load balancer, as by default in production only. */
+  /** Whether visitors may come through a load balancer; by default only in production. */
   hasLoadBalancer?: boolean
 }
 
@@ -77,7 +77,7 @@ async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => stopping.abort(new StoppedError()))
   const config = readConfig(settings, { wantsDemonstration: process.argv.includes('--demo') })
-  // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
+  // Other users of this machine cannot read anything that the server writes; the group can read the videos if nginx sends them.
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })
   if (config.isProduction) logForNode(log)
@@ -85,7 +85,7 @@ async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
   const { announceServer, openServer } = await loadServer()
   const opened = await Promise.race([openServer({ config, log, clock, embedded }), signalled])
   if (!opened) {
-    // Whatever else is open ends with the process, as after a start that fails.
+    // Everything else that is open closes with the process, as after a failed start.
     await embedded?.stop()
     throw new StoppedError()
   }
@@ -101,7 +101,7 @@ function nodeIsTooOld(): boolean {
   return Number(process.versions.node.split('.')[0]) < 24
 }
 
-/** Why the process ends, in plain words if they are known, and the exit code for the process supervisor. */
+/** Why the process ends, in plain words if possible, and the exit code for the process supervisor. */
 type Explanation = { message: string | undefined; code: number }
 
 function explain(error: unknown): Explanation {
@@ -121,7 +121,7 @@ function explain(error: unknown): Explanation {
   return { message: undefined, code: 1 }
 }
 
-/** Tells the operator why the process ends: in production by a line of the log. */
+/** Tells the operator why the process ends; in production in the log. */
 function reportEnd(error: unknown, { message, code }: Explanation, settings: NodeJS.ProcessEnv): void {
   if (settings['NODE_ENV'] === 'production') {
     const details = message === undefined ? { err: error } : {}
@@ -132,7 +132,7 @@ function reportEnd(error: unknown, { message, code }: Explanation, settings: Nod
   process.stderr.write(`${message ?? stack ?? String(error)}\n`)
 }
 
-/** Runs the server until a signal ends it, and ends the process. */
+/** Runs the server until a signal stops it, then exits. */
 export function runServer(start: Start): void {
   if (nodeIsTooOld()) {
     process.stderr.write(

@@ -47,7 +47,7 @@ it('is loaded once, even if two servers start at the same time', async () => {
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })
 
-it('stores of each file what an inspection of it finds', async () => {
+it('stores the same facts about each file as an inspection would', async () => {
   const rows = await t.app.db.select().from(videos).orderBy(videos.position)
   for (const [index, { video }] of starters.entries()) {
     const path = join(t.app.config.dataDir, 'inspected.mp4')

@@ -1,6 +1,7 @@
-// Fills an empty database with the videos in content/ and their questions, which are stored like uploads. They are not inspected:
-// tests have done that, and it would take two seconds of the first start.
-// A single transaction adds everything, only once even if several servers start at the same time.
+// Fills an empty database with the videos in content/ and their questions, which are stored like uploads. The files are not
+// inspected,
+// because tests have done that, and it would add two seconds to the first start.
+// A single transaction adds everything, and only once, even if several servers start at the same time.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { randomUUID } from 'node:crypto'
@@ -25,7 +26,7 @@ import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
 import { AUDIO_NAME, RUNG_HEIGHTS, rungName, streamFileKeys, type Stream } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
 
-/** The id of the advisory lock that the loading server holds ("star" in ASCII). */
+/** The id of the advisory lock held by the server that loads the content ("star" in ASCII). */
 const LOCK = 0x73_74_61_72
 const folder = join(import.meta.dirname, '../../content')
 
@@ -141,10 +142,7 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
   if (rows.length > 0) await tx.insert(questions).values(rows)
 }
 
-/**
- * Loads the starter content unless there has ever been a video. If it crashes, nothing is stored and the next start
- * tries again.
- */
+/** Loads the starter content unless there has ever been a video. If it crashes, nothing is stored, and the next start tries again. */
 export async function loadStarterContent(app: App): Promise<void> {
   if (!(await hasNoVideos(app.db))) return
   const temporaryPaths: string[] = []

@@ -1,4 +1,4 @@
-// Network addresses: which of them are this machine's own, and which belong to a private network.
+// Classifies network addresses: whether they belong to this machine or to a private network.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
@@ -11,7 +11,7 @@ function parseNetwork(text: string): Network | undefined {
   return Number(prefix ?? bits) <= bits ? { address, family, prefix: Number(prefix ?? bits) } : undefined
 }
 
-/** Returns a function that checks whether an IP address is in one of the networks, including IPv4 addresses that IPv6 maps. */
+/** Returns a function that checks whether an IP address is in one of the networks, including IPv4 addresses mapped to IPv6. */
 export function createAddressCheck(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const { address, prefix, family } of networks.flatMap((text) => parseNetwork(text) ?? []))
@@ -30,20 +30,17 @@ const privateNetworks = [
   'fe80::/10',
 ]
 
-/**
- * Other ranges that are not public addresses: this machine under another name, networks of internet providers,
- * multicast.
- */
+/** Other ranges that are not public: alternative names of this machine, internal networks of internet providers, multicast. */
 const otherInternalNetworks = ['0.0.0.0/8', '::/128', '100.64.0.0/10', '224.0.0.0/3', 'ff00::/8']
 
-/** Whether an IP address is one of this machine's own. */
+/** Whether an IP address belongs to this machine. */
 export const isLoopbackAddress = createAddressCheck(loopbackNetworks)
-/** Whether an IP address is one of this machine or of a private network. */
+/** Whether an IP address belongs to this machine or a private network. */
 export const isPrivateAddress = createAddressCheck(privateNetworks)
-/** Whether an IP address is not on the internet, so that a name that strangers choose must not lead there. */
+/** Whether an IP address is not on the public internet, so that names chosen by strangers must not lead there. */
 export const isInternalAddress = createAddressCheck([...privateNetworks, ...otherInternalNetworks])
 
-/** Whether a text is an IP address or a network (CIDR), and all of it is private. */
+/** Whether a text is an IP address or a network (CIDR) that is entirely private. */
 export function isPrivateNetwork(text: string): boolean {
   const network = parseNetwork(text)
   if (!network) return false
@@ -52,7 +49,7 @@ export function isPrivateNetwork(text: string): boolean {
   )
 }
 
-/** Returns a host as it is compared: in lower case, without the brackets of IPv6. */
+/** Normalizes a host for comparison: lower case, without the brackets of IPv6. */
 const normalizeHost = (host: string) => host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 
 /** Whether a host name or address always leads to this machine, as all names in ".localhost" do. */
@@ -62,15 +59,16 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Whether a host is one that no stranger can have: an address, or a name that no public name server knows. A page of another site can
- * make its own name lead here (DNS rebinding), and then read what is here; it cannot do that with such a host.
+ * Whether no stranger can own this host: an address, or a name that no public name server knows. Another site's page can make its
+ * own name
+ * resolve to this server (DNS rebinding) and then read its content; it cannot do that with such a host.
  */
 export function isUnclaimableHost(host: string): boolean {
   const name = normalizeHost(host)
   return isIP(name) !== 0 || isLoopbackHost(name) || !name.includes('.') || /\.(local|internal)$/.test(name)
 }
 
-/** Whether a host name or address leads to this machine or a private network. Names in ".local" are those of mDNS. */
+/** Whether a host name or address leads to this machine or a private network. Names in ".local" belong to mDNS. */
 export function isPrivateHost(host: string): boolean {
   const name = normalizeHost(host)
   return isLoopbackHost(name) || name.endsWith('.local') || isPrivateAddress(name)

@@ -1,5 +1,5 @@
-// The application as every feature receives it: the connections, clients and settings of one server process.
-// This file imports no feature, so that features and `app.ts`, which opens all of it, do not import each other.
+// The application as every feature receives it: the connections, clients and settings of one server process. This file imports no
+// feature, so that features do not form an import circle with `app.ts`, which opens everything.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import type pg from 'pg'
@@ -26,54 +26,58 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 
 export type App = {
   config: Config
-  /** The connections of requests: a statement ends after 5 s, the wait for a lock after 2 s. */
+  /** The connections for requests: statements time out after 5 s, and waits for a lock after 2 s. */
   db: Db
   pool: pg.Pool
-  /** Lists are read here, by `readList`: from a replica, if there is one and it is up to date. */
+  /** Lists are read here, through `readList`: from a replica if there is one and it is up to date. */
   readDatabase: ReadDatabase
   /**
-   * Connections of their own, so that neither held locks nor a full `pool` stop them: for the check of sessions, for
-   * monitoring, and for jobs and other work that may take minutes.
+   * Separate connections, so that neither held locks nor a full `pool` block them: for checking sessions, for monitoring, and for
+   * jobs
+   * and other work that may take minutes.
    */
   separate: Record<'sessions' | 'health' | 'slow', Database>
   jobs: Jobs
   /** Messages between servers. */
   pubSub: PubSub
-  /** The maintenance that is planned or on. */
+  /** The planned or current maintenance. */
   maintenance: MaintenanceState
-  /** The disk of the embedded database; one of another machine never counts as full. Whatever writes for long looks at it. */
+  /** The disk of the embedded database; a remote database's disk never counts as full. Long writes check it. */
   diskSpace: DiskSpace
   files: FileStore
   mailer: Mailer
   paystack: Paystack
   /** The source of the random numbers that decide draws. */
   drand: Drand
-  /** The outside authorities that sign when the files of draws were published. */
+  /** The outside authorities that certify when the files of draws were published. */
   timeStamps: TimeStampAuthorities
-  /** The identity providers that are configured. */
+  /** The configured identity providers. */
   identityProviders: ReadonlyMap<IdentityProvider, ProviderClient>
-  /** The push services of browsers. */
+  /** The browsers' push services. */
   push: PushService
   rateLimits: RateLimits
   keys: ServerKeys
-  /** Kept in memory and rebuilt from the database at each start. Besides `maintenance`, no other feature keeps state in the process. */
+  /**
+   * Kept in memory and rebuilt from the database at each start. Apart from `maintenance`, no other feature keeps state in the
+   * process.
+   */
   ranking: Ranking
   clock: Clock
-  /** How long a request waits, or works before it leaves the rest to a job; undefined for the limits of production. */
+  /** How long a request waits, or works before it leaves the rest to a job; undefined for the production limits. */
   waitMs: number | undefined
   log: Logger
-  /** Metrics and traces; undefined unless a setting asks for them. */
+  /** Metrics and traces; undefined unless enabled in the settings. */
   telemetry: Telemetry | undefined
   /** What all features store, for copies of a student's data, erasures and checks. */
   features: readonly FeatureData[]
 }
 
-/** The maintenance that is planned or on, in memory: the same on all servers within a second of a change. */
+/** The planned or current maintenance, in memory: the same on all servers within a second of a change. */
 export type MaintenanceState = {
   current: () => { startsAt: Date; expectedEndAt: Date } | undefined
-  /** Reads it again; after a change, so that this server knows it before it replies. */
+  /** Reads it again. Called after a change, so that this server knows about it before it replies. */
   refresh: () => Promise<void>
-  /** Calls `listener` after each change, and when its phase changes; returns a function that unsubscribes it. */
+  /** Calls `listener` after each change, and when the phase changes; returns a function that unsubscribes it. */
   onChange: (listener: () => void) => () => void
   close: () => Promise<void>
 }
@@ -83,11 +87,11 @@ export type RenderedBoard = {
   /** Identifies the content in any encoding, so it is a weak ETag (RFC 9110, section 8.8.1). */
   etag: string
   bytes: Record<ContentEncoding, Buffer>
-  /** The lowest score whose change can change the board. */
+  /** The lowest score at which a change can affect the board. */
   cut: number
 }
 
-/** Ranks of the students of each age category. */
+/** Ranks of the students in each age category. */
 export type Ranking = {
   /** The competition rank of a score: one more than the number of students above it. */
   rankOf(category: AgeCategory, score: number): number
@@ -98,7 +102,7 @@ export type Ranking = {
   onBoard(listener: (category: AgeCategory, board: RenderedBoard) => void): () => void
   /** Reads the scores committed since the last read; resolves when `rankOf` and `board` include them. */
   follow(): Promise<void>
-  /** Returns how many milliseconds ago the last read began whose scores `rankOf` and `board` include. */
+  /** Returns how many milliseconds ago the last read included in `rankOf` and `board` began. */
   ageMs(): number
   close(): Promise<void>
 }

@@ -1,7 +1,4 @@
-/**
- * Returns a function that runs once for all calls until some time after the run ended. They share its result, or its
- * failure.
- */
+/** Returns a function that runs once for all calls until some time after the run ended. The calls share its result or failure. */
 export function cacheBriefly<T>(ms: number, run: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined
   let until = Infinity

@@ -1,12 +1,13 @@
-// Notices when the database's clock is wrong, before that does harm that cannot be undone. A clock that is years ahead
-// would take every student off the leaderboard and delete what seems to be old.
+// Notices when the database's clock is wrong, before it does irreversible harm. A clock that is years ahead would remove every
+// student from
+// the leaderboard and delete everything that looks old.
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from './app.ts'
 import { judgeClock, readDifferenceMs } from './clock.ts'
 import type { Db, Tx } from './database/database.ts'
 import { clockState } from './database/tables.ts'
 
-/** Thrown if the clocks do not allow a start. `run-server.ts` then exits with code 1, because time servers may correct them. */
+/** Thrown if the clocks do not allow a start. `run-server.ts` then exits with code 1, because time synchronisation may correct them. */
 export class WrongClockError extends Error {
   override name = 'WrongClock'
 }
@@ -14,9 +15,9 @@ export class WrongClockError extends Error {
 type ClockState = Omit<typeof clockState.$inferSelect, 'isOnly'>
 type WithClock = Pick<App, 'clock' | 'db' | 'log'>
 
-/** How long after the last time at which the clock was right the database's time may lie before it counts as doubtful. */
+/** How far past the last time when the clock was right the database's time may be before it counts as doubtful. */
 const HOLD_AFTER_MS = 30 * 24 * 3_600_000
-/** How long before its newest line the database's time may lie at a start. */
+/** How far behind its newest line the database's time may be at a start. */
 const MAX_BEHIND_MS = 60_000
 
 /** The ledgers, whose lines are dated. Their tables belong to features, which the platform does not import. */
@@ -24,7 +25,7 @@ const ledgers = ['standing_changes', 'audit_lines', 'payment_events'] as const
 
 type LedgerEnd = { ledger: string; seq: number; at: Date }
 
-/** Reads the last line of each ledger, of those that meet a condition. */
+/** Reads the last line of each ledger, among those that meet a condition. */
 async function readLedgerEnds(db: Db | Tx, where = (_ledger: string): SQL => sql`true`): Promise<LedgerEnd[]> {
   const ends = ledgers.map(
     (ledger) => sql`(select ${ledger} as ledger, seq::float8, at from ${sql.identifier(ledger)}
@@ -42,7 +43,7 @@ const firstDoubtful = ({ seenAt }: Pick<ClockState, 'seenAt'>) => new Date(seenA
 async function lockState(tx: Tx, now: Date): Promise<ClockState> {
   const [state] = await tx.select().from(clockState).for('update')
   if (state) return state
-  // Before the first check, the clock was right when the newest line was written; in an empty database it is right now.
+  // At the first check, assume that the clock was right when the newest line was written, or is right now if the database is empty.
   const ends = await readLedgerEnds(tx)
   const seenAt = ends.length > 0 ? latest(ends.map(({ at }) => at)) : now
   await tx.insert(clockState).values({ seenAt }).onConflictDoNothing()
@@ -50,9 +51,11 @@ async function lockState(tx: Tx, now: Date): Promise<ClockState> {
 }
 
 /**
- * Compares the database's time with the last time at which it was right. A time over 30 days later is doubtful: it begins
- * a hold, which lasts until an admin confirms the date or the time is no longer doubtful. Lines do not count: once the
- * clock is wrong, the next line has the wrong time too.
+ * Compares the database's time with the last time when it was right. A time over 30 days later is doubtful and starts a hold, which
+ * lasts
+ * until an admin confirms the date or the time is no longer doubtful. Lines are not considered: once the clock is wrong, the next
+ * line has
+ * the wrong time too.
  * @returns since when jobs are on hold; null if they are not
  */
 export async function observeClock(app: WithClock): Promise<{ heldSince: Date | null; seenAt: Date }> {
@@ -64,20 +67,20 @@ export async function observeClock(app: WithClock): Promise<{ heldSince: Date | 
     if (isDoubtful && heldSince) return state
     if (isDoubtful) app.log.error({ seenAt, now }, 'the date is doubtful: jobs wait until an owner confirms it')
     const next = isDoubtful ? { heldSince: now, seenAt } : { heldSince: null, seenAt: latest([seenAt, now]) }
-    // Lines that were written during a hold that ends by itself have a wrong time.
+    // Lines written during a hold that ends by itself have a wrong time.
     const ignored = heldSince ? { ignoredUpTo: toIgnored(await readLedgerEnds(tx)) } : {}
     await tx.update(clockState).set({ ...next, ...ignored })
     return next
   })
 }
 
-/** Returns since when jobs are on hold, as of the last comparison. */
+/** Returns since when jobs are on hold, according to the last comparison. */
 export async function readClockHold(app: WithClock): Promise<{ heldSince: Date | null; seenAt: Date }> {
   const [state] = await app.db.select().from(clockState)
   return state ?? { heldSince: null, seenAt: app.clock.now() }
 }
 
-/** Ends a hold: the date is right. @returns the state before, or undefined if there was no hold */
+/** Ends a hold because the date is right. @returns the state before, or undefined if there was no hold */
 export async function endClockHold(app: Pick<App, 'clock'>, tx: Tx): Promise<ClockState | undefined> {
   const now = app.clock.now()
   const state = await lockState(tx, now)
@@ -87,8 +90,9 @@ export async function endClockHold(app: Pick<App, 'clock'>, tx: Tx): Promise<Clo
 }
 
 /**
- * Returns the time of the newest line whose time was right, as far as is known; undefined if there is none. Lines with a
- * time at which the clock was right always count. Later ones count unless they may be from a time when it was wrong.
+ * Returns the time of the newest line that was written while the clock was right, as far as is known; undefined if there is none.
+ * Lines up to
+ * the last time when the clock was right always count. Later ones count unless the clock may have been wrong.
  */
 async function findNewestLine(tx: Tx, { seenAt, heldSince, ignoredUpTo }: ClockState): Promise<Date | undefined> {
   // During a hold, lines are written with the doubtful time.
@@ -102,10 +106,10 @@ async function findNewestLine(tx: Tx, { seenAt, heldSince, ignoredUpTo }: ClockS
 }
 
 /**
- * Throws if the clocks do not allow a start: this machine and the database differ, or the database's time lies before its
- * newest line.
- * @param options.isAccepted the operator says that the clock was wrong before and is right now: the lines that were
- *   written then no longer count
+ * Throws if the clocks do not allow a start: this machine and the database disagree, or the database's time is before its newest
+ * line.
+ * @param options.isAccepted the operator confirms that the clock was wrong before and is right now, so the lines written then no
+ * longer count
  */
 export async function requireRightClock(app: WithClock, options: { isAccepted: boolean }): Promise<void> {
   const now = app.clock.now()
@@ -135,8 +139,9 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
 }
 
 /**
- * Returns a job that is skipped while the date is doubtful, which `observeClock` logs once. For work that depends on the
- * date and cannot be undone; a job of that kind that runs anyway says why in a comment.
+ * Returns a job that is skipped while the date is doubtful, which `observeClock` logs once. For work that depends on the date and
+ * cannot be
+ * undone. If such a job runs anyway, a comment there says why.
  */
 export function unlessClockIsHeld(app: WithClock, job: string, work: () => Promise<unknown>): () => Promise<void> {
   return async () => {

@@ -4,7 +4,7 @@ import { createLog } from './log.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const HOUR = 3_600_000
-/** Far less than what clocks differ by below, and longer than a busy machine pauses a test. */
+/** Much less than the differences between the clocks below, and longer than a busy machine pauses a test. */
 const CLOSE_MS = 60_000
 const log = createLog({ level: 'silent' })
 const stops: (() => void)[] = []
@@ -13,10 +13,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sets the machine's clock, only for this test. */
+/** Sets the machine's clock for this test only. */
 const setMachine = (at: number) => vi.useFakeTimers({ toFake: ['Date'], now: at })
 
-/** A database whose clock is ahead of the machine's, read at a distance. */
+/** A remote database whose clock is ahead of the machine's. */
 function makeDatabase(aheadMs: number) {
   const startedAt = Date.now() - performance.now()
   const database = { aheadMs, isLost: false, delays: [0], reads: 0 }
@@ -24,7 +24,7 @@ function makeDatabase(aheadMs: number) {
     database.reads += 1
     if (database.isLost) throw new Error('The database is lost.')
     const delay = database.delays[database.reads % database.delays.length] ?? 0
-    // The reply took long: the time in it is old when it arrives.
+    // The reply took long, so the time in it is old when it arrives.
     const at = new Date(startedAt + performance.now() + database.aheadMs - delay)
     return { at, roundTripMs: delay + 2 }
   }
@@ -64,7 +64,7 @@ it("Q-18 the machine's clock can be set without moving the clock", async () => {
   expect(distance()).toBeLessThan(CLOSE_MS)
 })
 
-it("Q-18 the database's time is read again as soon as the machine's clock jumps, as after a sleep", async () => {
+it("Q-18 the database's time is read again as soon as the machine's clock jumps, as it does after a sleep", async () => {
   const { database, distance } = await follow(0)
   const { reads } = database
   database.aheadMs = 6 * HOUR
@@ -85,7 +85,7 @@ it('a lost database leaves the clock running, and it is corrected once the datab
   await waitFor(() => expect(distance()).toBeLessThan(CLOSE_MS))
 })
 
-it('a test can move the clock, and corrections keep its distance from the database', async () => {
+it('a test can move the clock, and corrections keep its offset from the database', async () => {
   const { clock } = await follow(HOUR)
   clock.advance(HOUR)
   expect(clock.offsetMs()).toBe(HOUR)

@@ -1,5 +1,6 @@
-// The only source of the current time: the database's clock, which all servers share. The machine's own clock decides
-// nothing. Tests can move the time; SQL that uses clock_timestamp() adds the same offset.
+// The only source of the current time: the database's clock, which all servers share. The machine's own clock decides nothing.
+// Tests can
+// move the time, and SQL that uses clock_timestamp() adds the same offset.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -7,7 +8,7 @@ export type Clock = {
   now(): Date
   /** Milliseconds that this clock is ahead of the database's; 0 outside tests. */
   offsetMs(): number
-  /** Sets the clock to an instant, from which it keeps running. For tests. */
+  /** Sets the clock to an instant, from which it continues. For tests. */
   set(at: Date): void
   advance(ms: number): void
   /** Corrects the clock: the database's time is `at` right now. */
@@ -17,7 +18,7 @@ export type Clock = {
 /** Creates a clock that starts with the machine's time and is then independent of it. */
 export function createClock(): Clock {
   let offset = 0
-  // The time at which performance.now() was 0. It runs evenly, even if somebody sets the machine's clock.
+  // The time when performance.now() was 0, which runs evenly even if somebody sets the machine's clock.
   let origin = Date.now() - performance.now()
   const databaseNow = () => origin + performance.now()
   return {
@@ -40,7 +41,7 @@ type ReadTime = () => Promise<{ at: Date; roundTripMs: number }>
 
 export function createTimeReader(pool: pg.Pool): ReadTime {
   return async () => {
-    // The wait for a connection is no part of the round trip.
+    // Waiting for a connection does not count as part of the round trip.
     const client = await pool.connect()
     try {
       const startedAt = performance.now()
@@ -55,10 +56,10 @@ export function createTimeReader(pool: pg.Pool): ReadTime {
 const CHECK_EVERY_MS = 1_000
 const MEASURE_EVERY_MS = 30_000
 const MEASUREMENTS = 3
-/** How far the clocks of this machine and the database may differ: a server that is farther away does not start. */
+/** How far the clocks of this machine and the database may differ; with a larger difference, a server does not start. */
 const MAX_DIFFERENCE_MS = 60_000
 const LARGE_DIFFERENCE_MS = 5_000
-/** A jump of the machine's clock by this much against performance.now() means that it was set, or that it slept. */
+/** A jump of the machine's clock by this much against performance.now() means that the clock was set or the machine slept. */
 const JUMP_MS = 500
 
 const readDrift = () => Date.now() - performance.now()
@@ -69,8 +70,8 @@ export function readDifferenceMs(clock: Clock): number {
 }
 
 /**
- * Judges how far two clocks differ.
- * @param isHeld whether jobs wait, because the date is doubtful
+ * Rates the difference between two clocks.
+ * @param isHeld whether jobs wait because the date is doubtful
  */
 export function judgeClock({ differenceMs, isHeld = false }: { differenceMs: number; isHeld?: boolean }) {
   const size = Math.abs(differenceMs)
@@ -79,8 +80,9 @@ export function judgeClock({ differenceMs, isHeld = false }: { differenceMs: num
 }
 
 /**
- * Sets a clock by the database's, and keeps it right: measures again twice a minute, and at once after the machine slept or
- * its clock was set. A measurement that fails leaves the clock as it is.
+ * Sets a clock to the database's and keeps it right: measures again twice a minute, and immediately after the machine slept or its
+ * clock was
+ * set. A failed measurement leaves the clock as it is.
  * @returns a function that stops measuring
  */
 export async function followDatabase(clock: Clock, readTime: ReadTime, log: Logger): Promise<() => void> {
@@ -111,7 +113,7 @@ export async function followDatabase(clock: Clock, readTime: ReadTime, log: Logg
     measure()
       .then(() => (hasFailed = false))
       .catch((error: unknown) => {
-        // Tried again each second, but logged once.
+        // Tried again each second, but logged only once.
         if (!hasFailed) log.warn({ err: error }, "the database's clock cannot be read")
         hasFailed = true
       })

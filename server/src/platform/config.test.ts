@@ -22,7 +22,7 @@ describe('the settings', () => {
     expect(config.smtpUrl).toBeUndefined()
   })
 
-  it('of a demonstration have a folder and a port of their own, and lead to nothing real', () => {
+  it('give a demonstration its own folder and port, and connect it to nothing real', () => {
     const config = readConfig({}, { wantsDemonstration: true })
     expect(config).toMatchObject({ wantsDemonstration: true, port: 3001, publicUrl: 'http://localhost:3001' })
     expect(config.dataDir).toMatch(/data-demo$/)
@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(problems).not.toContain('SMTP_URL')
   })
 
-  it('name further push services by their origins, over https', () => {
+  it('list additional push services by their https origins', () => {
     expect(readConfig({}).pushServices).toEqual([])
     const { pushServices } = readConfig({ PUSH_SERVICES: 'https://push.example, https://push.example:8443' })
     expect(pushServices).toEqual(['https://push.example', 'https://push.example:8443'])
@@ -59,7 +59,7 @@ describe('the settings', () => {
       expect(problemsOf({ PUSH_SERVICES })).toContain('PUSH_SERVICES is not valid')
   })
 
-  it('name authorities for time stamps, over HTTP or HTTPS, each host once', () => {
+  it('list time stamp authorities, over HTTP or HTTPS, each host once', () => {
     const given = 'http://timestamp.example, https://stamps.example:8443/tsr'
     expect(readConfig({ TIMESTAMP_URLS: given }).timeStampUrls).toEqual(given.split(', '))
     expect(readConfig({}).timeStampUrls).toEqual([])
@@ -71,7 +71,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })
 
-  it('reject a live key with a test key, in production and elsewhere', () => {
+  it('reject a live key together with a test key, in production and elsewhere', () => {
     const mixed = {
       PAYSTACK_SECRET_KEY: production.PAYSTACK_SECRET_KEY,
       PAYSTACK_PUBLIC_KEY: 'pk_test_0123456789abcdef',
@@ -142,7 +142,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...s3, MEDIA_ACCEL: '/files/' })).toContain('MEDIA_ACCEL serves FILES_DIR')
   })
 
-  it('of backups are a folder, a key of 32 bytes and a number', () => {
+  it('for backups are a folder, a key of 32 bytes and a number', () => {
     expect(readConfig({})).toMatchObject({ backupDir: undefined, backupKey: undefined, backupKeep: 14 })
     const given = readConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_KEY: 'aB'.repeat(32), BACKUP_KEEP: '3' })
     expect(given).toMatchObject({ backupDir: '/mnt/backups', backupKey: Buffer.alloc(32, 0xab), backupKeep: 3 })
@@ -184,7 +184,7 @@ describe('without NODE_ENV=production', () => {
     expect(problemsOf({ HOST })).toMatch(/^HOST is open to other machines.*NODE_ENV=production.*SANDBOX_PEERS/)
   })
 
-  it('refuses to trust a proxy, with peers too', () => {
+  it('refuses to trust a proxy, even with peers', () => {
     expect(problemsOf({ TRUST_PROXY: '127.0.0.1' })).toMatch(/^TRUST_PROXY .*NODE_ENV=production/)
     expect(problemsOf({ TRUST_PROXY: '127.0.0.1', SANDBOX_PEERS: '192.168.1.30' })).toMatch(/^TRUST_PROXY /)
   })
@@ -195,11 +195,11 @@ describe('without NODE_ENV=production', () => {
     { PUBLIC_URL: 'http://127.0.0.2:8080', HOST: '::1' },
     { PUBLIC_URL: 'http://[::1]:8080', HOST: 'localhost' },
     { PUBLIC_URL: 'http://baobab.localhost' },
-  ])('starts on this machine alone, where the first admin needs no code: %j', (settings) => {
+  ])('starts only for this machine, and then the first admin needs no code: %j', (settings) => {
     expect(readConfig(settings)).toMatchObject({ isProduction: false, sandboxPeers: [], needsSetupCode: false })
   })
 
-  it('opens to the machines of SANDBOX_PEERS, and then the first admin needs the setup code', () => {
+  it('opens to the machines in SANDBOX_PEERS, and then the first admin needs the setup code', () => {
     const phone = { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:3000', SANDBOX_PEERS: '192.168.1.30, fd00::/64' }
     const opened = { isProduction: false, sandboxPeers: ['192.168.1.30', 'fd00::/64'], needsSetupCode: true }
     expect(readConfig(phone)).toMatchObject(opened)
@@ -227,7 +227,7 @@ describe('without NODE_ENV=production', () => {
 })
 
 describe('with NODE_ENV=production', () => {
-  it('has no sandbox, so no peers for it', () => {
+  it('has no sandbox, and therefore no peers for it', () => {
     expect(readConfig(production)).toMatchObject({ needsSetupCode: true, sandboxPeers: [] })
     expect(problemsOf({ ...production, SANDBOX_PEERS: '192.168.1.30' })).toMatch(/^SANDBOX_PEERS /)
   })

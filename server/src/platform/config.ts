@@ -1,4 +1,4 @@
-// The settings of the process, read from the environment once and validated together.
+// The settings of the process, which are read from the environment once and validated together.
 import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/payments/rules.ts'
 import { z } from 'zod'
@@ -31,13 +31,13 @@ const requiredInProduction = [
 
 const splitList = (value: string) => value.split(',').map((part) => part.trim())
 
-/** Whether a text is an origin over https, without a path. */
+/** Whether a text is an https origin without a path. */
 const isSecureOrigin = (value: string) => {
   const url = URL.parse(value)
   return url?.protocol === 'https:' && url.origin === value
 }
 
-/** Whether these are addresses of authorities with different names. Without TLS too, because their replies are signed. */
+/** Whether these are the URLs of authorities with different names. TLS is not required, because their replies are signed. */
 const areAuthorities = (urls: readonly string[]) =>
   urls.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')) &&
   new Set(urls.map(toAuthorityName)).size === urls.length
@@ -123,7 +123,7 @@ export type Config = {
   filesDir: string
   /** Undefined: search for the system's ffmpeg. */
   ffmpegPath: string | undefined
-  /** The PATH that is searched for programs. */
+  /** The PATH in which programs are searched. */
   searchPath: string
   /** Undefined: files are stored in `filesDir`. */
   s3: S3Config | undefined
@@ -145,35 +145,35 @@ export type Config = {
   publicUrl: string
   /** Undefined: mail goes to the sandbox's mailbox. */
   smtpUrl: string | undefined
-  /** Whether mail is sent only if the server of an smtp:// URL encrypts the connection. */
+  /** Whether mail is sent only if the server at an smtp:// URL encrypts the connection. */
   requiresStartTls: boolean
   mailFrom: string
   /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined
-  /** The identity providers with whose accounts students can sign in. Undefined ones are the sandbox's, or not offered. */
+  /** The identity providers students can sign in with. Undefined ones come from the sandbox, or are not offered. */
   identityProviders: ConfiguredProviders
-  /** The price until an admin sets another. */
+  /** The price until an admin sets a different one. */
   priceKobo: number
-  /** Whether only students who have paid are in the draw. */
+  /** Whether only students who have paid take part in the draw. */
   requiresPayment: boolean
-  /** Relays of drand, without a trailing slash. */
+  /** URLs of drand's relays, without a trailing slash. */
   drandUrls: string[]
-  /** Authorities for time stamps. */
+  /** URLs of time stamp authorities. */
   timeStampUrls: string[]
-  /** Origins of push services that are accepted besides those of the known browsers. */
+  /** Origins of push services that are accepted in addition to those of the known browsers. */
   pushServices: string[]
-  /** Students younger than this need a guardian's consent; 0 means that no student does. */
+  /** Students younger than this need a guardian's consent; 0 means that nobody does. */
   guardianAge: number
   rateLimitFactor: number
   trustProxy: string[]
-  /** Addresses and networks that may use the sandbox besides this machine. */
+  /** Addresses and networks that may use the sandbox in addition to this machine. */
   sandboxPeers: string[]
-  /** Whether the first admin needs the setup code from the log: not if only this machine reaches the server. */
+  /** Whether the first admin needs the setup code from the log; false if only this machine can reach the server. */
   needsSetupCode: boolean
-  /** Whether the operator says that lines with a later date were written while the clock was wrong. */
+  /** Whether the operator confirms that lines with a later date were written while the clock was wrong. */
   acceptsClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** The share (0 to 1) of requests that get a line in the log although they succeeded and were fast. */
+  /** The share (0 to 1) of fast and successful requests that are logged. */
   accessSample: number
   telemetry: TelemetryConfig
 }
@@ -199,7 +199,7 @@ function missingInProduction(environment: Record<string, string | undefined>): s
   })
 }
 
-/** All lead to the database of DATABASE_URL, and the embedded one needs none. */
+/** The other database URLs must lead to the database in DATABASE_URL; the embedded database needs none. */
 function databaseProblems(environment: Record<string, string | undefined>): string[] {
   if (environment['DATABASE_URL'] !== undefined) return []
   const given = (['DATABASE_SESSION_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_READ_URL'] as const).filter(
@@ -225,14 +225,14 @@ function toS3Config(env: z.output<typeof Environment>): S3Config | undefined {
   return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
 }
 
-/** Without encryption, everybody on the way could read passwords and sessions. */
+/** Without encryption, anybody on the network path could read passwords and sessions. */
 function plaintextProblems({ PUBLIC_URL, ALLOW_PLAINTEXT }: Record<string, string | undefined>): string[] {
   const url = URL.parse(PUBLIC_URL ?? '')
   if (url?.protocol !== 'http:' || isLoopbackHost(url.hostname) || ALLOW_PLAINTEXT !== undefined) return []
   return ['PUBLIC_URL must be https; ALLOW_PLAINTEXT=1 permits http']
 }
 
-/** Whether the mail server has to encrypt: not for an smtps:// URL, which always does, and not on this machine. */
+/** Whether the mail server must offer STARTTLS: not for an smtps:// URL, which always encrypts, and not on this machine. */
 function requiresStartTls({ SMTP_URL, ALLOW_PLAINTEXT }: z.output<typeof Environment>): boolean {
   const url = URL.parse(SMTP_URL ?? '')
   return url?.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && ALLOW_PLAINTEXT === undefined
@@ -262,7 +262,7 @@ function toPaystackConfig(env: z.output<typeof Environment>): PaystackConfig | u
 
 /**
  * Reads and validates the settings. An empty value counts as not set.
- * @param options.wantsDemonstration starts a demonstration, with a data folder and a port of its own
+ * @param options.wantsDemonstration starts a demonstration with its own data folder and port
  * @throws ConfigError that lists all problems
  */
 export function readConfig(
@@ -278,10 +278,7 @@ export function readConfig(
   return { ...toConfig(parsed.data), wantsDemonstration }
 }
 
-/**
- * Reads the settings as far as they are valid, for a command that has to name everything that is wrong. A setting that is not
- * valid counts as not set.
- */
+/** Reads the settings that are valid, for a command that must report everything that is wrong. Invalid settings count as not set. */
 export function readValidSettings(environment: Record<string, string | undefined>): {
   config: Config
   problems: string[]

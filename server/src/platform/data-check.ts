@@ -1,30 +1,31 @@
-// What a check of the whole database is, and how it reads: in batches and without changing anything.
+// Defines a check of the whole database, and how it reads: in batches and without changing anything.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './database/database.ts'
 import type { FileStore } from './files/file-store.ts'
 
-/** A row that breaks an invariant. Names its table and id, never a person. */
+/** A row that breaks an invariant. Contains its table and id, never a person's name. */
 export type BrokenRow = { row: string; reason: string }
 
 /** A connection in a read-only transaction. */
 type Reader = {
   db: Db
   signal?: AbortSignal
-  /** The milliseconds within which a change that others are making reaches all its places. */
+  /** The milliseconds within which a concurrent change has been applied everywhere. */
   settleMs: number
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Yields the rows of a query, of which only a batch is in memory. */
+  /** Yields the rows of a query, with only one batch in memory. */
   stream<Row>(text: string, values?: unknown[]): AsyncGenerator<Row, void>
 }
 
 export type Check = {
   name: string
-  /** What has to hold, as a sentence for the operator. */
+  /** The invariant, as a sentence for the operator. */
   holds: string
   /**
-   * Whether each of its queries sees what is committed then. Otherwise all see one state of the database, which keeps
-   * PostgreSQL from cleaning up while the check runs.
+   * Whether each query sees what is committed at that moment. Otherwise all see one snapshot of the database, which keeps
+   * PostgreSQL from
+   * cleaning up while the check runs.
    */
   seesCommits?: true
   find(reader: Reader, files: Pick<FileStore, 'list' | 'read' | 'size'>): AsyncIterable<BrokenRow>
@@ -32,8 +33,9 @@ export type Check = {
 
 const BATCH_SIZE = 500
 /**
- * How long a query may take: as long as the nightly job (report.ts). Most checks read a whole table by one query, which takes
- * more than the ten minutes of other slow work once there are tens of millions of answers.
+ * How long a query may take: as long as the nightly job (report.ts). Most checks read a whole table in one query. With tens of
+ * millions of
+ * answers, this exceeds the ten minutes allowed for other slow work.
  */
 const LONGEST_QUERY_MS = 6 * 3_600_000
 
@@ -45,14 +47,14 @@ export async function beginCheck(client: pg.ClientBase, { seesCommits }: Pick<Ch
 /** An object store takes up to seconds for each file of a stream. */
 const SETTLE_MS = 30_000
 
-/** Creates a reader on a connection whose transaction is open. A signal ends it between two queries. */
+/** Creates a reader on a connection with an open transaction. A signal stops it between two queries. */
 export function createReader(
   client: pg.ClientBase,
   { signal, settleMs = SETTLE_MS }: { signal?: AbortSignal | undefined; settleMs?: number } = {},
 ): Reader {
   const query = async <Row>(text: string, values: unknown[] = []) => {
     signal?.throwIfAborted()
-    // The client has a time limit of its own.
+    // The client has its own time limit.
     const config = { text, values, query_timeout: LONGEST_QUERY_MS }
     return (await client.query(config)).rows as Row[]
   }
@@ -77,7 +79,7 @@ export function createReader(
 }
 
 /**
- * Declares a check that is one query, which returns the columns `row` and `reason` of each broken row.
+ * Declares a check that is a single query, which returns the columns `row` and `reason` of each broken row.
  * @param values the query's parameters
  */
 export function sqlCheck(name: string, holds: string, text: string, values: unknown[] = []): Check {

@@ -1,45 +1,45 @@
-// What a feature stores, and what becomes of each student's part of it when the student asks for a copy or is erased.
+// What a feature stores, and what happens to each student's part of it when the student requests a copy or is erased.
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from './clock.ts'
 import type { Check } from './data-check.ts'
 import type { Tx } from './database/database.ts'
 
-/** A student with the accounts that were merged into this one: draws and decisions stay with the latter. */
+/** A student, with the accounts that were merged into this one: draws and decisions stay with those. */
 export type Person = {
   id: string
   ids: string[]
   emailKeys: string[]
-  /** The keyed hash of the email, by which the former account of the same mailbox is found. */
+  /** The keyed hash of the email, which finds the former account with the same mailbox. */
   addressHash: string
 }
 
 type Row = Record<string, unknown>
 
-/** Code that walks all tables knows only names and values of these types, so callbacks are declared as methods. */
+/** Code that walks all tables only knows the names and values of these types, so callbacks are declared as methods. */
 type Copy<Selected extends Row> =
   | {
       /** The name of its rows in a copy of all data. */
       as: string
       /** Secrets, internals, and data about other people. */
       withheld?: readonly (keyof Selected)[]
-      /** What else is withheld from a row, at a time. */
+      /** Columns of a row that are also withheld at this time. */
       withheldNow?(row: Selected, now: Date): readonly (keyof Selected)[]
-      /** Whether a row is copied; the default is yes. */
+      /** Whether a row is copied; true by default. */
       isCopied?(row: Selected): boolean
     }
-  /** Why a copy has no rows of it. */
+  /** Why a copy has none of its rows. */
   | { without: string }
 
-/** `isLast`: at the end of the erasure, because others wait for the lock that it takes. */
+/** `isLast`: runs at the end of the erasure, because others wait for the lock that it takes. */
 type Erasure<Selected extends Row> =
   | 'delete'
-  /** What replaces the personal data, and the student's id. */
+  /** The values that replace the personal data and the student's id. */
   | { set: Values<Selected> }
-  /** Why the rows stay, with the student's id and without personal data. */
+  /** Why the rows stay, with the student's id but without personal data. */
   | { keeps: string; set?: Values<Selected>; run?: Erase }
   | { run: Erase; isLast?: true }
-  /** With what the rows are deleted or emptied. */
+  /** The rows are deleted or emptied together with this. */
   | { goesWith: string }
 
 type Values<Selected extends Row> = { [Column in keyof Selected]?: Selected[Column] }
@@ -51,7 +51,10 @@ type Described<Selected extends Row> = { copy: Copy<Selected>; erase: Erasure<Se
 
 export type PersonalData = Described<Row> & { of: Of }
 
-/** A table with a column `studentId` is of students. Of any other a feature says so, or how to find a student's rows. */
+/**
+ * A table with a column `studentId` contains students' data. For any other table, the feature says so, or says how to find a
+ * student's rows.
+ */
 type PersonalDataOf<Table extends PgTable> = Table extends { studentId: PgColumn }
   ? Described<Table['$inferSelect']> & { of?: Of }
   : 'of no student' | (Described<Table['$inferSelect']> & { of: Of })
@@ -69,16 +72,16 @@ export type FeatureData = {
   /** The name of its folder. */
   name: string
   tables?: readonly StoredTable[]
-  /** Tables whose rows are never changed or deleted: a trigger refuses it. */
+  /** Tables whose rows are never changed or deleted, which a trigger enforces. */
   ledgers?: readonly PgTable[]
-  /** Other triggers, which protect a part of a table, or tell servers what visitors no longer see. */
+  /** Other triggers, which protect part of a table, or tell servers what visitors no longer see. */
   triggers?: readonly string[]
-  /** What has to hold in its tables and files, which `npm run verify` and a job of each night check. */
+  /** The invariants of its tables and files, which `npm run verify` and a nightly job check. */
   checks?: readonly Check[]
 }
 
 /**
- * Says of each table of a feature how a student's rows are copied and erased. A table that is left out is an error of types.
+ * Describes for each table of a feature how a student's rows are copied and erased. Leaving out a table is a type error.
  * @param tables the modules that declare the tables
  */
 export function describeTables<Tables extends object>(tables: Tables, personal: PersonalDataIn<Tables>): StoredTable[] {
@@ -94,7 +97,7 @@ export function describeTables<Tables extends object>(tables: Tables, personal: 
   })
 }
 
-/** Finds rows by a reference to those of a table with students. */
+/** Finds rows by a reference to the rows of a table that has students. */
 export function belongingTo(reference: PgColumn, owners: PgTable & { id: PgColumn; studentId: PgColumn }): Of {
   return ({ ids }) => sql`${reference} in (select ${owners.id} from ${owners} where ${inArray(owners.studentId, ids)})`
 }

@@ -1,4 +1,4 @@
-// What a feature gives the product: one object for each folder, which `features.ts` lists in the order of the import rules.
+// What a feature contributes to the product: one object for each folder, listed by `features.ts` in the order of the import rules.
 import type { App } from './app.ts'
 import type { FeatureData } from './feature-data.ts'
 import type { RouteContext } from './http/route.ts'

@@ -6,10 +6,10 @@ export const auditLines = pgTable(
   'audit_lines',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
-    /** Null for what the product does automatically. */
+    /** Null for automatic actions. */
     adminId: uuid(),
     action: text().notNull(),
-    /** The id of what was acted on; never a name or an address, because lines cannot be erased. */
+    /** The id of the subject; never a name or an address, because lines cannot be erased. */
     subject: text(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     at: instant().notNull(),

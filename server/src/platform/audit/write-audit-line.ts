@@ -5,14 +5,14 @@ import { isStorageFull } from '../http/errors.ts'
 import { auditLines } from './tables.ts'
 
 type Line = {
-  /** Null for what the product does automatically. */
+  /** Null for automatic actions. */
   adminId: string | null
   action: string
   subject?: string
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Appends a line to the audit log. `subject` is an id and `details` name no person, because lines cannot be erased. */
+/** Appends a line to the audit log. `subject` is an id and `details` must not name a person, because lines cannot be erased. */
 export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line: Line): Promise<void> {
   await db.insert(auditLines).values({
     adminId: line.adminId,
@@ -23,7 +23,7 @@ export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line:
   })
 }
 
-/** Appends a line about a read. While the disk is full the line goes to the server's log, so that reads continue. */
+/** Appends a line about a read. While the disk is full, the line goes to the server's log instead, so that reads keep working. */
 export async function auditRead(app: Pick<App, 'clock' | 'db' | 'log'>, line: Line): Promise<void> {
   await writeAuditLine(app, app.db, line).catch((error: unknown) => {
     if (!isStorageFull(error)) throw error

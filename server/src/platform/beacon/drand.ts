@@ -1,4 +1,4 @@
-// Fetches rounds of a drand chain from its relays. A relay need not be trusted: every round is checked by its signature.
+// Fetches rounds of a drand chain from its relays. Relays need not be trusted, because every round is checked by its signature.
 import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { isBeaconValid, randomnessOf } from '@baobab/contract/scholarship/draw/order.ts'
 import { BeaconFile, type ChainFile } from '@baobab/contract/scholarship/draw/files.ts'
@@ -8,18 +8,18 @@ import { readUpTo } from '../http/read-up-to.ts'
 export type DrandSettings = { urls: readonly string[]; chain: ChainFile }
 
 export type Drand = {
-  /** The chain that decides the draws of coming months. */
+  /** The chain that decides the draws of future months. */
   chain: ChainFile
   /** Asks all relays for a round. Returns the first valid reply; undefined if no relay has one. */
   fetchRound(chain: ChainFile, round: number): Promise<BeaconFile | undefined>
-  /** Whether any relay has a round, for one that should not be known yet. */
+  /** Whether any relay has a round that should not be known yet. */
   hasRound(chain: ChainFile, round: number): Promise<boolean>
 }
 
 const TIMEOUT_MS = 5_000
 const MAX_REPLY_BYTES = 4_096
 
-/** Returns whether a round is one of a chain, with the random number that follows from it. */
+/** Returns whether a round belongs to a chain and has the random number that follows from it. */
 export function isRoundOf(chain: ChainFile, file: BeaconFile): boolean {
   const beacon = toBeacon(file)
   return isBeaconValid(toChain(chain), beacon) && Buffer.from(randomnessOf(beacon)).toString('hex') === file.randomness
@@ -37,7 +37,7 @@ async function askRelay(url: string, chain: ChainFile, round: number): Promise<B
   return file
 }
 
-/** Opens a client of relays: those of drand, or the sandbox's, which speaks the same protocol with a chain of its own. */
+/** Opens a client for relays: drand's, or the sandbox's, which speaks the same protocol with its own chain. */
 export function openDrand({ urls, chain }: DrandSettings, log: Logger): Drand {
   const askRelays = (ofChain: ChainFile, round: number) => Promise.any(urls.map((url) => askRelay(url, ofChain, round)))
   return {

@@ -1,4 +1,4 @@
-// Asks authorities for time stamps (RFC 3161, by HTTP). An authority need not be trusted: every reply is checked.
+// Requests time stamps from authorities (RFC 3161, over HTTP). Authorities need not be trusted, because every reply is checked.
 import {
   checkTimeStamp,
   makeTimeStampRequest,
@@ -10,18 +10,18 @@ import { randomBytes } from 'node:crypto'
 import { readBytesUpTo } from '../http/read-up-to.ts'
 
 export type TimeStampAuthorities = {
-  /** Their names, which are hosts that file names can have. */
+  /** The authorities' names: their hosts, in a form that is valid in file names. */
   names: string[]
-  /** Asks one for a time stamp of a file by its SHA-256. Throws if it sends no valid one. */
+  /** Requests a time stamp for a file's SHA-256 from one authority. Throws if the reply is not valid. */
   stamp(name: string, hash: Buffer): Promise<{ stamp: TimeStamp; reply: Buffer }>
 }
 
 const TIMEOUT_MS = 15_000
 
-/** Returns the name of an authority, in which a port is set off by a hyphen. */
+/** Returns the name of an authority, with a hyphen before its port. */
 export const toAuthorityName = (url: string): string => new URL(url).host.replaceAll(/[^a-z0-9.-]+/g, '-')
 
-/** Opens a client of authorities. */
+/** Opens a client for the authorities. */
 export function openTimeStampAuthorities(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS } = {},

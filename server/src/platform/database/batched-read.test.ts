@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../http/errors.ts'
 import { batchedRead } from './batched-read.ts'
 import type { Db } from './database.ts'
 
-/** Creates a reader of upper-case letters, whose reads end when the test lets them. */
+/** Creates a reader of upper-case letters whose reads end when the test lets them. */
 function createReader() {
   const reads: { db: Db; keys: string[]; end: (error?: Error) => void }[] = []
   const read = batchedRead(async (db, keys: readonly string[]) => {
@@ -12,7 +12,7 @@ function createReader() {
     })
     return keys.map((key) => (key === 'nobody' ? undefined : key.toUpperCase()))
   })
-  /** Waits until this many reads have begun. */
+  /** Waits until this many reads have started. */
   const begun = async (count: number) => {
     await expect.poll(() => reads.length).toBe(count)
   }
@@ -25,7 +25,7 @@ const turns = async (count: number) => {
 
 afterEach(() => void vi.useRealTimers())
 
-describe('rows that are asked for at the same time', () => {
+describe('rows requested at the same time', () => {
   it('are read together, and each caller gets its own', async () => {
     const { reads, read, begun } = createReader()
     const rows = Promise.all(['a', 'b', 'nobody', 'b'].map((key) => read(db, key)))
@@ -35,7 +35,7 @@ describe('rows that are asked for at the same time', () => {
     expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b', 'nobody', 'b']])
   })
 
-  it('are read anew each time', async () => {
+  it('are read again each time', async () => {
     const { reads, read, begun } = createReader()
     for (const count of [1, 2]) {
       const row = read(db, 'a')
@@ -45,7 +45,7 @@ describe('rows that are asked for at the same time', () => {
     }
   })
 
-  it('wait while two reads are running, and are read together then', async () => {
+  it('wait while two reads are running, and are then read together', async () => {
     const { reads, read, begun } = createReader()
     const rows = []
     for (const [n, key] of ['a', 'b', 'c', 'd', 'e'].entries()) {
@@ -78,7 +78,7 @@ describe('rows that are asked for at the same time', () => {
     expect(await next).toBe('D')
   })
 
-  it('are read apart for each database, and five hundred at a time', async () => {
+  it('are read separately for each database, and five hundred at a time', async () => {
     const { reads, read, begun } = createReader()
     const other = read(otherDb, 'z')
     const rows = Promise.all(Array.from({ length: 501 }, (_, n) => read(db, `k${n}`)))
@@ -90,7 +90,7 @@ describe('rows that are asked for at the same time', () => {
     expect(reads.filter((one) => one.db === db).map(({ keys }) => keys.length)).toEqual([500, 1])
   })
 
-  it('are refused as by a busy database after five seconds, and later ones are read', async () => {
+  it('are refused after five seconds, like by a busy database, and later ones are read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { reads, read } = createReader()
     const rows = []

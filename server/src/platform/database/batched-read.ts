@@ -1,22 +1,24 @@
-// Reads by one statement what many requests ask for at the same time. Sending a statement and receiving its rows costs the
-// server more than the rest of its work for a short request.
+// Reads rows that many requests need at the same time with a single statement. For a short request, sending a statement and
+// receiving its
+// rows costs the server more than all its other work.
 import { setImmediate } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import pLimit from 'p-limit'
 import type { Db } from './database.ts'
 
 const MAX_KEYS = 500
-/** How many statements of one kind may run at a time: two, so that a slow one does not hold up all. */
+/** How many statements of one kind may run at the same time: two, so that a slow one does not hold up all others. */
 const CONCURRENCY = 2
-/** How long keys may wait for their statement to begin; then their requests get a 503, so that the queue stays short. */
+/** How long keys may wait for their statement to start. After that their requests get a 503, which keeps the queue short. */
 const WAIT_MS = 5_000
 
 /**
- * Returns a function that reads the row of one key. Keys that are asked for in the same turn of the event loop, or while
- * two statements are running, are read together, up to 500 of them. A read that fails does so for all its keys, so a key
- * must not be able to make it fail: validate texts first. Throws what `read` throws, and an error that means that the
- * database is unavailable if the keys have waited for five seconds.
- * @param read returns for each key, in their order, its row or undefined
+ * Returns a function that reads the row for one key. Keys requested in the same turn of the event loop, or while two statements are
+ * running, are read together, up to 500 at a time. A failed read fails for all its keys, so no key may be able to cause a failure:
+ * validate texts first. Throws what `read` throws, or an error meaning that the database is unavailable if the keys have waited for
+ * five
+ * seconds.
+ * @param read returns for each key, in order, its row or undefined
  */
 export function batchedRead<Key, Row>(
   read: (db: Db, keys: readonly Key[]) => Promise<(Row | undefined)[]>,
@@ -31,7 +33,7 @@ export function batchedRead<Key, Row>(
 
 function createLoader<Key, Row>(read: (keys: readonly Key[]) => Promise<(Row | undefined)[]>) {
   const limit = pLimit(CONCURRENCY)
-  /** What `begin` calls for the keys of its batch, before it returns. */
+  /** What `begin` calls for the keys in its batch, before it returns. */
   let readKeys = read
   let running: Promise<unknown> | undefined
   const begin = (startBatch: () => void, how: typeof read) => {
@@ -65,7 +67,7 @@ function createLoader<Key, Row>(read: (keys: readonly Key[]) => Promise<(Row | u
   })
 }
 
-/** Fails as a pool does whose connections are all in use. */
+/** Fails like a pool whose connections are all in use. */
 function refuse(): Promise<never> {
   return Promise.reject(new Error('timeout exceeded when trying to connect'))
 }

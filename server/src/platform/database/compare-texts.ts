@@ -2,7 +2,7 @@
 import { toComparisonKey, toSearchWords } from '@baobab/contract/kernel/comparison.ts'
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 
-/** Returns the condition that a column holds the same text, whatever its case, spaces, quotes and dashes. */
+/** Returns the condition that a column holds the same text, ignoring case, spaces, quotes and dashes. */
 export function isSameText(column: AnyColumn | SQL, text: string): SQL {
   return sql`comparison_key(${column}) = ${toComparisonKey(text)}`
 }
@@ -14,12 +14,12 @@ export function containsSearch(text: AnyColumn | SQL, search: string): SQL {
   return every(toSearchWords(search).map((word) => sql`strpos(search_key(${text}), ${word}) > 0`))
 }
 
-/** Escapes the wildcards of LIKE, so that a text matches only itself. */
+/** Escapes LIKE's wildcards, so that a text only matches itself. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }
 
-/** Returns the same condition as `containsSearch` in a form that a trigram index on `search_key(...)` can serve. */
+/** Returns the same condition as `containsSearch` in a form that can use a trigram index on `search_key(...)`. */
 export function containsSearchByIndex(text: SQL, search: string): SQL {
   return every(toSearchWords(search).map((word) => sql`search_key(${text}) like ${`%${escapeLike(word)}%`}`))
 }

@@ -1,4 +1,4 @@
-// Connects to the PostgreSQL of the product: the one that DATABASE_URL names, or the embedded one.
+// Connects to the product's PostgreSQL: the one in DATABASE_URL, or the embedded one.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isDatabaseUnavailable } from '../http/errors.ts'
@@ -7,23 +7,26 @@ export type Db = NodePgDatabase<Record<string, never>>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /**
- * The connections of one server by what they are for, so that no use can take those of another. Ten for requests keep two
- * cores busy; with more, queries would only queue inside PostgreSQL. Three more belong to the job system, its LISTEN
- * included, and one to pub/sub: 26 in total, and as many as for requests to a replica.
+ * The connections of one server by purpose, so that no purpose can take another's. Ten for requests keep two cores busy; with more,
+ * queries
+ * would only queue inside PostgreSQL. Three more belong to the job system, including its LISTEN, and one to pub/sub: 26 in total. A
+ * replica
+ * gets as many as requests do.
  */
 export const poolSizes = { requests: 10, sessions: 4, health: 1, slow: 6, ranking: 1 } as const
 const CONNECTIONS_OF_JOBS = 3
 const CONNECTIONS_OF_PUB_SUB = 1
 
-/** How many connections a server opens at most to the database itself, without a replica. */
+/** The maximum number of connections that a server opens to the database itself, not counting a replica. */
 export const CONNECTIONS_PER_SERVER =
   Object.values(poolSizes).reduce((total, size) => total + size, 0) + CONNECTIONS_OF_JOBS + CONNECTIONS_OF_PUB_SUB
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * Caches a prepared query, so that it is built once for each database and planned once for each connection. Use it for
- * queries that every request runs.
+ * Caches a prepared query, so that it is built once for each database and planned once for each connection. Use it for queries that
+ * every
+ * request runs.
  * @param build ends in `.prepare(name)` and uses `sql.placeholder` for its parameters
  */
 export function preparedQuery<Q>(build: (db: Db | Tx) => Q): (db: Db | Tx) => Q {
@@ -44,9 +47,11 @@ export const isId = (text: string): boolean => uuid.test(text)
 export type Timeouts = { statement_timeout: number; lock_timeout: number; idle_in_transaction_session_timeout: number }
 
 /**
- * The limits of requests, so that a held lock or a slow query keeps a connection for seconds only. They are settings of
- * the server's role (prepare-database.ts): a pooler in transaction mode drops the options of a connection, and a SET
- * would remain on a connection that others use next.
+ * The limits for requests, so that a held lock or a slow query blocks a connection only for seconds. They are settings of the
+ * server's role
+ * (prepare-database.ts): a pooler in transaction mode drops the options of a connection, and a SET would stay on a connection that
+ * others
+ * use next.
  */
 export const requestTimeouts: Timeouts = {
   statement_timeout: 5_000,
@@ -54,17 +59,17 @@ export const requestTimeouts: Timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** Returns limits that are all the same. */
+/** Returns timeouts with the same value for all limits. */
 const toTimeouts = (ms: number): Timeouts => ({
   statement_timeout: ms,
   lock_timeout: ms,
   idle_in_transaction_session_timeout: ms,
 })
 
-/** The limits of jobs, exports, and everything else that may take minutes. */
+/** The limits for jobs, exports, and everything else that may take minutes. */
 const slowTimeouts = toTimeouts(600_000)
 
-/** Sets the limits of a connection, which has to be a session of its own (DATABASE_SESSION_URL). */
+/** Sets the limits of a connection, which must have its own session (DATABASE_SESSION_URL). */
 export async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
   const statements = Object.entries(timeouts).map(([name, ms]) => `set ${name} = ${ms}`)
   await client.query(statements.join('; '))
@@ -72,22 +77,22 @@ export async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Pr
 
 /** The `verify` option of a pool for slow work: sets the limits of a new connection before its first use. */
 export function setSlowTimeouts(client: pg.ClientBase, done: (error?: Error) => void): void {
-  // A pool handles errors of idle connections only; an unhandled 'error' event of another one would end the process.
+  // A pool only handles errors of idle connections; an unhandled 'error' event on another one would end the process.
   client.on('error', () => undefined)
   setTimeouts(client, slowTimeouts).then(() => done(), done)
 }
 
-/** How much later than PostgreSQL the client gives up on a query: only if no reply arrives because the network is lost. */
+/** How much later than PostgreSQL the client gives up on a query. This only matters if no reply arrives because the network is lost. */
 const LOST_MS = 2_000
 /** How long opening a connection may take: PostgreSQL starts a process for it, which takes seconds on a busy machine. */
 const CONNECT_MS = 5_000
-/** How long a request may wait for others to release a connection; then it gets a 503. */
+/** How long a request may wait for a free connection before it gets a 503. */
 const WAIT_MS = 1_000
 const SLOW_WAIT_MS = 60_000
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** A pool that refuses a request that waits too long for a connection in use, so that its queue stays short. */
+/** A pool that refuses requests that wait too long for a connection, so that its queue stays short. */
 class RequestPool extends pg.Pool {
   readonly #waitMs: number
   constructor({ waitMs, ...options }: pg.PoolConfig & { waitMs: number }) {
@@ -95,7 +100,7 @@ class RequestPool extends pg.Pool {
     this.#waitMs = waitMs
   }
 
-  /** Whether the next request gets an idle connection, or one that the pool opens, after those that wait already. */
+  /** Whether the next request gets an idle or a new connection, after those that are already waiting. */
   #hasRoom(): boolean {
     return this.totalCount - this.idleCount + this.waitingCount < this.options.max
   }
@@ -116,7 +121,7 @@ class RequestPool extends pg.Pool {
     }, this.#waitMs)
     super.connect((error, client, release) => {
       clearTimeout(timer)
-      // There is no client if the pool's own time-out ended the wait.
+      // There is no client if the pool's own timeout ended the wait.
       if (isRefused) client?.release()
       else callback(error, client, release)
     })
@@ -131,7 +136,7 @@ function createTransaction(pool: pg.Pool): Db['transaction'] {
     try {
       return await drizzle({ client, casing: 'snake_case' }).transaction(work, config)
     } catch (error) {
-      // A query that timed out on the client may still be running, so the connection cannot be used again.
+      // A query that timed out on the client may still be running, so the connection cannot be reused.
       isLost = isDatabaseUnavailable(error)
       throw error
     } finally {
@@ -142,13 +147,13 @@ function createTransaction(pool: pg.Pool): Db['transaction'] {
 
 type DatabaseOptions = {
   url: string
-  /** The maximum number of connections; by default as many as for requests. */
+  /** The maximum number of connections; defaults to the number for requests. */
   poolSize?: number
-  /** For work that may take minutes: sets `slowTimeouts` on each connection, which has to be a session. */
+  /** For work that may take minutes: sets `slowTimeouts` on each connection, which must be a session. */
   isSlow?: boolean
   /** When the client gives up on a query. */
   queryMs?: number
-  /** For tests, which may run on a busy machine: how long a request may wait, for a connection, a lock or a reply. */
+  /** For tests on busy machines: how long a request may wait for a connection, a lock or a reply. */
   waitMs?: number | undefined
   /** Called when a connection is lost; without a listener, that would end the process. */
   onError: (error: Error) => void
@@ -175,9 +180,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         waitMs: waitMs ?? WAIT_MS,
       })
   pool.on('error', onError)
-  // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
+  // The pool only handles errors of idle clients; an unhandled 'error' event on another client would end the process.
   pool.on('connect', (client) => void client.on('error', onError))
-  // The SQL name of a column comes from its property. A property that gets another name needs the old one: text('story').
+  // A column's SQL name comes from its property. A renamed property must state the old name: text('story').
   const db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = createTransaction(pool)
   let closed: Promise<void> | undefined

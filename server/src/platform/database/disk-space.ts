@@ -3,23 +3,25 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 
 /**
- * The free space of the disk that the embedded database is on. A full disk must not fail a read: what a request that only reads would
- * write is skipped, counted in memory or logged meanwhile.
+ * The free space on the embedded database's disk. A full disk must not make a read fail, so whatever a read-only request would
+ * write is
+ * skipped, counted in memory or logged while the disk is full.
  */
 export type DiskSpace = {
-  /** Whether so little is left that writes are refused. */
+  /** Whether so little space is left that writes are refused. */
   isFull(): boolean
   /**
-   * Returns a signal that aborts once the disk is full; it is aborted already while the disk is full. Whatever writes for
-   * long stops then: the reserve, which is deleted at that moment, belongs to the database.
+   * Returns a signal that aborts once the disk is full, or is already aborted if it is full now. Long writes stop then, because the
+   * reserve,
+   * which is deleted at that moment, belongs to the database.
    */
   untilFull(): AbortSignal
-  /** A folder on the disk; undefined if it is that of another machine. */
+  /** A folder on the disk; undefined if the database is on another machine. */
   folder: string | undefined
   close(): void
 }
 
-/** Why something was stopped; a request gets 507. */
+/** Thrown when something is stopped because the disk is full; a request gets 507. */
 export class DiskFullError extends Error {
   readonly code = 'ENOSPC'
   constructor() {
@@ -27,7 +29,7 @@ export class DiskFullError extends Error {
   }
 }
 
-/** A disk that never counts as full: that of another machine cannot be seen. */
+/** A disk that never counts as full: one on another machine, which cannot be checked. */
 export const unwatchedDisk: DiskSpace = {
   isFull: () => false,
   untilFull: () => new AbortController().signal,
@@ -47,15 +49,16 @@ export function requireSpace(diskSpace: Pick<DiskSpace, 'untilFull'>) {
 
 const MIB = 1024 * 1024
 /**
- * The size of a file beside the cluster that is deleted once the disk is full. PostgreSQL ends when it cannot create a WAL
- * segment of 16 MiB, and cannot start again without one: the space of two keeps reads going, which write a little too.
+ * The size of a file next to the cluster that is deleted once the disk is full. PostgreSQL exits when it cannot create a WAL
+ * segment of 16
+ * MiB, and cannot start again without one. Space for two segments keeps reads going, which also write a little.
  */
 const RESERVE_BYTES = 32 * MIB
-/** The disk counts as full below this, and as not full once there is more than this beside a new reserve. */
+/** The disk counts as full below this, and as no longer full once there is more than this in addition to a new reserve. */
 const MIN_FREE_BYTES = 8 * MIB
 const EVERY_MS = 1_000
 
-/** Watches the disk of the cluster in a folder, and keeps a reserve on it. */
+/** Watches the disk that a cluster's folder is on, and keeps a reserve there. */
 export async function watchDiskSpace(folder: string, log: Logger): Promise<DiskSpace> {
   const reserve = `${folder}.reserve`
   let isFull = false

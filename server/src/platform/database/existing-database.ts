@@ -1,11 +1,11 @@
-// Finds the database of an installation for a command that runs beside the server or without it.
+// Finds the database of an installation for a command that may run with or without the server.
 import type { Config } from '../config.ts'
 import { findCluster } from './embedded/cluster-location.ts'
 import { DataFolderInUseError, findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
 type ExistingDatabase = { url: string; close(): Promise<void> }
 
-/** Returns the URL of the database that the server uses. The embedded one is started if no server runs it. */
+/** Returns the URL of the database that the server uses. Starts the embedded one if no server is running it. */
 export async function openExistingDatabase({
   databaseUrl,
   databaseSessionUrl,

@@ -1,17 +1,19 @@
 /**
- * Privileges of the server's role. Another role migrates and owns every table. The server's role reads and writes them,
- * changes no schema, and may only add lines to the ledgers, so that neither a bug nor an intruder in the server rewrites
- * points, answers, payments or the audit log. It owns the schema of the job queues, which pg-boss creates and migrates.
+ * The privileges of the server's role. A different role migrates and owns every table. The server's role reads and writes them,
+ * cannot
+ * change the schema, and may only add lines to the ledgers, so that neither a bug nor an intruder in the server can rewrite points,
+ * answers,
+ * payments or the audit log. It owns the schema of the job queues, which pg-boss creates and migrates.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
-/** A ledger is a table with the trigger that refuses changes. */
+/** A ledger is any table with the trigger that refuses changes. */
 const LEDGERS = `select distinct tgrelid::regclass::text as name, relowner as owner
   from pg_trigger join pg_class on pg_class.oid = tgrelid where tgfoid = 'public.refuse_change()'::regprocedure`
 
-/** What to alter so that $1 owns the queues, the schema first. Indexes, sequences and row types follow their tables. */
+/** The objects to alter so that $1 owns the queues, the schema first. Indexes, sequences and row types follow their tables. */
 const QUEUE_OBJECTS = `
   select 'schema pgboss' as object, nspowner as owner from pg_namespace where nspname = 'pgboss'
   union all select 'table ' || oid::regclass, relowner from pg_class
@@ -20,13 +22,13 @@ const QUEUE_OBJECTS = `
   union all select 'type ' || oid::regtype, typowner from pg_type
     where typnamespace = to_regnamespace('pgboss') and typtype in ('e', 'd')`
 
-/** What a GRANT of a role ends with so that members may become it: since PostgreSQL 16 a membership may not allow that. */
+/** The end of a GRANT of a role that lets members become it: since PostgreSQL 16, a membership may not allow that. */
 const SET_OPTION = `select case when current_setting('server_version_num')::integer >= 160000 then ' WITH SET TRUE'
   else '' end as option`
 
 /**
- * Gives the server's role its privileges; called after each migration, so that new tables are covered. The caller holds
- * the lock of `lockSchema`.
+ * Gives the server's role its privileges; called after each migration, so that new tables are covered. The caller holds the lock of
+ * `lockSchema`.
  * @param client connected as the role that migrates, which may be the server's role itself
  */
 export async function grantPrivileges(client: pg.Client, role: string, log: Logger): Promise<void> {
@@ -53,7 +55,7 @@ export async function grantPrivileges(client: pg.Client, role: string, log: Logg
 async function grantTables(client: pg.Client, role: string): Promise<void> {
   const { rows: ledgers } = await client.query<{ name: string }>(LEDGERS)
   const server = pg.escapeIdentifier(role)
-  // One statement string is one transaction.
+  // PostgreSQL runs several statements in one string as a single transaction.
   await client.query(`
     grant usage on schema public, drizzle to ${server};
     grant select on all tables in schema drizzle to ${server};
@@ -73,7 +75,7 @@ async function handOverQueues(client: pg.Client, role: string): Promise<void> {
   if (rows.length > 0) await client.query(rows.map(({ object }) => `alter ${object} owner to ${server}`).join('; '))
 }
 
-/** Returns the ledgers that a role owns, and so could rewrite. */
+/** Returns the ledgers that a role owns, and could therefore rewrite. */
 export async function findOwnedLedgers(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from (${LEDGERS}) as ledgers where pg_has_role($1, owner, 'member')`,

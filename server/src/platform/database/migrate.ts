@@ -1,5 +1,4 @@
-// Migrates a database to the current schema. If several servers start at the same time, an advisory lock makes them
-// migrate one after another.
+// Migrates a database to the current schema. If several servers start at the same time, an advisory lock makes them take turns.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +23,9 @@ const POLL_MS = 200
 const REPORT_MS = 5_000
 
 /**
- * A migration may take as long as it needs, but waits for a locked table for a short time only and is then tried again:
- * while it waits, every query of that table waits behind it.
+ * A migration may take as long as it needs, but only waits briefly for a locked table and is then retried: while it waits, every
+ * query on
+ * that table waits behind it.
  */
 export const migrationTimeouts: Timeouts = {
   statement_timeout: 0,
@@ -37,7 +37,7 @@ const RETRY_MS = 1_000
 /** The wait for a lock timed out, or PostgreSQL ended it because of a deadlock. */
 const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(findCode(error))
 
-/** Repeats work that changes the schema until no table that it needs is locked. The work has to be safe to repeat. */
+/** Repeats work that changes the schema until none of the tables it needs is locked. The work must be safe to repeat. */
 export async function retryWhileLocked(log: Logger, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -51,8 +51,9 @@ export async function retryWhileLocked(log: Logger, work: () => Promise<void>): 
 }
 
 /**
- * Takes the lock under which one server at a time changes the schema. It is released when the connection ends. While
- * another connection holds it, logs a line every few seconds that says who.
+ * Takes the lock that lets one server at a time change the schema. It is released when the connection ends. While another
+ * connection holds
+ * it, logs every few seconds which one.
  */
 export async function lockSchema(client: pg.Client, log: Logger): Promise<void> {
   let nextReport = 0
@@ -87,7 +88,7 @@ export async function readSchemaState(client: pg.Client): Promise<SchemaState> {
 
 /**
  * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
- * @returns whether a newer release has migrated the database and lets this one run on it; nothing was changed then
+ * @returns whether a newer release has migrated the database and lets this one run on it; in that case nothing was changed
  * @throws UnsuitableDatabaseError if this release must not run on the schema, or this role may not migrate it
  */
 export async function migrate(client: pg.Client): Promise<{ isNewer: boolean }> {
@@ -107,8 +108,8 @@ function readKnown(): number[] {
 
 /**
  * Gives an empty database the schema of an earlier version, or of this one. The caller holds the lock of `lockSchema`.
- * @param last the time of the last migration that the earlier version had
- * @throws UnsuitableDatabaseError if that version is newer than this one, or the database has another schema already
+ * @param last the time of the earlier version's last migration
+ * @throws UnsuitableDatabaseError if that version is newer than this one, or the database already has a different schema
  */
 export async function migrateEmpty(client: pg.Client, last: number): Promise<void> {
   if (!readKnown().includes(last))

@@ -1,4 +1,4 @@
-// Keyset pagination for lists that are sorted by time, newest first.
+// Keyset pagination for lists sorted by time, newest first.
 import { failField } from '../http/errors.ts'
 
 /** The sort key of the last row on a page. */

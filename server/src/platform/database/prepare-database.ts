@@ -1,4 +1,4 @@
-// Makes a database ready for the server: checks that it is fit, migrates it, and grants and limits the server's role.
+// Prepares a database for the server: checks that it is suitable, migrates it, and grants and limits the server's role.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,11 +9,11 @@ import { grantPrivileges } from './grants.ts'
 import { lockSchema, migrate, migrationTimeouts, retryWhileLocked } from './migrate.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
-/** The ways to one database. They differ where a pooler stands between, or where another role owns the tables. */
+/** The URLs of one database. They differ if there is a pooler, or if another role owns the tables. */
 type DatabaseUrls = {
-  /** For requests; a pooler in transaction mode may stand between. */
+  /** For requests; may go through a pooler in transaction mode. */
   url: string
-  /** For jobs, LISTEN, and all that needs a session of its own; the same role. */
+  /** For jobs, LISTEN, and everything else that needs its own session; the same role. */
   sessionUrl: string
   /** For migrations and grants: a session of the role that owns the tables. */
   migrationUrl: string
@@ -26,7 +26,7 @@ const NOTIFICATION_MS = 5_000
 const NOTIFICATIONS = 3
 /** How often to try prepared statements: by chance, a pooler may give a client the same connection again. */
 const PREPARE_ROUNDS = 4
-/** The statement exists already, or it does not exist. */
+/** The statement already exists, or does not exist. */
 const isPreparedElsewhere = (error: unknown) => /^(42P05|26000)$/.test(findCode(error))
 
 /**
@@ -51,7 +51,7 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
         await limitRole(session)
       })
     })
-    // Only now, so that connections that a pooler opens for this have the limits of the role.
+    // Only now, so that connections opened for this by a pooler have the role's limits.
     await withClient(url, async (one) => {
       const { name, database } = await readRole(one)
       if (name !== role.name || database !== role.database) {
@@ -65,7 +65,7 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
   })
 }
 
-/** Connects, and disconnects after the work. */
+/** Connects, does the work, and disconnects. */
 export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -96,7 +96,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   throw new UnsuitableDatabaseError(`Baobab needs PostgreSQL ${OLDEST_MAJOR} or newer, and this is ${version}.`)
 }
 
-/** Throws unless the database can store every character: a name may need any of them. */
+/** Throws unless the database can store every character, because a name may need any of them. */
 async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding")
   const encoding = rows[0]?.encoding
@@ -155,14 +155,14 @@ async function requirePreparedStatements(one: pg.Client, other: pg.Client): Prom
   }
 }
 
-/** Returns the statement that sets the limits of requests as settings of a role in a database. */
+/** Returns the statement that stores the request limits as settings of a role in a database. */
 export function limitRequests(role: string, database: string): string {
   return Object.entries(requestTimeouts)
     .map(([name, ms]) => `alter role ${role} in database ${pg.escapeIdentifier(database)} set ${name} = ${ms}`)
     .join('; ')
 }
 
-/** Sets the limits of requests as settings of the server's role in this database, unless they are set. */
+/** Stores the request limits as settings of the server's role in this database, unless they are already set. */
 async function limitRole(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ database: string; isSet: boolean }>(
     `select datname as database, coalesce(setconfig @> $1, false) as "isSet"

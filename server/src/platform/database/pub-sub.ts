@@ -1,5 +1,6 @@
-// Sends messages from one server to all servers with PostgreSQL's LISTEN and NOTIFY. Use it for rare events only:
-// PostgreSQL serialises the commits of transactions that notify.
+// Sends messages from one server to all servers with PostgreSQL's LISTEN and NOTIFY. Use it only for rare events: PostgreSQL
+// serialises the
+// commits of transactions that notify.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from './database.ts'
@@ -19,19 +20,20 @@ export type PubSub = {
   /** Subscribes to a topic; returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void
   /**
-   * Resolves once every message that was committed before the call has been delivered here. Calls at the same time share a
-   * round trip. Rejects while the connection is lost.
+   * Resolves once every message committed before the call has been delivered here. Simultaneous calls share a round trip. Rejects
+   * while the
+   * connection is lost.
    */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Sends a message to every server once the transaction commits, also from a command that does not listen. */
+/** Sends a message to every server once the transaction commits. Also works from a command that does not listen. */
 export async function notifyServers(tx: Db | Tx, topic: string, message: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${message}`})`)
 }
 
-/** Listens on a dedicated connection, and reconnects when that is lost. */
+/** Listens on a dedicated connection, and reconnects when it is lost. */
 export async function openPubSub(options: { url: string; onError: (error: Error) => void }): Promise<PubSub> {
   const listeners = new Map<Listener, string>()
   const deliver = (topic: string, message: string) => {
@@ -79,7 +81,7 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
       })
     }, RETRY_MS).unref()
   }
-  // PostgreSQL sends a connection the messages of all commits before the reply to whatever that connection asks afterwards.
+  // PostgreSQL sends a connection the messages of all commits before its reply to anything that the connection asks afterwards.
   const ping = async () => {
     const pinged = client
     if (!pinged) throw new Error('Connection terminated')
@@ -90,7 +92,7 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
   }
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  // A round trip that has begun may miss what was committed since, so a call joins the one that begins next.
+  // A round trip in progress may miss what was committed since it started, so a call joins the next one.
   const catchUp = () => {
     next ??= running
       .catch(() => undefined)

@@ -1,5 +1,6 @@
-// Reads lists from a replica (DATABASE_READ_URL), to spare the primary. A list never lacks what was committed before it
-// was asked for, on any server: the replica is used once it has replayed the position that the primary's log has now.
+// Reads lists from a replica (DATABASE_READ_URL), to relieve the primary. A list never misses anything committed before it was
+// requested, on
+// any server: the replica is used once it has replayed the current position in the primary's log.
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
@@ -7,17 +8,17 @@ import type { Logger } from 'pino'
 import { findCode, isDatabaseUnavailable } from '../http/errors.ts'
 import type { Database, Db } from './database.ts'
 
-/** How long a list waits for the replica, which is usually behind by milliseconds; then the primary is read. */
+/** How long a list waits for the replica, which is usually only milliseconds behind, before reading from the primary. */
 const CATCH_UP_MS = 250
 const CHECK_EVERY_MS = 10
-/** How long the replica is not used after it was behind or failed, so that only one list in this time waits for it. */
+/** How long the replica is not used after it was behind or failed, so that only one list waits for it in this time. */
 const PAUSE_MS = 5_000
 
-/** The replica ended the query, because it could not replay the primary's log as long as that ran. */
+/** The replica cancelled the query, because it could not replay the primary's log while it was running. */
 const RECOVERY_CONFLICT = '40001'
 
 export type ReadDatabase = {
-  /** Runs a query of a list on the replica if it has everything that is committed now, else on the primary. */
+  /** Runs a list's query on the replica if it has everything that is committed now, otherwise on the primary. */
   read<T>(query: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -29,7 +30,7 @@ type Opening = {
   log: Logger
 }
 
-/** Whether the replica has replayed a position. Not if it is no replica: it may have become a database of its own. */
+/** Whether the replica has replayed a position. False if it is no longer a replica: it may have become a separate database. */
 async function hasReplayed(pool: pg.Pool, position: string): Promise<boolean> {
   const { rows } = await pool.query<{ isCaughtUp: boolean }>(
     'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1 as "isCaughtUp"',
@@ -38,7 +39,7 @@ async function hasReplayed(pool: pg.Pool, position: string): Promise<boolean> {
   return rows[0]?.isCaughtUp === true
 }
 
-/** Waits until the replica has what the primary has now. @throws if it has not within a quarter of a second */
+/** Waits until the replica has everything that the primary has now. @throws if that takes more than a quarter of a second */
 async function catchUp(primary: pg.Pool, replica: pg.Pool): Promise<void> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_lsn()::text as position')
   const position = rows[0]?.position ?? ''
@@ -55,7 +56,7 @@ async function catchUp(primary: pg.Pool, replica: pg.Pool): Promise<void> {
   await Promise.race([waiting(), timedOut])
 }
 
-/** Creates the reader of lists. A replica that is away, or behind, is no error: the primary is read. */
+/** Creates the reader for lists. If the replica is unreachable or behind, this is not an error: the primary is read. */
 export function createReadDatabase({ primary, replica, log }: Opening): ReadDatabase {
   if (!replica) return { read: (query) => query(primary.db), close: async () => {} }
   let pausedUntil = -Infinity

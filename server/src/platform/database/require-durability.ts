@@ -4,8 +4,9 @@ import { withClient } from './prepare-database.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 /**
- * Returns which of these settings are off: with `synchronous_commit` or `fsync` off, a commit can be lost after it was
- * acknowledged; with `full_page_writes` off, a power loss may damage pages.
+ * Returns which of these settings are off. Without `synchronous_commit` or `fsync`, a commit can be lost after it was acknowledged;
+ * without
+ * `full_page_writes`, a power loss may damage pages.
  */
 export async function findSettingsOff(client: pg.Client): Promise<{ losing: string[]; damaging: string[] }> {
   const { rows } = await client.query<{ name: string }>(
@@ -17,13 +18,14 @@ export async function findSettingsOff(client: pg.Client): Promise<{ losing: stri
 }
 
 /**
- * Throws if a commit can be lost after it was acknowledged: `synchronous_commit` or `fsync` is off. Reads the settings over
- * the server's own URL, because a role, a database and a URL may have their own.
+ * Throws if a commit can be lost after it was acknowledged, because `synchronous_commit` or `fsync` is off. Reads the settings over
+ * the
+ * server's own URL, because a role, a database and a URL can each override them.
  */
 export async function requireDurability(url: string, log: Logger): Promise<void> {
   await withClient(url, async (client) => {
     const { losing, damaging } = await findSettingsOff(client)
-    // Right on a file system that never writes half a page, such as ZFS, which PostgreSQL cannot know.
+    // This may be right on a file system that never writes half a page, such as ZFS, which PostgreSQL cannot know.
     if (damaging.length > 0)
       log.warn(
         'full_page_writes is off: unless the file system writes whole pages, a power loss may damage the database',

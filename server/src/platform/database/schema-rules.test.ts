@@ -12,7 +12,7 @@ describe('a release', () => {
     expect(compareSchemas({ known: [1, 2], applied: [1, 2], oldest: since(2) })).toEqual({ ...upToDate, pending: 0 })
   })
 
-  it('may run on a newer schema that still has all it uses', () => {
+  it('may run on a newer schema that still has everything it uses', () => {
     const onNewer = { pending: 0, isNewer: true, refusal: undefined }
     expect(compareSchemas({ known: [1, 2], applied: [1, 2, 3], oldest: since(1) })).toEqual(onNewer)
     expect(compareSchemas({ known: [1, 2], applied: [1, 2, 3, 4], oldest: since(2) })).toEqual(onNewer)
@@ -34,7 +34,7 @@ describe('a release', () => {
     )
   })
 
-  it('can go back one after the other, down to the oldest that the schema names and no further', () => {
+  it('can be rolled back step by step, down to the oldest that the schema names and no further', () => {
     const count = fc.integer({ min: 1, max: 20 })
     fc.assert(
       fc.property(count, count, count, (applied, own, oldest) => {

@@ -1,11 +1,11 @@
-// Decides whether a release may run on a schema. Migrations are named by the times in their journal.
+// Decides whether a release may run on a schema. Migrations are identified by the times in their journal.
 
-/** The oldest release that may run on a schema: one that has this migration. */
+/** The oldest release that may run on a schema: the first one with this migration. */
 export type OldestRelease = { release: string; migration: number }
 
-/** The schema of a database beside the migrations of this release. */
+/** A database's schema compared with the migrations of this release. */
 export type SchemaState = {
-  /** How many migrations have to be applied. */
+  /** The number of migrations still to be applied. */
   pending: number
   /** Whether a newer release has migrated the database. */
   isNewer: boolean
@@ -16,15 +16,16 @@ export type SchemaState = {
 type Schemas = {
   /** The migrations of this release. */
   known: readonly number[]
-  /** The migrations that the database has had. */
+  /** The migrations already applied to the database. */
   applied: readonly number[]
-  /** What the schema says; undefined if it is from before releases could go back, or is empty. */
+  /** What the schema says; undefined if it is empty or from before rollbacks were possible. */
   oldest: OldestRelease | undefined
 }
 
 /**
- * Compares a database with a release. An older release may run on a newer schema if it has all that the schema began with, and
- * the schema says that nothing which it uses was taken away: this is the way back from an update.
+ * Compares a database with a release. An older release may run on a newer schema if it knows the migrations that the schema started
+ * with, and
+ * the schema says that nothing the release uses was taken away. This makes a rollback possible.
  */
 export function compareSchemas({ known, applied, oldest }: Schemas): SchemaState {
   const newest = Math.max(-1, ...applied)

@@ -23,14 +23,14 @@ export const attemptBackoffs = pgTable('waits', {
   until: instant().notNull(),
 })
 
-/** The only row says what the servers know about the database's clock (clock-check.ts). */
+/** Its only row contains what the servers know about the database's clock (clock-check.ts). */
 export const clockState = pgTable(
   'clock_state',
   {
     isOnly: boolean('only').primaryKey().default(true),
-    /** The last time at which the clock was right. */
+    /** The last time when the clock was right. */
     seenAt: instant().notNull(),
-    /** When the time became doubtful; null while it is not. */
+    /** When the time became doubtful; null if it is not. */
     heldSince: instant(),
     /** The last line of each ledger that may have been written while the clock was wrong. */
     ignoredUpTo: jsonb()
@@ -42,16 +42,17 @@ export const clockState = pgTable(
 )
 
 /**
- * The only row says which release is the oldest that may run on this schema. A migration that takes away what earlier releases
- * use updates it (CONTRIBUTING.md); all others do not change it.
+ * Its only row contains the oldest release that may run on this schema. A migration that takes away what earlier releases use
+ * updates it
+ * (CONTRIBUTING.md); all others leave it alone.
  */
 export const oldestRelease = pgTable(
   'oldest_release',
   {
     isOnly: boolean('only').primaryKey().default(true),
-    /** Its number, for people. */
+    /** The release's number, for people. */
     release: text().notNull(),
-    /** The time of a migration, as in its journal: a release that has this migration may run here. */
+    /** The time of a migration in its journal: a release that has this migration may run here. */
     migration: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [check('oldest_release_only', sql`${table.isOnly}`)],

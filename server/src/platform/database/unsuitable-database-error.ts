@@ -1,2 +1,2 @@
-/** The database, or the way to it, is not fit for the product; the message tells the operator what to change. */
+/** The database, or the connection to it, is not suitable for the product; the message tells the operator what to change. */
 export class UnsuitableDatabaseError extends Error {}

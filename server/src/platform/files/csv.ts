@@ -1,4 +1,4 @@
-// Reads and writes our own CSV files (RFC 4180). quiz/import reads admins' uploads, which use more dialects.
+// Reads and writes our own CSV files (RFC 4180). For admins' uploads, which use more dialects, see quiz/import.
 import { parse } from 'csv-parse/sync'
 
 /** The first character of a CSV file, by which Excel recognises UTF-8. */
@@ -13,8 +13,9 @@ export function parseCsv(text: string): Record<string, string>[] {
 }
 
 /**
- * Formats one row of a CSV file that people open in a spreadsheet program. Text that such a program would read as a
- * formula, even after leading spaces, gets an apostrophe in front, so that nothing a person typed is ever calculated.
+ * Formats one row of a CSV file that people open in a spreadsheet program. A text that such a program would read as a formula, even
+ * after
+ * leading spaces, gets an apostrophe in front, so that nothing a person typed is ever calculated.
  */
 export function formatCsvRow(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quote(escapeFormula(cell)))).join(',')}\r\n`

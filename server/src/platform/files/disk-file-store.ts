@@ -1,5 +1,5 @@
-// The file store on a folder. Files are written to a temporary path, synced and renamed, so each appears complete or not
-// at all.
+// A file store in a folder. Files are written to a temporary path, synced and renamed, so each appears either complete or not at
+// all.
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { requireFileKey, isFileKey, type FileStore } from './file-store.ts'
@@ -12,12 +12,12 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Files that only this server reads, even if others read the rest. */
+/** Files that only this server may read, even if others may read the rest. */
 const PRIVATE_FOLDER = 'exports'
 
 /**
  * Opens a folder as the file store and deletes old temporary files of earlier processes.
- * @param isReadByGroup whether the group of the files may read them, because nginx sends them; otherwise nobody else may
+ * @param isReadByGroup whether the files' group may read them, because nginx sends them; otherwise nobody else may
  */
 export async function openDiskFileStore(
   folder: string,

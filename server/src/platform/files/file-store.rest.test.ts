@@ -1,4 +1,4 @@
-// An object store that keeps its connections open and says nothing.
+// An object store that keeps its connections open but sends nothing.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-describe('an object store that has become silent', () => {
+describe('an object store that has stopped responding', () => {
   /** Short, but longer than the store needs for a reply on a busy machine. */
   const callTimeoutMs = 1_500
-  /** More than the sockets buffer on the way. */
+  /** More than the sockets on the way can buffer. */
   const SIZE = 20 * 1_048_576
 
   /** Puts a file into the store, and opens it behind a proxy. */
@@ -32,7 +32,7 @@ describe('an object store that has become silent', () => {
   }
   const unavailable = expect.any(FileStoreUnavailableError) as unknown
 
-  it('is given up on by every call', async () => {
+  it('makes every call give up', async () => {
     const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 100 })
     const path = await files.temporaryPath()
     await writeFile(path, 'bytes')

@@ -15,11 +15,12 @@ export type FileStore = {
   /** Opens a file on the local disk; undefined if there is none, or if the store is not a folder. */
   open(key: string): Promise<FileHandle | undefined>
   /**
-   * Returns a presigned URL from which anyone can fetch the file for so many seconds; undefined if the store is a folder.
-   * Does not check whether the file exists.
+   * Returns a presigned URL from which anyone can fetch the file for this many seconds; undefined if the store is a folder. Does
+   * not check
+   * whether the file exists.
    */
   link(key: string, seconds: number): Promise<string | undefined>
-  /** Removes a file; a missing one is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(key: string): Promise<void>
   /** Returns the keys of all files in a folder ("videos") and its subfolders. */
   list(folder: string): Promise<string[]>
@@ -55,7 +56,7 @@ export function fileNameFor(key: string): string {
 
 const keyShape = /^[a-z]+\/[a-z0-9-]{1,100}(\/[a-z0-9-]{1,100})?\.[a-z0-9]{1,8}$/
 
-/** Whether a text is a valid key: no path can leave the store, and no name is too long for a disk. */
+/** Whether a text is a valid key, which cannot form a path outside the store or a name too long for a disk. */
 export function isFileKey(key: string): boolean {
   return keyShape.test(key)
 }

@@ -1,12 +1,14 @@
 /**
- * Decides where the cluster is stored and as which user it runs.
- *
- * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who owns the cluster already). If that
- * user cannot reach the programs, a copy of them under /var/lib/baobab/programs runs. If it cannot reach DATA_DIR, the
- * cluster is stored outside, in a "location": a folder under /var/lib/baobab with a random name. The file
- * `database-place` in DATA_DIR names the location, and so moves with DATA_DIR; the file `data-dir` in the location names
- * the DATA_DIR that used it last. No location is ever deleted, moved or used for another DATA_DIR: a folder that seems to
- * be gone may only be renamed or unmounted.
+ * Decides where the cluster is stored and which user it runs as.
+ * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who already owns the cluster). If that user
+ * cannot reach
+ * the programs, a copy of them under /var/lib/baobab/programs runs. If it cannot reach DATA_DIR, the cluster is stored outside, in
+ * a
+ * "location": a folder under /var/lib/baobab with a random name. The file `database-place` in DATA_DIR names the location, and so
+ * moves with
+ * DATA_DIR; the file `data-dir` in the location names the DATA_DIR that last used it. No location is ever deleted, moved or used
+ * for another
+ * DATA_DIR, because a folder that seems to be gone may only have been renamed or unmounted.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -22,7 +24,7 @@ export type ClusterLocation = {
   cluster: Cluster
   /** Sentences for the operator. */
   notes: string[]
-  /** Records the location in DATA_DIR. Call once the cluster can be started. */
+  /** Records the location in DATA_DIR. Call it once the cluster can be started. */
   confirm(): Promise<void>
   /** Releases the lock of the location. */
   release(): void
@@ -51,7 +53,7 @@ export async function chooseClusterLocation(dataDir: string, programs: Programs)
   return { ...outside, notes: [...outside.notes, ...notes] }
 }
 
-/** Returns the folder of a data folder's cluster, without opening it; undefined if there is none. */
+/** Returns the folder of a data folder's cluster without opening it; undefined if there is none. */
 export async function findCluster(dataDir: string): Promise<string | undefined> {
   const folder = join((await readText(join(dataDir, LOCATION_FILE))) ?? dataDir, CLUSTER)
   return (await exists(folder)) ? folder : undefined
@@ -94,7 +96,7 @@ async function prepareOutside(
     const cluster = { folder, runAs, programs }
     const isMoved = recorded === undefined && (await exists(inside.folder))
     if (isMoved) await copyCluster(inside, cluster)
-    // The original cluster may be deleted only now that DATA_DIR names the location.
+    // The original cluster may only be deleted now that DATA_DIR names the location.
     const confirm = async () => {
       await writeDurably(join(dataDir, LOCATION_FILE), `${location}\n`)
       if (isMoved) await rm(inside.folder, { recursive: true })
@@ -108,8 +110,9 @@ async function prepareOutside(
 }
 
 /**
- * Returns a sentence for each location whose DATA_DIR is gone or names another location. A location whose DATA_DIR names
- * none is left out: another server may be preparing it right now.
+ * Returns a sentence for each location whose DATA_DIR is gone or names another location. Skips a location whose DATA_DIR names
+ * none,
+ * because another server may be preparing it right now.
  */
 async function describeUnusedLocations(): Promise<string[]> {
   const notes: string[] = []
@@ -135,7 +138,7 @@ async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
   await runProgram('/bin/sh', ['-c', 'sync'], undefined)
 }
 
-/** Returns programs that the user can run: these, or a copy of them that all servers of this machine share. */
+/** Returns programs that the user can run: these, or a copy that all servers on this machine share. */
 async function makeRunnable(runAs: UnprivilegedUser, programs: Programs): Promise<Programs> {
   if (await canRun(runAs, programs)) return programs
   const folder = join(BASE, 'programs')
@@ -147,7 +150,7 @@ async function makeRunnable(runAs: UnprivilegedUser, programs: Programs): Promis
   return copy
 }
 
-/** Copies the programs once per version, readable by every user whatever the umask. */
+/** Copies the programs once per version, readable by every user regardless of the umask. */
 async function copyPrograms(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const fresh = `${to}.new-${randomBytes(4).toString('hex')}`

@@ -1,15 +1,15 @@
 /**
  * The embedded PostgreSQL: a real server under DATA_DIR, used when DATABASE_URL is not set.
- *
- *   DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
- *   DATA_DIR/postgres           the cluster, with postgres.log beside it; may be elsewhere for root (cluster-location.ts)
- *   DATA_DIR/database-password  mode 0600, a random password created with the cluster: of the role that owns the tables
- *   DATA_DIR/database-server-password  likewise, of the role that the server works with (grants.ts)
- *
- * A PostgreSQL that ends unexpectedly is started again (postgres-supervisor.ts).
- * PostgreSQL runs in its own process group, so that after Ctrl-C it keeps running until requests have drained. stop()
- * stops it, and so does every exit of this process except by SIGKILL; after a SIGKILL the next start stops the old
- * PostgreSQL in order and starts a new one. A cluster that cannot be opened is never deleted or changed.
+ * DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
+ * DATA_DIR/postgres           the cluster, next to its postgres.log; may be elsewhere for root (cluster-location.ts)
+ * DATA_DIR/database-password  mode 0600, a random password created with the cluster, for the role that owns the tables
+ * DATA_DIR/database-server-password  likewise, for the server's own role (grants.ts)
+ * A PostgreSQL that exits unexpectedly is restarted (postgres-supervisor.ts).
+ * PostgreSQL runs in its own process group, so that after Ctrl-C it keeps running until requests have drained. It is stopped by
+ * stop(), and
+ * by every exit of this process except SIGKILL. After a SIGKILL, the next start shuts down the old PostgreSQL cleanly and starts a
+ * new one. A
+ * cluster that cannot be opened is never deleted or changed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export { DataFolderInUseError } from './folder-lock.ts'
 export type EmbeddedPostgres = {
   /** For the role that owns the tables: migrations and backups. */
   url: string
-  /** For the role that the server works with. */
+  /** For the server's own role. */
   serverUrl: string
   /** Where the cluster is stored. */
   folder: string
@@ -44,9 +44,9 @@ export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
   /** Aborts the start. */
   signal?: AbortSignal
-  /** Called, perhaps more than once, while a program of PostgreSQL works and this process has nothing to do but to wait. */
+  /** Called, perhaps more than once, while a PostgreSQL program is busy and this process only waits for it. */
   onWait?: () => void
-  /** Switched off only in tests. */
+  /** Only switched off in tests. */
   fsync?: boolean
   maxConnections?: number
 }
@@ -58,8 +58,9 @@ const SERVER_PASSWORD_FILE = 'database-server-password'
 
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
- * @throws DataFolderInUseError if another process uses the folder, or the reason of the signal, once nothing runs any
- *   more; any other Error has a message for the operator
+ * @throws DataFolderInUseError if another process uses the folder; the reason of the signal, once nothing is running any more; or
+ * an Error
+ * with a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await createPrivateFolder(options.dataDir)
@@ -96,8 +97,8 @@ const toUrl = (role: string, password: string, port: number | string) =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${NAME}`
 
 /**
- * Returns the URL for the server's role of a PostgreSQL that another process runs on a data folder; undefined if none runs, or
- * not yet.
+ * Returns the URL, for the server's role, of a PostgreSQL that another process runs on a data folder; undefined if none is running
+ * yet.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = await findCluster(dataDir)
@@ -139,7 +140,7 @@ async function makePassword(file: string): Promise<string> {
   return password
 }
 
-/** Reads a password that may be lost, because each start sets it again. */
+/** Reads a password, or makes a new one: it may be lost, because each start sets it again. */
 async function readOrMakePassword(file: string): Promise<string> {
   return (await readText(file)) ?? makePassword(file)
 }
@@ -155,7 +156,7 @@ async function initialise(
   await mkdir(work, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
   for (const path of [work, passwordFile]) await changeOwner(runAs, path)
-  // The built-in C.UTF-8 locale sorts and folds case alike on every system.
+  // The built-in C.UTF-8 locale sorts text and folds case identically on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['-U', NAME, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const extra = ['--no-instructions', ...(fsync ? [] : ['--no-sync'])]
@@ -170,7 +171,7 @@ async function initialise(
   if (!ok) throw new Error(`PostgreSQL could not create its data folder ${folder}: ${output.split('\n').at(-1)}`)
 }
 
-/** Removes the temporary folder that remains if the first start was killed. */
+/** Removes the temporary folder left behind if the first start was killed. */
 async function removeUnfinished({ folder }: Cluster): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (!name.startsWith(`${basename(folder)}.new-`)) continue
@@ -224,7 +225,7 @@ function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Creates the database and the server's role unless they exist; each start sets the role's password again. */
+/** Creates the database and the server's role unless they exist. Each start sets the role's password again. */
 async function createDatabase(url: string, serverPassword: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
   // A broken connection fails the query and also emits 'error', which would end the process without a listener.

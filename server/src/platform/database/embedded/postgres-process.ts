@@ -8,7 +8,7 @@ import type { Programs } from './postgres-programs.ts'
 import { type UnprivilegedUser, runProgram, spawnOptions } from './run-program.ts'
 import { exists, readText } from './small-files.ts'
 
-/** A cluster's folder, its programs and the user that they run as. */
+/** A cluster's folder, its programs and the user they run as. */
 export type Cluster = { folder: string; programs: Programs; runAs: UnprivilegedUser }
 export type Running = { child: ChildProcess; port: number }
 
@@ -17,7 +17,7 @@ const RECOVERY_MS = 120_000
 const STOP_MS = 30_000
 const LOG_BYTES = 1_000_000
 
-/** Start-up failures that are worth a retry: remains of a killed PostgreSQL, or a port that was taken meanwhile. */
+/** Start-up failures that are worth a retry: the remains of a killed PostgreSQL, or a port that was taken in the meantime. */
 const transientFailure = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
 
 type LaunchOptions = {
@@ -25,14 +25,15 @@ type LaunchOptions = {
   port?: number
   /** Aborts the launch. */
   signal?: AbortSignal | undefined
-  /** Called while PostgreSQL starts, when this process has nothing to do but to wait. */
+  /** Called while PostgreSQL starts and this process only waits for it. */
   onWait?: (() => void) | undefined
 }
 
 /**
- * Starts PostgreSQL on a loopback port and waits until it accepts connections. Retries for 15 s, because the remains of a
- * killed PostgreSQL prevent a new start for about a second.
- * @throws the reason of the signal, once nothing runs any more, or an Error that says why PostgreSQL does not start
+ * Starts PostgreSQL on a loopback port and waits until it accepts connections. Retries for 15 s, because the remains of a killed
+ * PostgreSQL
+ * prevent a new start for about a second.
+ * @throws the reason of the signal, once nothing is running any more, or an Error that says why PostgreSQL does not start
  */
 export async function launch(cluster: Cluster, settings: string[], options: LaunchOptions = {}): Promise<Running> {
   const { signal, onWait } = options
@@ -59,7 +60,7 @@ export async function stop(cluster: Cluster, child: ChildProcess): Promise<void>
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (hasEnded(child)) return
     const exited = once(child, 'exit')
-    // Windows has no signals and `kill` ends a process at once there, so pg_ctl stops it in order.
+    // Windows has no signals, and `kill` ends a process immediately there, so pg_ctl shuts it down cleanly.
     if (process.platform === 'win32' && signal === 'SIGINT') await pgCtlStop(cluster)
     else child.kill(signal)
     await Promise.race([exited, delay(STOP_MS, undefined, { ref: false })])
@@ -67,9 +68,9 @@ export async function stop(cluster: Cluster, child: ChildProcess): Promise<void>
 }
 
 /**
- * Stops a PostgreSQL that a killed server left running on this cluster. It is not taken over, because only a child of
- * this process has our version and settings and reports its exit. The caller holds the data folder's lock, so no other
- * server is using it.
+ * Stops a PostgreSQL that a killed server left running on this cluster. It cannot be reused, because only a child of this process
+ * has our
+ * version and settings and reports its exit. The caller holds the data folder's lock, so no other server is using it.
  */
 export async function stopLeftover(cluster: Cluster): Promise<void> {
   const file = join(cluster.folder, 'postmaster.pid')
@@ -131,7 +132,7 @@ async function launchOnce(
   }
 }
 
-/** Resolves to undefined once PostgreSQL accepts connections, or to the reason why it does not; then it has ended. */
+/** Resolves to undefined once PostgreSQL accepts connections, or to the reason why it does not; in that case it has exited. */
 async function waitUntilReady(
   cluster: Cluster,
   child: ChildProcess,

@@ -2,29 +2,30 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cluster, hasEnded, launch, type Running, stop } from './postgres-process.ts'
 
-/** What the caller learns about a PostgreSQL that ended unexpectedly. */
+/** Callbacks about a PostgreSQL that exited unexpectedly. */
 export type Supervision = {
-  /** Called before each new start, with the reason why the last PostgreSQL ended or did not start. */
+  /** Called before each new start, with the reason why the last PostgreSQL exited or did not start. */
   onDown?: ((reason: Error) => void) | undefined
   /** Called when PostgreSQL accepts connections again. */
   onUp?: (() => void) | undefined
-  /** Called when PostgreSQL is not started again any more. */
+  /** Called when PostgreSQL will not be restarted any more. */
   onLost?: ((reason: Error) => void) | undefined
-  /** How long starts may fail before PostgreSQL counts as lost. The time while the disk is full does not count. */
+  /** How long starts may fail before PostgreSQL counts as lost. Time while the disk is full does not count. */
   giveUpMs?: number | undefined
 }
 
 const GIVE_UP_MS = 120_000
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 10_000
-/** A PostgreSQL that ran for this long did not fail at the start, so the next failure counts as the first again. */
+/** A PostgreSQL that ran for this long did not fail at start-up, so the next failure counts as the first again. */
 const STABLE_MS = 60_000
-/** With less free space than one WAL segment and some more, PostgreSQL cannot start. */
+/** With less free space than one WAL segment and a margin, PostgreSQL cannot start. */
 const START_BYTES = 20 * 1024 * 1024
 
 /**
- * Starts PostgreSQL again, on the same port, whenever it ends unexpectedly. Pauses between failed starts grow up to 10 s.
- * After two minutes of failures it gives up, except while the disk is full: that ends without a restart of the server.
+ * Restarts PostgreSQL on the same port whenever it exits unexpectedly. Pauses between failed starts grow up to 10 s. After two
+ * minutes of
+ * failures it gives up, except while the disk is full, which can be fixed without restarting the server.
  * @returns a function that stops PostgreSQL for good
  */
 export function supervise(
@@ -50,7 +51,7 @@ export function supervise(
       const how = child.signalCode ?? `code ${child.exitCode}`
       restarting = restart(new Error(`PostgreSQL ended unexpectedly (${how}; log: ${cluster.folder}.log).`))
     }
-    // It may have ended since it was ready.
+    // It may have exited since it was ready.
     if (hasEnded(child)) onExit()
     else child.once('exit', onExit)
   }
@@ -83,7 +84,7 @@ export function supervise(
   }
 }
 
-/** A folder that is gone or cannot be read does not count as full: waiting would not mend that. */
+/** A folder that is gone or unreadable does not count as full, because waiting would not fix that. */
 async function isDiskFull(folder: string): Promise<boolean> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize < START_BYTES,

@@ -4,7 +4,7 @@ import type { Programs } from './postgres-programs.ts'
 import { type UnprivilegedUser, runProgram } from './run-program.ts'
 import { exists, listTree } from './small-files.ts'
 
-/** Chooses the user to run as: the owner of the cluster, so that an ordinary user can keep using it; else `nobody`. */
+/** Chooses the user to run as: the owner of the cluster, so that an ordinary user can keep using it, or else `nobody`. */
 export async function chooseUser(cluster: string): Promise<UnprivilegedUser> {
   const owner = (await exists(cluster)) ? await stat(cluster) : undefined
   if (owner !== undefined && owner.uid !== 0) {
@@ -41,8 +41,9 @@ export async function changeTreeOwner(runAs: UnprivilegedUser, folder: string): 
 }
 
 /**
- * Whether the user can enter DATA_DIR. A folder that is closed to others, or that an earlier version let everybody enter
- * (0711), is opened to the user's group only. Finds out by trying, because modes, access lists and mounts all matter.
+ * Whether the user can enter DATA_DIR. A folder that is closed to others, or that an earlier version opened to everybody (0711), is
+ * opened to
+ * the user's group only. Determined by trying, because modes, access lists and mounts all matter.
  */
 export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promise<boolean> {
   const tryToEnter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
@@ -58,7 +59,7 @@ export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promis
   return false
 }
 
-/** Lets the user's group enter a folder, but not list it, and closes it to everyone else but its owner. */
+/** Lets the user's group enter a folder, but not list it, and closes it to everyone else except its owner. */
 export async function openToGroup(runAs: UnprivilegedUser, folder: string): Promise<void> {
   if (runAs !== undefined) await chown(folder, (await stat(folder)).uid, runAs.gid)
   await chmod(folder, runAs === undefined ? 0o700 : 0o710)
