@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Below the ports that systems give to outgoing connections. One of these could take the port while the server that uses it
- * is started, or started again.
- */
+/** Below the range that systems use for outgoing connections, which could take the port while its server starts or restarts. */
 const [FIRST, END] = [20_000, 32_000]
 
 /** Finds a loopback port on which nothing listens. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { createLog, isRequestLogged, serializeError } from './log.ts'
 
-/** Returns a port of this machine on which nothing listens. */
+/** Returns a port on this machine that nothing listens on. */
 async function findClosedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -14,9 +14,9 @@ async function findClosedPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-it('names what happened when every address of a host refuses the connection, an error without a message', async () => {
+it('says what happened when every address of a host refuses the connection, which is an error without a message', async () => {
   const port = await findClosedPort()
-  // Resolves to two addresses, as localhost does, so that Node reports an AggregateError.
+  // Resolves to two addresses, like localhost, so that Node reports an AggregateError.
   const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
   const socket = connect({
     host: 'both',
@@ -31,11 +31,11 @@ it('names what happened when every address of a host refuses the connection, an 
     code: 'ECONNREFUSED',
     message: `connect ECONNREFUSED 127.0.0.1:${port}; connect ECONNREFUSED 127.0.0.2:${port}`,
   })
-  // The copy lacks the errors of the single addresses.
+  // The copy lacks the errors of the individual addresses.
   expect(serializeError(copyAsJobSystem(refused))).toMatchObject({ message: 'ECONNREFUSED' })
 })
 
-/** Copies an error as the job system does before it emits it: a plain object. */
+/** Copies an error as the job system does before emitting it: as a plain object. */
 function copyAsJobSystem(error: Error): object {
   return Object.assign({}, error, { message: error.message, stack: error.stack, queue: 'account-mails' })
 }
@@ -70,7 +70,7 @@ it('leaves out an absent cause', () => {
   expect(serializeError(new Error('x', { cause: null }))).not.toHaveProperty('cause')
 })
 
-it('W-26 a value with line breaks stays in the one line of its entry', () => {
+it('W-26 a value with line breaks stays on the single line of its entry', () => {
   const written: string[] = []
   const log = createLog({ level: 'info' }, { write: (line) => void written.push(line) })
   const name = 'ada\n{"level":60,"msg":"all is well"}\r\n\u2028\u001b[2J'

@@ -1,26 +1,26 @@
-// Sends a range of a file with reused buffers. A file stream allocates a buffer for each chunk, which costs more than the
-// copying itself (measured by the bench `videos`).
+// Sends a range of a file with reused buffers. A file stream allocates a buffer for each chunk, which costs more than the copying
+// itself (measured by the `videos` benchmark).
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ByteRange } from './file-store.ts'
 
 const CHUNK_BYTES = 512 * 1_024
-/** Chunks of readers beyond the budget: slower, but a reader that has stopped reading holds little. */
+/** The chunk size for readers beyond the budget: slower, but a reader that has stopped reading uses little memory. */
 const SMALL_CHUNK_BYTES = 32 * 1_024
-/** What the buffers of all readers may hold before further ones get small chunks. */
+/** When the buffers of all readers exceed this, further readers get small chunks. */
 const BUDGET_BYTES = 64 * 1_048_576
 /** Buffers kept for reuse; any above this number are left to the garbage collector. */
 const MAX_POOLED = 32
 const pool: Buffer[] = []
 let heldBytes = 0
 
-/** Returns the size of the chunks of a range: never more than the range, because a slow phone holds its buffer for long. */
+/** Returns the chunk size for a range: never more than the range, because a slow phone occupies its buffer for a long time. */
 function chooseChunkBytes(rangeBytes: number): number {
   const bytes = Math.min(CHUNK_BYTES, rangeBytes)
   return heldBytes + bytes <= BUDGET_BYTES ? bytes : Math.min(SMALL_CHUNK_BYTES, bytes)
 }
 
-/** Writes one chunk and waits until it was flushed: only then may its buffer be reused. */
+/** Writes one chunk and waits until it was flushed, because only then may its buffer be reused. */
 function writeChunk(to: Writable, chunk: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const onClose = () => reject(new Error('The reader disconnected.'))

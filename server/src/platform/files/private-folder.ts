@@ -1,10 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * Creates a folder that no other user may enter (0700), or closes an existing one. Its parents, if missing, are created
- * with the mode that the process gives to folders.
- */
+/** Creates a folder that no other user may enter (0700), or closes an existing one. Missing parents get the process's default mode. */
 export async function openPrivateFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -13,7 +10,7 @@ export async function openPrivateFolder(folder: string): Promise<void> {
   const { mode } = await stat(folder)
   if ((mode & 0o077) === 0) return
   await chmod(folder, mode & 0o7700).catch((error: NodeJS.ErrnoException) => {
-    // The folder is another user's, who decides about it, or the file system has no modes.
+    // The folder belongs to another user, who decides about it, or the file system has no modes.
     if (error.code !== 'EPERM') throw error
   })
 }

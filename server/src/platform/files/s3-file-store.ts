@@ -1,4 +1,4 @@
-// The file store on an S3-compatible object store. An object appears complete or not at all: a multipart upload is
+// The file store in an S3-compatible object store. An object appears either complete or not at all: a multipart upload is only
 // visible once all its parts are. Network failures become FileStoreUnavailableError, which clients see as 'busy' (503).
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -26,14 +26,14 @@ const CONNECT_TIMEOUT_MS = 3_000
 /** Every call is safe to repeat: a key is always written with the same bytes. */
 const MAX_ATTEMPTS = 3
 const LIMITS: StoreLimits = { callTimeoutMs: 5_000, maxFailures: 3, breakerPauseMs: 5_000 }
-/** How long a reply of the store proves that it works, so that viewers may be sent to it. */
+/** How long a reply proves that the store works, so that viewers may be sent to it. */
 const CHECKED_FOR_MS = 2_000
 
 export type S3FileStoreOptions = S3Config &
   Partial<StoreLimits> & {
     /** A local folder for files that are still being written. */
     temporary: string
-    /** Keys per request of a listing; the store's default if undefined. */
+    /** Keys per request when listing; the store's default if undefined. */
     pageSize?: number
     checkedForMs?: number
   }
@@ -50,7 +50,7 @@ function readStoreError(error: unknown): StoreError {
 const unavailable =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|TimeoutError|AbortError|SlowDown|RequestTimeout)$/
 
-/** Translates an error: an unreachable store to FileStoreUnavailableError, a full one to ENOSPC, any other stays. */
+/** Translates an error: FileStoreUnavailableError for an unreachable store, ENOSPC for a full one; returns any other unchanged. */
 function translateError(error: unknown): unknown {
   const { name, code, status = 0 } = readStoreError(error)
   if (status === 507) return Object.assign(new Error('The object store is full.', { cause: error }), { code: 'ENOSPC' })
@@ -74,7 +74,7 @@ async function undefinedIfMissing<T>(result: Promise<T>): Promise<T | undefined>
   })
 }
 
-/** @param socketTimeout how long a connection may be silent, in milliseconds; 0 if the caller notices it by itself */
+/** @param socketTimeout how long a connection may be silent, in milliseconds; 0 if the caller detects silence itself */
 function openClient({ endpoint, region, keyId, secret }: S3Config, socketTimeout: number): S3Client {
   return new S3Client({
     endpoint,
@@ -89,7 +89,7 @@ function openClient({ endpoint, region, keyId, secret }: S3Config, socketTimeout
   })
 }
 
-/** Turns a failure of the check at startup into an error that names the wrong setting. */
+/** Turns a failure of the start-up check into an error that names the wrong setting. */
 function toStartError(error: unknown, { endpoint, bucket }: S3Config): Error {
   const { status } = readStoreError(error)
   if (status === 404) return new ConfigError([`S3_BUCKET is not valid: ${endpoint} has no bucket "${bucket}"`])
@@ -120,15 +120,15 @@ async function* readUnlessSilent(body: Readable, timeoutMs: number): AsyncGenera
 
 /**
  * Opens a bucket as the file store.
- * @throws ConfigError if the bucket does not exist or the credentials are refused; FileStoreUnavailableError if the
- *   store cannot be reached
+ * @throws ConfigError if the bucket does not exist or the credentials are refused; FileStoreUnavailableError if the store cannot be
+ * reached
  */
 export async function openS3FileStore(opening: S3FileStoreOptions): Promise<FileStore> {
   const { bucket, temporary, pageSize, checkedForMs = CHECKED_FOR_MS } = opening
   const limits = { ...LIMITS, ...opening }
   const breaker = createStoreBreaker(limits)
   const client = openClient(opening, limits.callTimeoutMs)
-  // A slow reader leaves its connection silent, so these are watched by readUnlessSilent.
+  // A slow reader leaves its connection silent, so readUnlessSilent watches these instead.
   const readingClient = openClient(opening, 0)
   const object = (key: string) => ({ Bucket: bucket, Key: requireFileKey(key) })
   const call = <T>(run: (abortSignal: AbortSignal) => Promise<T>) =>
@@ -139,7 +139,7 @@ export async function openS3FileStore(opening: S3FileStoreOptions): Promise<File
   const checkBucket = () =>
     call((abortSignal) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }))
   let checking: Promise<unknown> | undefined
-  /** Throws FileStoreUnavailableError unless the store has replied just now; concurrent callers share one check. */
+  /** Throws FileStoreUnavailableError unless the store has just replied; concurrent callers share one check. */
   const requireReply = async () => {
     if (breaker.sinceReply() > checkedForMs) await (checking ??= checkBucket().finally(() => (checking = undefined)))
   }

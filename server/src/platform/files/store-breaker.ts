@@ -1,5 +1,6 @@
-// Limits how long calls to the object store take, and stops calling it while it is down: otherwise every request that
-// needs a file would hold its connection for the whole time limit.
+// Limits how long calls to the object store take, and stops calling it while it is down. Otherwise every request that needs a file
+// would
+// hold its connection for the whole time limit.
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -13,20 +14,18 @@ import {
 import { FileStoreUnavailableError } from '../http/errors.ts'
 
 export type StoreLimits = {
-  /** How long the store may take for a reply, or be silent in the middle of a file. */
+  /** How long the store may take to reply, or be silent in the middle of a file. */
   callTimeoutMs: number
-  /** After this many consecutive failures the store counts as down. */
+  /** After this many consecutive failures, the store counts as down. */
   maxFailures: number
-  /** How long it is then not called; after that, one call tries it again. */
+  /** How long no calls are made then; after that, one call tries the store again. */
   breakerPauseMs: number
 }
 
 type StoreBreaker = {
   /** Makes a call whose reply has to begin within the time limit. */
   call<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /**
-   * Makes a call without a time limit, for a transfer of any size. `run` itself has to fail if the store goes silent.
-   */
+  /** Makes a call without a time limit, for a transfer of any size. `run` itself must fail if the store goes silent. */
   transfer<T>(run: () => Promise<T>): Promise<T>
   /** Whether the store counts as down. */
   isOpen(): boolean
@@ -35,8 +34,9 @@ type StoreBreaker = {
 }
 
 /**
- * Creates a breaker. Its calls throw FileStoreUnavailableError if the store does not reply in time, and at once while it
- * counts as down; only errors of that type count as failures.
+ * Creates a breaker. Its calls throw FileStoreUnavailableError if the store does not reply in time, and immediately while it counts
+ * as down.
+ * Only errors of that type count as failures.
  */
 export function createStoreBreaker({ callTimeoutMs, maxFailures, breakerPauseMs }: StoreLimits): StoreBreaker {
   const breaker = circuitBreaker(handleType(FileStoreUnavailableError), {
@@ -48,7 +48,7 @@ export function createStoreBreaker({ callTimeoutMs, maxFailures, breakerPauseMs 
   let repliedAt = -Infinity
 
   async function transfer<T>(run: () => Promise<T>): Promise<T> {
-    // While one call tries the store again, the others do not wait for its outcome.
+    // While one call tries the store again, the others do not wait for its result.
     if (breaker.state === CircuitState.HalfOpen) throw new FileStoreUnavailableError('The object store is down.')
     try {
       const result = await breaker.execute(run)

@@ -1,4 +1,4 @@
-// Temporary files: uploads that are being received, videos that are being converted.
+// Temporary files for uploads in progress and videos being converted.
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +8,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Opens a private folder for temporary files and returns a function that returns a new path in it. Old files are deleted at
- * once, and then about once an hour when a path is requested.
+ * Opens a private folder for temporary files and returns a function that returns a new path in it. Old files are deleted
+ * immediately, and
+ * then about once an hour when a path is requested.
  */
 export async function openTemporaryFiles(folder: string): Promise<() => Promise<string>> {
   await openPrivateFolder(folder)
@@ -24,7 +25,7 @@ export async function openTemporaryFiles(folder: string): Promise<() => Promise<
   }
 }
 
-/** Deletes files and folders older than a day; younger ones may be in use by another server that shares the folder. */
+/** Deletes files and folders older than a day; another server that shares the folder may be using newer ones. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -89,7 +89,7 @@ it('texts stay texts when a person edits them or types below them', async () => 
   const sheet = read(readFileSync(path), { cellNF: true, cellStyles: true, bookFiles: true })
   expect(sheet.Sheets['Questions']?.['A2']).toMatchObject({ t: 's', v: '5-10', z: '@' })
   expect(sheet.Sheets['Questions']?.['B2']).toMatchObject({ t: 'n', v: 7, z: 'General' })
-  // The library does not read the formats of columns.
+  // The library does not read column formats.
   const { files } = sheet as unknown as { files: Record<string, { content: Uint8Array }> }
   const xml = Buffer.from(files['xl/worksheets/sheet1.xml']?.content ?? []).toString()
   expect(xml.match(/<col [^>]*>/g)).toEqual([

@@ -1,5 +1,6 @@
-// Writes a spreadsheet as a stream, so that any number of rows needs little memory: a zip of a few XML files (ECMA-376),
-// some of which contain the rows. Text cells are text for good: never formulas, and no program turns them into dates.
+// Writes a spreadsheet as a stream, so that any number of rows needs little memory: a zip of a few XML files (ECMA-376), some of
+// which
+// contain the rows. Text cells always stay text: they are never formulas, and no program turns them into dates.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -10,15 +11,16 @@ export type Cell = string | number
 export type Sheet = {
   name: string
   /**
-   * The header of each column and its width in characters. In a column of texts, what a person types below the rows stays
-   * as it was typed: otherwise Excel makes a date of 5-10.
+   * The header of each column and its width in characters. In a text column, what a person types below the rows stays as typed;
+   * otherwise
+   * Excel would turn 5-10 into a date.
    */
   columns: readonly { name: string; width: number; isText?: boolean }[]
   /** Batches of rows. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-/** The most rows that a sheet can have, including its header; further rows go to another sheet. */
+/** The maximum number of rows in a sheet, including its header; further rows go to another sheet. */
 const MAX_SHEET_ROWS = 1_048_576
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -31,7 +33,7 @@ const forbidden = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escapeXml = (text: string) =>
   text.replaceAll(forbidden, '').replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 
-/** The formats of cells, by their index in styles.xml. A cell with the format of texts stays one when it is edited. */
+/** Cell formats by their index in styles.xml. A cell with the text format stays text when it is edited. */
 const styles = { header: 1, text: 2 } as const
 
 const toCellXml = (cell: Cell, style: number = styles.text) =>
@@ -120,7 +122,7 @@ function workbookFiles(names: readonly string[]): Record<string, string> {
 
 /**
  * Writes a spreadsheet to a path.
- * @param sheetRows the most rows of one sheet
+ * @param sheetRows the maximum number of rows in one sheet
  */
 export async function writeXlsx(path: string, sheets: readonly Sheet[], sheetRows = MAX_SHEET_ROWS): Promise<void> {
   const zip = new yazl.ZipFile()
@@ -137,7 +139,7 @@ export async function writeXlsx(path: string, sheets: readonly Sheet[], sheetRow
         part += 1
         names.push(part === 1 ? sheet.name : `${sheet.name} ${part}`)
         const xml = Readable.from(sheetXml(sheet, rows, sheetRows))
-        // Awaited too, because yazl waits forever for a stream that fails.
+        // Also awaited, because yazl waits forever for a stream that fails.
         const read = finished(xml, { writable: false })
         zip.addReadStream(xml, `xl/worksheets/sheet${names.length}.xml`)
         await Promise.race([read, failed, written])

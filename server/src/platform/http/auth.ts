@@ -1,4 +1,4 @@
-// Identifies the caller of a request and decides which audience may call.
+// Identifies the caller of a request and decides whether they may call the endpoint.
 import type { Declaration } from '@baobab/contract/kernel/endpoint.ts'
 import { REAUTHENTICATION_MS, isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ export type AdminUser = {
   kind: 'admin'
   id: string
   username: string
-  /** As stored at the time of the request, so that a change takes effect at once. */
+  /** As stored at the time of the request, so that a change takes effect immediately. */
   role: AdminRole
   sessionId: string
   /** When the admin last entered the password in this session. */
@@ -37,8 +37,9 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or a role that may not call.
- * Runs before the body is read, so that validation errors reveal nothing to unauthorised callers.
+ * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or for a role that may not call
+ * it. Runs
+ * before the body is read, so that validation errors reveal nothing to unauthorised callers.
  */
 export function requireAudience(
   endpoint: Pick<Declaration, 'who' | 'unauthorised'>,

@@ -19,11 +19,11 @@ const refusals: Partial<Record<string, ErrorCode>> = {
 
 type Options = { watch: ConnectionWatch; log: ConnectionLog; https: boolean; clock: Clock }
 
-/** Creates the handler of the server's 'clientError' event: counts the error, replies if that is possible, and closes. */
+/** Creates the handler for the server's 'clientError' event: counts the error, replies if possible, and closes the connection. */
 export function createClientErrorHandler({ watch, log, https, clock }: Options) {
   return (error: ClientError, socket: Socket): void => {
     const { code = '' } = error
-    // The watch has counted what it cuts, and bytes that follow unreadable ones raise the error again.
+    // The watch has already counted what it cut, and bytes after unreadable ones raise the error again.
     if (code === BODY_TOO_SLOW || socket.writableEnded) return
     const refusal = refusals[code] ?? 'bad_request'
     const incident = refusal === 'timeout' ? 'slow' : 'malformed'
@@ -33,7 +33,7 @@ export function createClientErrorHandler({ watch, log, https, clock }: Options) 
   }
 }
 
-/** Formats a whole HTTP response, for a connection without a request that a response could belong to. */
+/** Formats a complete HTTP response, for a connection without a request that a response could belong to. */
 function formatReply(code: ErrorCode, server: Pick<Options, 'https' | 'clock'>): string {
   const requestId = randomUUID()
   const body = JSON.stringify(toErrorReply(code, { requestId }))

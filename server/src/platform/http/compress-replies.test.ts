@@ -38,7 +38,7 @@ it.each([
   expect(rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3)
 })
 
-it('to a caller that accepts nothing else a reply comes as it is', async () => {
+it('to a caller that accepts nothing else a reply is sent uncompressed', async () => {
   const { headers, body } = await reply({})
   expect(headers['content-encoding']).toBeUndefined()
   expect(headers).toMatchObject({ vary: 'accept-encoding' })
@@ -58,6 +58,6 @@ it('a long error is compressed too', async () => {
   expect(brotliDecompressSync(rawPayload).toString()).toContain('xxx')
 })
 
-it.each(['/short', '/bytes'])('the reply of %s is sent as it is', async (url) => {
+it.each(['/short', '/bytes'])('the reply of %s is sent unchanged', async (url) => {
   expect((await reply({ accepts: 'br', url })).headers['content-encoding']).toBeUndefined()
 })

@@ -1,16 +1,15 @@
-// Compresses the replies of the API, because phones are slow to load and pay for each byte.
+// Compresses the replies of the API, because phones are slow to load and their owners pay for each byte.
 import type { FastifyInstance } from 'fastify'
 import { chooseEncoding, compress } from './negotiation.ts'
 
-/** Shorter replies fit into one packet as they are. */
+/** Shorter replies fit into one packet without compression. */
 const MIN_LENGTH = 1_024
 
 /**
- * Compresses replies that are texts, for callers that accept it. Streams and files are sent as they are.
- *
- * A compressed length can betray a secret to anyone who makes a browser repeat a request with guesses beside the secret
- * (BREACH). No other site can do that here: a request is authorised by a header, and never by a cookie, which browsers
- * add by themselves.
+ * Compresses text replies for callers that accept it. Streams and files are sent unchanged.
+ * A compressed length can reveal a secret to anyone who makes a browser repeat a request with guesses next to the secret (BREACH).
+ * No other
+ * site can do that here, because requests are authorised by a header and never by a cookie, which browsers would add automatically.
  */
 export function compressReplies(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {

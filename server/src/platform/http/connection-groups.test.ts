@@ -54,7 +54,7 @@ describe('a group of connections', () => {
     expect(findName('x')).toBeUndefined()
   })
 
-  it('does not take a removed member back when its activity changes', () => {
+  it('does not restore a removed member when its activity changes', () => {
     const { groups, add, isFull, findName } = startGroups()
     const a = add('a', ['x'])
     add('b', ['x'], 'busy')

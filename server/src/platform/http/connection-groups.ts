@@ -2,8 +2,9 @@
 import type { LimitedKey } from '../security/open-counts.ts'
 
 /**
- * What happens on a connection. `incomplete`: the client has not sent a request yet, or not the whole body of one. `idle`:
- * the latest request has its reply, and a part of the next one may have arrived. `busy`: everything else.
+ * The state of a connection. `incomplete`: the client has not sent a complete request yet. `idle`: the latest request has its
+ * reply,
+ * and part of the next one may have arrived. `busy`: everything else.
  */
 export type Activity = 'incomplete' | 'idle' | 'busy'
 
@@ -23,7 +24,7 @@ export function createConnectionGroups<T extends Member>() {
         group[member.activity].add(member)
       }
     },
-    /** Does nothing for a connection that is no member. */
+    /** Does nothing for a connection that is not a member. */
     remove(member: T) {
       for (const { key } of member.keys) {
         const group = groups.get(key)
@@ -40,7 +41,7 @@ export function createConnectionGroups<T extends Member>() {
       }
       member.activity = activity
     },
-    /** Returns the first of the keys whose group is at its limit; undefined if there is room for one more. */
+    /** Returns the first key whose group is at its limit; undefined if there is room for one more. */
     findFull: (keys: readonly LimitedKey[]) => keys.find(({ key, limit }) => countMembers(groups.get(key)) >= limit),
     /** Returns the member to close for a new one: the oldest incomplete one, or else the one idle for the longest time. */
     findReplaceable(key: string): T | undefined {

@@ -20,7 +20,7 @@ it('memory limits the connections where descriptors do not', () => {
   })
 })
 
-it('no network may have all connections or all streams', () => {
+it('no network can have all connections or all streams', () => {
   for (const descriptors of [0, 234, 256, 300, 1_024, 20_000, Infinity]) {
     const limits = computeConnectionLimits(descriptors, { hasAddressLimits: true })
     for (const [total, perAddress] of [
@@ -35,7 +35,7 @@ it('no network may have all connections or all streams', () => {
   }
 })
 
-it('no limit of an address applies where rate limits are off', () => {
+it('addresses have no limits where rate limits are off', () => {
   const limits = computeConnectionLimits(1_024, { hasAddressLimits: false })
   expect(limits).toMatchObject({ connections: 412, connectionsPerAddress: Infinity, streamsPerAddress: Infinity })
 })

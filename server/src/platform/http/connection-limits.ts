@@ -1,5 +1,6 @@
-// How many connections and event streams the server holds at the same time, so that it never runs out of file
-// descriptors: without one it could neither accept a connection nor open a file, and would say so nowhere.
+// How many connections and event streams the server holds at the same time, so that it never runs out of file descriptors. Without
+// a free
+// descriptor it could neither accept a connection nor open a file, and nothing would report it.
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 
@@ -18,12 +19,12 @@ const DESCRIPTORS_PER_CONNECTION = 2
 /** More connections would need too much memory. */
 const MAX_CONNECTIONS = 20_000
 const MIN_CONNECTIONS = 16
-/** Fewer are not enough for a school. */
+/** Fewer than this are not enough for a school. */
 const FEW_CONNECTIONS = 2_000
 /** Enough for the phones of one student, each with several tabs. */
 const STREAMS_PER_ACCOUNT = 8
 
-/** The default of Linux, for when the limit cannot be read. */
+/** Linux's default, in case the limit cannot be read. */
 const DEFAULT_DESCRIPTORS = 1_024
 
 /** Returns how many files and sockets this process may have open. Node raises its limit to the highest one allowed. */
@@ -37,9 +38,10 @@ export function readDescriptorLimit(): number {
 }
 
 /**
- * Divides the descriptors: half of the connections may be event streams, so that pages can always load. One address may
- * have a quarter of all connections and of all streams, because a whole school may share one.
- * @param options.hasAddressLimits false in benches, whose clients share an address
+ * Divides the descriptors: half of the connections may be event streams, so that pages can always load. One address may have a
+ * quarter of
+ * all connections and of all streams, because a whole school may share one.
+ * @param options.hasAddressLimits false in benchmarks, whose clients share an address
  */
 export function computeConnectionLimits(descriptors: number, options: { hasAddressLimits: boolean }): ConnectionLimits {
   const affordable = Math.floor((descriptors - RESERVED) / DESCRIPTORS_PER_CONNECTION)
@@ -55,7 +57,7 @@ export function computeConnectionLimits(descriptors: number, options: { hasAddre
   }
 }
 
-/** Returns the limits for this process, and warns if it may have few connections only. */
+/** Returns the limits for this process, and warns if it can only have few connections. */
 export function chooseConnectionLimits(options: {
   hasAddressLimits: boolean
   log: Pick<Logger, 'warn'>

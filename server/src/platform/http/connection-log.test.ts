@@ -11,8 +11,8 @@ function openLog() {
   return { lines, log: createConnectionLog({ log: { info: write('info'), warn: write('warn') } as never }) }
 }
 
-describe('the log of connections', () => {
-  it('writes the first incident at once, and then one summary a minute, with the addresses', () => {
+describe('the connection log', () => {
+  it('writes the first incident immediately, and then one summary a minute, with the addresses', () => {
     const { lines, log } = openLog()
     log.count('reset', '203.0.113.7')
     expect(lines).toEqual([
@@ -34,7 +34,7 @@ describe('the log of connections', () => {
     expect(lines).toHaveLength(3)
   })
 
-  it('goes on with one summary a minute while incidents go on', () => {
+  it('keeps writing one summary a minute while incidents continue', () => {
     const { lines, log } = openLog()
     for (let second = 0; second < 600; second += 1) {
       log.count('malformed', '203.0.113.7')
@@ -44,7 +44,7 @@ describe('the log of connections', () => {
     expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(600)
   })
 
-  it('names the busiest addresses only, and counts those of a large flood together', () => {
+  it('names only the busiest addresses, and counts those of a large flood together', () => {
     const { lines, log } = openLog()
     log.count('full', undefined)
     for (let n = 0; n < 5_000; n += 1) log.count('full', `10.1.${n >> 8}.${n & 255}`)

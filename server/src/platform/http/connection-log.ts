@@ -1,4 +1,4 @@
-// Logs what happens to connections in summaries: a client that opens and resets thousands of them must not fill the disk.
+// Logs connection incidents in summaries, because a client that opens and resets thousands of connections must not fill the disk.
 import type { Logger } from 'pino'
 import { toNetworkKey } from '../security/networks.ts'
 
@@ -22,18 +22,18 @@ export type ConnectionLog = {
 }
 
 const INTERVAL_MS = 60_000
-/** Summaries name the networks with the highest counts only. */
+/** Summaries name only the networks with the highest counts. */
 const NAMED_NETWORKS = 5
 /**
- * An interval counts this many networks separately and the rest together, so that a flood from many addresses uses
- * little memory.
+ * This many networks are counted separately in each interval and the rest together, so that a flood from many addresses uses little
+ * memory.
  */
 const COUNTED_NETWORKS = 1_000
 const OTHERS = 'others'
 
 type Summary = { count: number; byNetwork: Map<string, number> }
 
-/** Creates a log that writes the first incident of a kind at once, and then at most one summary of each kind a minute. */
+/** Creates a log that writes the first incident of a kind immediately, and then at most one summary of each kind a minute. */
 export function createConnectionLog(options: {
   log: Pick<Logger, 'info' | 'warn'>
   intervalMs?: number

@@ -1,4 +1,4 @@
-// Tests the watch over real sockets, on a clock that the tests advance: a connection is looked at when a test says so.
+// Tests the watch over real sockets, on a clock that the tests advance: connections are checked when a test says so.
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { connect, Socket, type AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Start = { connections?: number; connectionsPerAddress?: number; trusted?: string; headersMs?: number }
 
-/** Starts a server whose own sweeps and time-outs come too late to matter, unless they are given. */
+/** Starts a server whose own sweeps and timeouts come too late to matter, unless they are set. */
 async function start(listener: RequestListener, { trusted, headersMs, ...limits }: Start = {}) {
   let time = 0
   const incidents: Incident[] = []
@@ -39,7 +39,7 @@ async function start(listener: RequestListener, { trusted, headersMs, ...limits 
   return {
     watch,
     incidents,
-    /** Lets time pass, with a look at the connections each second. */
+    /** Lets time pass, checking the connections every second. */
     pass: (ms: number) => {
       for (let passed = 0; passed < ms; passed += SECOND) {
         time += SECOND
@@ -49,7 +49,7 @@ async function start(listener: RequestListener, { trusted, headersMs, ...limits 
   }
 }
 
-/** Connects, sends a text and records what comes back. */
+/** Connects, sends a text and records the reply. */
 async function open(text = '', { allowHalfOpen = false } = {}) {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen })
   sockets.push(socket)
@@ -91,13 +91,13 @@ function readBodies(transfer?: Transfer, isAccepted: (request: IncomingMessage) 
     }
     return started
   }
-  /** Waits until the server has the number of bytes, headers included. */
+  /** Waits until the server has received this many bytes, including headers. */
   const arrive = (bytes: number) => until(() => expect(requests.at(-1)?.socket.bytesRead).toBeGreaterThanOrEqual(bytes))
   return { ends, requests, begin, arrive }
 }
 
 describe('a body', () => {
-  it('W-16 that trickles is cut after 15 seconds, whatever arrives, and whoever reads it is told', async () => {
+  it('W-16 that trickles is cut off after 15 seconds, whatever arrives, and its reader is told', async () => {
     const { ends, begin, arrive } = readBodies()
     const { pass, incidents } = await begin()
     const head = post(1_000)
@@ -128,7 +128,7 @@ describe('a body', () => {
     expect(ends).toEqual(['whole'])
   })
 
-  it('U-05 that is an accepted upload is cut below 4 KiB a second', async () => {
+  it('U-05 that is an accepted upload is cut off below 4 KiB a second', async () => {
     const { ends, begin, arrive } = readBodies('upload')
     const { pass } = await begin()
     const head = post(MIB)
@@ -143,7 +143,7 @@ describe('a body', () => {
     expect(ends).toEqual(['BODY_TOO_SLOW'])
   })
 
-  it('that is an accepted upload is cut after 15 silent seconds', async () => {
+  it('that is an accepted upload is cut off after 15 silent seconds', async () => {
     const { ends, begin, arrive } = readBodies('upload')
     const { pass } = await begin()
     const head = post(MIB)
@@ -156,7 +156,7 @@ describe('a body', () => {
     expect(ends).toEqual(['BODY_TOO_SLOW'])
   })
 
-  it('that follows an accepted upload on its connection is no upload', async () => {
+  it('that follows an accepted upload on its connection is not an upload', async () => {
     const { ends, requests, begin, arrive } = readBodies('upload', (request) => request.url === '/upload')
     const { pass, watch } = await begin()
     const upload = post(5).replace('/', '/upload')
@@ -177,7 +177,7 @@ describe('a body', () => {
     expect(ends).toEqual(['whole', 'BODY_TOO_SLOW'])
   })
 
-  it('is not cut while the server does not read it', async () => {
+  it('is not cut off while the server does not read it', async () => {
     let read: (() => void) | undefined
     const { pass } = await start((request, response) => {
       read = () => void request.resume().on('end', () => response.end('read'))
@@ -196,7 +196,7 @@ describe('a refused body', () => {
     response.writeHead(413).end('too large')
   }
 
-  it.each([undefined, 'close'])('that trickles keeps no connection (Connection: %s)', async (connection) => {
+  it.each([undefined, 'close'])('that trickles does not keep its connection (Connection: %s)', async (connection) => {
     const { pass, watch } = await start(refuse(connection))
     const clients = await Promise.all(Array.from({ length: 20 }, () => open(post(1_000))))
     for (const client of clients) await until(() => expect(client.received).toContain('too large'))
@@ -229,7 +229,7 @@ describe('a refused body', () => {
     await until(() => expect(client.received).toContain('next'))
   })
 
-  it('that a route had begun to read is read to its end too', async () => {
+  it('that a route had begun to read is also read to its end', async () => {
     await start((request, response) => {
       if (request.method === 'GET') return void response.end('next')
       request.once('data', () => {
@@ -259,7 +259,7 @@ describe('a refused body', () => {
     }
   })
 
-  it('is not read without end', async () => {
+  it('is not read forever', async () => {
     const { pass, watch } = await start(refuse())
     const client = await open(post(1_000 * MIB))
     const chunk = 'x'.repeat(MIB)
@@ -323,7 +323,7 @@ describe('a reader', () => {
     return { ...started, client, isCut, waitUntilFull }
   }
 
-  it('W-16 that reads nothing is cut', async () => {
+  it('W-16 that reads nothing is cut off', async () => {
     const { pass, isCut, watch, incidents } = await openReader()
     pass(watchTimes.reply.intervalMs)
     expect(isCut()).toBe(false)
@@ -333,7 +333,7 @@ describe('a reader', () => {
     expect(incidents).toEqual(['slow'])
   })
 
-  it('that reads too slowly is cut, and one at the pace of a 2G phone is not', async () => {
+  it('that reads too slowly is cut off, and one at the speed of a 2G phone is not', async () => {
     const { pass, isCut, client, waitUntilFull } = await openReader()
     for (let n = 0; n < 3; n += 1) {
       pass(watchTimes.reply.intervalMs)
@@ -348,7 +348,7 @@ describe('a reader', () => {
     expect(isCut()).toBe(true)
   })
 
-  it('of a video may pause for minutes, but not for ever', async () => {
+  it('of a video may pause for minutes, but not forever', async () => {
     const { pass, isCut } = await openReader('media')
     pass(watchTimes.media.intervalMs)
     expect(isCut()).toBe(false)
@@ -356,7 +356,7 @@ describe('a reader', () => {
     expect(isCut()).toBe(true)
   })
 
-  it('of a stream that has nothing to say is not cut', async () => {
+  it('of a stream without new data is not cut off', async () => {
     const { pass } = await start((_, response) => void response.write('begin'))
     const client = await open(GET)
     await until(() => expect(client.received).toContain('begin'))
@@ -365,7 +365,7 @@ describe('a reader', () => {
   })
 })
 
-describe('a request that is sent before the reply to an earlier one', () => {
+describe('a request sent before the reply to an earlier one', () => {
   /** Starts a server whose replies the test ends, and returns them in the order in which their requests were handled. */
   async function startPending(begin: (response: ServerResponse) => void = () => undefined) {
     const responses: ServerResponse[] = []
@@ -428,7 +428,7 @@ describe('a connection without a request', () => {
     await waitForClose(client)
   })
 
-  it('is not kept by line breaks', async () => {
+  it('is not kept open by line breaks', async () => {
     const { pass } = await start((_, response) => void response.end('done'))
     const client = await open(GET)
     await until(() => expect(client.received).toContain('done'))
@@ -441,7 +441,7 @@ describe('a connection without a request', () => {
     await waitForClose(client)
   })
 
-  it('W-16 is closed if it sends no headers, or not all of them', async () => {
+  it('W-16 is closed if it sends no headers, or incomplete ones', async () => {
     const { watch } = await start((_, response) => void response.end(), { headersMs: 50 })
     const clients = [await open(), await open('GET / HTTP/1.1\r\nHost: x\r\n')]
     const drip = setInterval(() => clients[1]?.socket.write('X: 1\r\n'), 10)
@@ -452,7 +452,7 @@ describe('a connection without a request', () => {
 })
 
 describe('connections', () => {
-  /** Replies; the reply to /busy never ends, and a body is read after the reply has begun. */
+  /** Replies. The reply to /busy never ends, and bodies are read after the reply has begun. */
   const answer: RequestListener = (request, response) => {
     response.write(request.method === 'GET' ? 'done' : 'begin')
     request.resume().on('end', () => (request.url === '/busy' ? response.write('read') : response.end('done')))
@@ -484,7 +484,7 @@ describe('connections', () => {
     return client
   }
 
-  it('of one address are limited, and those that end make room', async () => {
+  it('from one address are limited, and make room when they end', async () => {
     const { incidents } = await start(answer, { connectionsPerAddress: 3 })
     expect(await countBusy(5)).toBe(3)
     expect(incidents).toEqual(['address full', 'address full'])
@@ -492,12 +492,12 @@ describe('connections', () => {
     await until(async () => expect(await countBusy(1)).toBe(1))
   })
 
-  it('of a trusted proxy are not limited, because they belong to many visitors', async () => {
+  it('from a trusted proxy are not limited, because they belong to many visitors', async () => {
     await start(answer, { connectionsPerAddress: 3, trusted: '127.0.0.1' })
     expect(await countBusy(5)).toBe(5)
   })
 
-  it('are limited in all, for a trusted proxy too, and the log says so', async () => {
+  it('are limited in total, even from a trusted proxy, and the log says so', async () => {
     const { incidents } = await start(answer, { connections: 3, trusted: '127.0.0.1' })
     expect(await countBusy(5)).toBe(3)
     expect(incidents).toEqual(['full', 'full'])
@@ -506,7 +506,7 @@ describe('connections', () => {
   it.each([
     ['in all', { connections: 6 }, 'full'],
     ['of their address', { connectionsPerAddress: 6 }, 'address full'],
-  ] as const)('that wait for a request make room for others %s, the oldest first', async (_, limits, incident) => {
+  ] as const)('waiting for a request make room for others %s, the oldest first', async (_, limits, incident) => {
     let allow: (request: IncomingMessage) => void = () => undefined
     const { watch, incidents } = await start((request, response) => {
       allow(request)
@@ -529,7 +529,7 @@ describe('connections', () => {
     expect(incidents).toEqual(Array(5).fill(incident))
   })
 
-  it('that wait for the rest of a later request make room too, before idle ones', async () => {
+  it('waiting for the rest of a later request also make room, before idle ones', async () => {
     await start(answer, { connections: 4 })
     const [idle, partial] = [await ask(), await ask()]
     partial.socket.write(GET.slice(0, 20))
@@ -542,7 +542,7 @@ describe('connections', () => {
     expect(await keepBusy()).toBeUndefined()
   })
 
-  it('that wait for the rest of a refused body make room too', async () => {
+  it('waiting for the rest of a refused body also make room', async () => {
     await start((_, response) => void response.writeHead(413).end('done'), { connections: 1 })
     const client = await open(post(10))
     await until(() => expect(client.received).toContain('done'))
@@ -573,7 +573,7 @@ describe('connections', () => {
     expect(client.isClosed).toBe(false)
   })
 
-  it('that are accepted at the same moment close different ones', async () => {
+  it('accepted at the same moment close different ones', async () => {
     const { watch } = await start(answer, { connections: 2 })
     const accepted = Array.from({ length: 4 }, () => new Socket())
     for (const socket of accepted) server.emit('connection', socket)
@@ -582,14 +582,14 @@ describe('connections', () => {
     for (const socket of accepted) socket.destroy()
   })
 
-  it('that arrive together do not exceed the limit', async () => {
+  it('arriving together do not exceed the limit', async () => {
     const { watch } = await start(answer, { connections: 3 })
     const clients = await Promise.all(Array.from({ length: 50 }, () => open()))
     await until(() => expect(clients.filter(({ isClosed }) => isClosed)).toHaveLength(47))
     await until(() => expect(watch.count()).toBe(3))
   })
 
-  it('that were closed for others leave nothing behind', async () => {
+  it('closed for others leave nothing behind', async () => {
     const { watch } = await start(answer, { connections: 2, connectionsPerAddress: 2 })
     for (let n = 0; n < 20; n += 1) expect((await ask()).received).toContain('done')
     for (const socket of sockets) socket.destroy()

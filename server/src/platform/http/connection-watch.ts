@@ -1,6 +1,8 @@
-// Watches every connection from its first byte to its last, whatever a route does with its requests: accept, refuse or
-// stream. Each connection costs a file descriptor and memory, so clients that send or read too slowly are cut, and
-// connections beyond the limits are refused. Each request may cost as much, so a connection has one at a time.
+// Watches every connection from its first byte to its last, whether a route accepts, refuses or streams its requests. Each
+// connection
+// costs a file descriptor and memory, so clients that send or read too slowly are cut off, and connections beyond the limits are
+// refused.
+// Each request may cost as much, so a connection handles one at a time.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitAddress, type LimitedKey } from '../security/open-counts.ts'
@@ -17,24 +19,24 @@ type Pace = {
 
 /** Times in milliseconds. */
 export type WatchTimes = {
-  /** Between two looks at all connections. */
+  /** Between two checks of all connections. */
   sweepMs: number
-  /** For the headers of a request, from its first byte. */
+  /** For a request's headers, from the first byte. */
   headersMs: number
   /** For a connection without a request. */
   keepAliveMs: number
-  /** For a whole body that no route has accepted as an upload. */
+  /** For the whole body of a request, unless a route has accepted it as an upload. */
   smallBodyMs: number
-  /** For an accepted upload of which nothing arrives. */
+  /** For an accepted upload that sends nothing. */
   silenceMs: number
   /** The minimum speed of an accepted upload. */
   upload: Pace
   /** How long, and for how many bytes, the rest of a body is read after the reply, so that the reply arrives. */
   lingerMs: number
   lingerBytes: number
-  /** The least pace at which a client reads a reply. */
+  /** The minimum speed at which a client must read a reply. */
   reply: Pace
-  /** The least pace at which a client reads a file of a video. */
+  /** The minimum speed at which a client must read a video file. */
   media: Pace
 }
 
@@ -43,7 +45,7 @@ const KIB = 1_024
 export const watchTimes: WatchTimes = {
   sweepMs: 1_000,
   headersMs: 10_000,
-  // Longer than the time-out of common proxies, so that a proxy never reuses a connection that the server has closed.
+  // Longer than the timeout of common proxies, so that a proxy never reuses a connection that the server has closed.
   keepAliveMs: 72_000,
   smallBodyMs: 15_000,
   silenceMs: 15_000,
@@ -51,14 +53,15 @@ export const watchTimes: WatchTimes = {
   lingerMs: 10_000,
   lingerBytes: 16 * KIB * KIB,
   reply: { intervalMs: 120_000, minBytes: 120 * KIB },
-  // A player stops reading while it is paused or has enough, and requests the rest by range after its connection was cut.
+  // A player stops reading while it is paused or has buffered enough, and requests the rest by range after its connection was cut
+  // off.
   media: { intervalMs: 300_000, minBytes: 300 * KIB },
 }
 
-/** The code of the error of a body whose connection was cut. */
+/** The error code for a body whose connection was cut off. */
 export const BODY_TOO_SLOW = 'BODY_TOO_SLOW'
 
-/** A body that a route has accepted as an upload, or a reply with a file of a video. */
+/** A body that a route has accepted as an upload, or a reply that contains a video file. */
 export type Transfer = 'upload' | 'media'
 
 type Progress = { since: number; bytes: number }
@@ -71,17 +74,17 @@ type Connection = {
   /** The latest request and its response. Earlier ones on this connection are complete. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /** Whether the next request has arrived already. */
+  /** Whether the next request has already arrived. */
   isNextWaiting: boolean
   transfer: Transfer | undefined
-  /** When the last request ended, or the connection began; undefined while there is a request. */
+  /** When the last request ended or the connection began; undefined while there is a request. */
   waitingSince: number | undefined
   /** When the reply was complete, if the body was not. */
   lingering: Progress | undefined
   /** The start of the interval in which the body is measured, and when its last byte arrived. */
   body: Progress
   lastBody: Progress
-  /** The start of the interval in which the reading of the reply is measured; undefined while nothing is unread. */
+  /** The start of the interval in which the client's reading is measured; undefined while there is nothing to read. */
   reply: Progress | undefined
 }
 
@@ -93,7 +96,7 @@ export type ConnectionWatch = ReturnType<typeof createConnectionWatch>
 /** Creates a watch; its `createServer` returns the server whose connections it watches. */
 export function createConnectionWatch(options: {
   limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>
-  /** All connections of visitors come from the address of a trusted proxy, so its connections are not limited. */
+  /** All visitors' connections come from the address of a trusted proxy, so its connections are not limited. */
   isTrustedProxy: (address: string) => boolean
   log: ConnectionLog
   times?: Partial<WatchTimes>
@@ -122,15 +125,15 @@ export function createConnectionWatch(options: {
     connections.delete(connection.socket)
     groups.remove(connection)
   }
-  /** Closes a connection for a new one if there are too many. Returns false if all of them are busy. */
+  /** If there are too many connections, closes one for a new one. Returns false if all of them are busy. */
   const makeRoom = (keys: readonly LimitedKey[], address: string): boolean => {
-    // Its networks contain each other, so closing one of the smallest makes room in the others too.
+    // An address's networks contain each other, so closing a connection in one of the smallest makes room in the others too.
     const full = groups.findFull(keys)
     if (!full) return true
     const replaceable = groups.findReplaceable(full.key)
     log.count(full.key === ALL ? 'full' : 'address full', replaceable?.socket.remoteAddress ?? address)
     if (!replaceable) return false
-    // At once, so that another new connection closes another one.
+    // Immediately, so that another new connection closes a different one.
     remove(replaceable)
     cut(replaceable)
     return true
@@ -159,14 +162,11 @@ export function createConnectionWatch(options: {
     }
   }
   return {
-    /**
-     * Creates a server, one for each address to listen on. Requests on a connection that is being closed do not reach the
-     * listener.
-     */
+    /** Creates a server, one for each address to listen on. Requests on a connection that is being closed do not reach the listener. */
     createServer(listener: RequestListener): Server {
       const server = createServer(
         {
-          // Would apply to uploads too.
+          // It would apply to uploads too.
           requestTimeout: 0,
           headersTimeout: times.headersMs,
           connectionsCheckingInterval: times.sweepMs,
@@ -185,7 +185,7 @@ export function createConnectionWatch(options: {
       })
       return server
     },
-    /** Applies the pace of uploads to the body of a request, or that of media to its reply. */
+    /** Applies the minimum speed of uploads to a request's body, or that of media to its reply. */
     allow(request: IncomingMessage, transfer: Transfer) {
       const connection = connections.get(request.socket)
       if (connection?.request !== request) return
@@ -198,7 +198,7 @@ export function createConnectionWatch(options: {
       const connection = connections.get(socket)
       return connection?.response?.headersSent === true && !isReplied(connection)
     },
-    /** Looks at all connections. Called regularly while the server listens. */
+    /** Checks all connections. Called regularly while the server listens. */
     sweep,
     /** Returns the number of open connections. */
     count: () => connections.size,
@@ -226,7 +226,8 @@ function beginConnection(socket: Socket, { keys, now }: Acceptance): Connection 
 }
 
 /**
- * Handles a request after the reply to the one before: a route may open a file or a stream for each. Browsers wait for the
+ * Handles a request only after the reply to the one before, because a route may open a file or a stream for each. Browsers wait for
+ * the
  * reply, but may have read it before its end is noticed here, so one request may wait.
  */
 function handleNext(connection: Connection, handle: () => void): void {
@@ -260,12 +261,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function findActivity(connection: Connection): Activity {
   const { request, transfer } = connection
   if (!request) return 'incomplete'
-  // Node notices only after the listener that a request without a body is complete.
+  // Node marks a request without a body as complete only after calling the listener.
   if (hasBody(request) && !request.complete) return transfer === 'upload' ? 'busy' : 'incomplete'
   return isReplied(connection) ? 'idle' : 'busy'
 }
 
-/** Reads the rest of a body that nobody needs, so that the client gets the reply and can use the connection again. */
+/** Reads the rest of a body that nobody needs, so that the client gets the reply and can reuse the connection. */
 function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.unpipe()
@@ -273,8 +274,9 @@ function drain(request: IncomingMessage): void {
 }
 
 /**
- * Keeps Node from closing a connection right after a reply with 'Connection: close' while the client is still sending:
- * that resets the connection, and the client discards the reply. Ends only our side; the watch closes the connection.
+ * Keeps Node from closing a connection right after a reply with 'Connection: close' while the client is still sending. That would
+ * reset the
+ * connection, and the client would discard the reply. Ends only our side; the watch closes the connection.
  */
 function closeWhenRead(connection: Connection): void {
   const { socket } = connection
@@ -303,7 +305,7 @@ function judge(connection: Connection, times: WatchTimes, now: number): Verdict 
   if (!isReplied(connection)) return 'keep'
   if (socket.writableEnded) return socket.writableFinished ? 'close' : 'keep'
   connection.waitingSince ??= now
-  // Node's own time-out is prolonged by line breaks between two requests.
+  // Line breaks between two requests would extend Node's own timeout.
   return now - connection.waitingSince <= times.keepAliveMs + times.headersMs ? 'keep' : 'cut'
 }
 
@@ -316,7 +318,7 @@ function isReplyRead(connection: Connection, times: WatchTimes, now: number): bo
     return true
   }
   const { intervalMs, minBytes } = connection.transfer === 'media' ? times.media : times.reply
-  // Counts what the operating system has taken over.
+  // Includes what the operating system has buffered.
   const progress = { since: now, bytes: socket.bytesWritten - unread }
   if (reply && now - reply.since < intervalMs) return true
   connection.reply = progress
@@ -329,7 +331,7 @@ function isLingering(connection: Connection, { lingerMs, lingerBytes }: WatchTim
   return now - since < lingerMs && progress.bytes - bytes < lingerBytes
 }
 
-/** Whether a body arrives fast enough, or waits for the server to read it. */
+/** Whether a body arrives fast enough, or is waiting for the server to read it. */
 function isBodyArriving(
   connection: Connection,
   request: IncomingMessage,

@@ -7,7 +7,7 @@ const browser = { host: '127.0.0.1:3000', accept: 'text/html,*/*;q=0.8' }
 
 type Changes = { url?: string; from?: string; publicUrl?: string; isProduction?: boolean }
 
-/** Returns where a request is led. */
+/** Returns the URL a request is redirected to. */
 async function ask(headers: Record<string, string>, changed: Changes = {}) {
   const { url = '/about?a=1', from = '127.0.0.1', ...changes } = changed
   const find = createPublicUrlRedirect({ ...laptop, ...changes })
@@ -17,13 +17,13 @@ async function ask(headers: Record<string, string>, changed: Changes = {}) {
 }
 
 it.each(['127.0.0.1:3000', '[::1]:3000', '127.0.0.2:3000', 'app.localhost:3000'])(
-  'a visitor of %s is led to the same page at PUBLIC_URL',
+  'a visitor to %s is redirected to the same page at PUBLIC_URL',
   async (host) => {
     expect(await ask({ host })).toBe('http://localhost:3000/about?a=1')
   },
 )
 
-it('no address leads to another site', async () => {
+it('no address redirects to another site', async () => {
   for (const url of ['//example.org/x', '/\\example.org', '/@example.org'])
     expect(new URL((await ask({}, { url })) ?? '').origin).toBe('http://localhost:3000')
 })
@@ -38,6 +38,6 @@ it.each([
   ['on a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, {}],
   ['of a production server', {}, { isProduction: true }],
   ['of a server with TLS', { host: '127.0.0.1' }, { publicUrl: 'https://localhost' }],
-])('a visitor who is %s is led nowhere', async (_, headers, changes) => {
+])('a visitor who is %s is not redirected', async (_, headers, changes) => {
   expect(await ask(headers, changes)).toBeUndefined()
 })

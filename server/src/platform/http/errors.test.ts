@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { fail, handleError } from './errors.ts'
 
-/** Replies with a refusal that names a time to wait, or none. */
+/** Replies with a refusal, with or without a time to wait. */
 async function refuse(code: ErrorCode, retryAfterSeconds?: number) {
   const http = Fastify()
   http.setErrorHandler(handleError)
@@ -23,11 +23,11 @@ it.each(codes.filter((code) => [429, 503].includes(errorCodes[code].status)))(
   },
 )
 
-it('a reply that is final does not say when to try again', async () => {
+it('a final reply does not say when to try again', async () => {
   expect((await refuse('not_found')).headers).not.toHaveProperty('retry-after')
 })
 
-it('every feature declares codes of its own, and all of them are codes of the API', async () => {
+it('every feature declares its own codes, and all of them are codes of the API', async () => {
   const folder = fileURLToPath(import.meta.resolve('@baobab/contract/api.ts')).replace(/api\.ts$/, '')
   const files = globSync('!(kernel)/{endpoints,text}.ts', { cwd: folder })
   const modules = await Promise.all(files.map((file) => import(folder + file) as Promise<Record<string, object>>))

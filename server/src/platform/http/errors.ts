@@ -8,7 +8,7 @@ type Details = Pick<ErrorReply, 'errors' | 'registration' | 'guardianEmail'> & {
   retryAfterSeconds?: number
 }
 
-/** An expected error of the contract, thrown by `fail` and turned into a reply by `handleError`. */
+/** An expected error from the contract, thrown by `fail` and turned into a reply by `handleError`. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses the request with an error code of the contract; `details.message` replaces the code's default message. */
+/** Refuses the request with an error code from the contract; `details.message` replaces the code's default message. */
 export function fail(code: ErrorCode, details: Details = {}): never {
   throw new Refusal(code, details)
 }
@@ -29,7 +29,7 @@ export function failField(path: string, message: string): never {
   return fail('invalid', { message, errors: [{ path, message }] })
 }
 
-/** Error codes of Fastify, Node and PostgreSQL that count as refusals, not as bugs. */
+/** Error codes of Fastify, Node and PostgreSQL that count as refusals rather than bugs. */
 const knownCodes: Record<string, ErrorCode> = {
   BODY_TOO_SLOW: 'timeout',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -46,8 +46,9 @@ const knownCodes: Record<string, ErrorCode> = {
 }
 
 /**
- * Socket errors and SQLSTATEs that mean that the database cannot be reached, or that it gave up because of its time-outs:
- * of a statement (57014), of the wait for a lock (55P03), of an idle transaction (25P03).
+ * Socket errors and SQLSTATEs meaning that the database cannot be reached, or gave up because of a timeout: of a statement (57014),
+ * while
+ * waiting for a lock (55P03), or of an idle transaction (25P03).
  */
 const databaseUnavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03)$/
 
@@ -68,12 +69,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether an error means that a disk is full: the database's, or one that files are written to. */
+/** Whether an error means that a disk is full: the database's, or one that stores files. */
 export function isStorageFull(error: unknown): boolean {
   return knownCodes[findCode(error)] === 'storage_full'
 }
 
-/** Whether PostgreSQL found a page without its checksum, or an index that contradicts its table. */
+/** Whether PostgreSQL found a page with a wrong checksum, or an index that contradicts its table. */
 export function isDatabaseDamaged(error: unknown): boolean {
   return /^XX00[12]$/.test(findCode(error))
 }
@@ -114,12 +115,12 @@ export function toErrorReply(code: ErrorCode, details: Details & Pick<ErrorReply
   return { ...rest, status: 'error', code, message, requestId }
 }
 
-/** Seconds after which a client may try again, for replies that must say so; used unless the refusal names another. */
+/** Seconds after which a client may try again, for replies that must say so; a refusal can override it. */
 const retryAfterByStatus: Partial<Record<number, number>> = { 429: 60, 503: 2 }
 
 /**
- * Sends an error reply. All of them are sent here, so that none lacks the time after which the client may try again.
- * @param status replaces that of the code, for protocols that define their own
+ * Sends an error reply. All error replies are sent here, so that none lacks the time after which the client may try again.
+ * @param status overrides the code's status, for protocols that define their own
  */
 export function sendError(
   reply: FastifyReply,
@@ -133,21 +134,21 @@ export function sendError(
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Whether an error only says that the client closed the connection while its request was read. */
+/** Whether an error only says that the client closed the connection while its request was being read. */
 function isClosedByClient(error: Error, { raw }: FastifyRequest): boolean {
   return raw.errored instanceof Error && findCode(error) === 'ECONNRESET'
 }
 
-/** Fastify's error handler: sends refusals as they are; logs bugs and sends a general error message instead. */
+/** Fastify's error handler: sends refusals unchanged; logs bugs and sends a general error message instead. */
 export function handleError(
   error: Error & Partial<FastifyError>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // Has the same code as a lost connection to the database, and is no error of the server: nobody gets this reply.
+  // Has the same code as a lost connection to the database, but is not a server error: nobody receives this reply.
   if (isClosedByClient(error, request)) return sendError(reply, 'bad_request')
   const refusal = toRefusal(error)
-  // A service that is down is logged; a limit that refuses by design is not.
+  // Log a service that is down, but not a limit that refuses by design.
   if (!refusal || (refusal.code === 'busy' && refusal !== error)) request.log.error({ err: error }, 'request failed')
   if (!refusal) return sendError(reply, 'internal')
   return sendError(reply, refusal.code, { ...refusal.details, message: refusal.message })

@@ -8,7 +8,7 @@ import { fail } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the reply is a stream of events, which lasts as long as the page is open. */
+    /** Whether the reply is an event stream, which lasts as long as the page is open. */
     isStream: boolean
   }
 }
@@ -17,7 +17,7 @@ declare module 'fastify' {
 const MAX_BUFFERED_BYTES = 16 * 1024
 /** How long a client that has stopped reading may delay the server's shutdown. */
 const CLOSE_GRACE_MS = 500
-/** When a page that was refused may ask for a stream again; until then it polls. */
+/** When a page that was refused may request a stream again; until then it polls. */
 const RETRY_AFTER_SECONDS = 30
 /** An SSE comment, which clients ignore. */
 const HEARTBEAT = ':\n\n'
@@ -25,15 +25,16 @@ const ALL = 'all streams'
 
 export type StreamLimits = {
   /**
-   * Counts one more stream. Refuses above the limit of an account or address with `too_many_requests`, above that of the
-   * server with `busy`. @returns a function that takes the stream back, to be called once
+   * Counts one more stream. Above the limit of an account or address, refuses with `too_many_requests`; above the server's limit,
+   * with `busy`.
+   * @returns a function that releases the stream, to be called once
    */
   add(address: string, accountId: string | undefined): () => void
   /** Returns the number of open streams. */
   count(): number
 }
 
-/** Creates the limits that all kinds of streams of a server share. */
+/** Creates the limits shared by all kinds of streams on a server. */
 export function createStreamLimits(
   limits: Pick<ConnectionLimits, 'streams' | 'streamsPerAddress' | 'streamsPerAccount'>,
   log: Pick<ConnectionLog, 'count'>,
@@ -58,7 +59,7 @@ export function createStreamLimits(
 type Options = { heartbeatMs: number; limits: StreamLimits }
 type Beginning<Subscriber> = {
   subscriber: Subscriber
-  /** The account that the stream belongs to, if it needs a login. */
+  /** The account that the stream belongs to, if it requires a login. */
   accountId?: string
   /** The first bytes. */
   first?: string
@@ -66,7 +67,7 @@ type Beginning<Subscriber> = {
 
 /**
  * Keeps track of a server's open streams, each with data about its subscriber.
- * @param options.heartbeatMs time between two heartbeats, so that proxies and clients see that a stream is alive
+ * @param options.heartbeatMs time between two heartbeats, which show proxies and clients that a stream is alive
  */
 export function createEventStreams<Subscriber>({ heartbeatMs, limits }: Options) {
   const open = new Map<ServerResponse, Subscriber>()
@@ -90,7 +91,7 @@ export function createEventStreams<Subscriber>({ heartbeatMs, limits }: Options)
         if (open.delete(stream)) remove()
       }
       stream.once('close', end)
-      // A stream that is closed already does not emit 'close' again.
+      // A stream that is already closed does not emit 'close' again.
       if (stream.destroyed) end()
       return stream
     },

@@ -29,12 +29,12 @@ export function requireFile<File extends UploadedFile>(file: File | undefined, f
 const malformedBody = /^Multipart: |unexpected end of multipart data|^The needle /i
 
 const LARGE_BYTES = 16 * 1_048_576
-/** The limit of a text part, and of a file for which the endpoint sets none. */
+/** The limit for a text part, and for a file if the endpoint sets none. */
 const FIELD_BYTES = 16 * 1_024
 const MAX_FIELDS = 10
 /** More than the headers of all parts. */
 const FRAMING_BYTES = 64 * 1_024
-/** More large uploads at the same time would slow each other down and could fill the disk. */
+/** Additional large uploads would slow each other down and could fill the disk. */
 const runLargeUpload = createConcurrencyLimiter({ concurrency: 4, maxQueued: 0, retryAfterSeconds: 30 })
 
 /** Receives a body of up to `bytes` bytes; refuses a large body (503) while four others are being received. */
@@ -43,9 +43,9 @@ export function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): 
 }
 
 /**
- * Reads a multipart body: returns text parts as fields, and writes files to temporary paths.
- * Refuses files in fields that the endpoint does not declare (400), bodies above its limits (413), and files that still
- * arrive when the disk is full (507).
+ * Reads a multipart body: returns text parts as fields, and writes files to temporary paths. Refuses files in fields that the
+ * endpoint does
+ * not declare (400), bodies above its limits (413), and files that are still arriving when the disk is full (507).
  */
 export async function receiveMultipart(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function receiveMultipart(
 ): Promise<{ fields: Record<string, string>; uploads: UploadedFiles }> {
   const { bodyLimit = FIELD_BYTES, textLimit = FIELD_BYTES } = endpoint
   const largest = bodyLimit + MAX_FIELDS * textLimit + FRAMING_BYTES
-  // Refused before it arrives. Where the client does not tell the size, its parts are measured.
+  // Refused before it arrives. If the client does not send the size, the parts are measured as they arrive.
   if (Number(request.headers['content-length']) > largest) fail('too_large')
   const uploads: UploadedFiles = {}
   request.uploads = uploads
@@ -76,9 +76,9 @@ async function whileConnected<T>(request: FastifyRequest, receive: (signal: Abor
       controller.abort()
       reject(Object.assign(new Error('The client disconnected.'), { statusCode: 400 }))
     }
-    // A connection that was already reset emits no further event, so the slot of this upload would never be released.
+    // A connection that was already reset emits no further event, so this upload's slot would never be released.
     if (request.raw.destroyed) end()
-    // Not `complete`: a body that has arrived is lost too if the connection closes before it is read.
+    // Not `complete`: a body that has arrived is also lost if the connection closes before it is read.
     else request.raw.once('close', () => void (request.raw.readableEnded || end()))
   })
   return Promise.race([receive(controller.signal), disconnected])
@@ -101,7 +101,7 @@ async function readParts(
       fields[part.fieldname] = String(part.value)
       continue
     }
-    // A second file of a field would replace the first one, whose temporary file nobody would delete.
+    // A second file in the same field would replace the first, whose temporary file nobody would delete.
     if (!endpoint.files?.includes(part.fieldname) || uploads[part.fieldname]) {
       part.file.resume()
       fail('bad_request', { message: `A file cannot be sent in the field "${part.fieldname.slice(0, 40)}".` })
@@ -115,10 +115,7 @@ async function readParts(
   return fields
 }
 
-/**
- * Writes a file of a body to a temporary path. Refuses it (413) as soon as it is too large: its rest would be read to its
- * end, which may never come.
- */
+/** Writes a file from a body to a temporary path. Refuses it (413) as soon as it is too large, because the rest may never come. */
 async function storeFile(
   file: MultipartFile['file'],
   path: string,
@@ -132,7 +129,7 @@ async function storeFile(
   try {
     await pipeline(file, requireSpace(diskSpace), forceMinorGc, target, { signal: signals })
   } catch (error) {
-    // A file that is created after the caller has deleted it would stay.
+    // A file created after the caller has deleted it would stay.
     await finished(target).catch(() => undefined)
     await rm(path, { force: true })
     if (tooLarge.signal.aborted) fail('too_large')

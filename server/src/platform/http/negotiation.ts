@@ -1,12 +1,13 @@
-// What a reply that is stored in several forms takes from the request: the encoding, and whether the copy is still right.
+// Reads from the request how to send a reply that is stored in several forms: the encoding, and whether the client's copy is still
+// valid.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
-/** Quality 5 needs half the bytes of quality 1 for a page, and a few milliseconds; higher ones cost more time than they save. */
+/** Quality 5 needs half the bytes of quality 1 for a page, and a few milliseconds; higher qualities cost more time than they save. */
 const QUALITY = 5
-/** Above this many bytes the quality is 1. It takes half the time, and a list of five hundred videos is 10 % longer. */
+/** Above this many bytes, quality 1 is used. It takes half the time, and makes a list of five hundred videos 10 % longer. */
 const LARGE = 131_072
 const QUALITY_OF_LARGE = 1
 

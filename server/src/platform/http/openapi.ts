@@ -1,4 +1,4 @@
-// Serves the description of the API, which is generated from the contract: an OpenAPI document and a readable page.
+// Serves the description of the API, which is generated from the contract, as an OpenAPI document and a readable page.
 import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +16,7 @@ const description = [
   .join(' ')
   .replace(/\s+/g, ' ')
 
-/** Registers the OpenAPI generator. Call before the routes that it describes are added. */
+/** Registers the OpenAPI generator. Must be called before the routes that it describes are added. */
 export async function registerOpenApi(http: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -25,7 +25,7 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    // The sandbox stands in for external services and is no part of the API.
+    // The sandbox stands in for external services and is not part of the API.
     transform: (route) =>
       jsonSchemaTransform(
         route.url.startsWith('/sandbox') ? { ...route, schema: { ...route.schema, hide: true } } : route,
@@ -35,8 +35,9 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
 }
 
 /**
- * Serves `/api/openapi.json` and `/api/docs`. Both are made once, when they are first asked for: the page has almost a megabyte.
- * Calls count like those of visitors.
+ * Serves `/api/openapi.json` and `/api/docs`. Both are made once, on the first request, because the page has almost a megabyte.
+ * Calls count
+ * towards the rate limits of visitors.
  */
 export function serveApiDocs(http: FastifyInstance, { rateLimits }: Pick<App, 'rateLimits'>): void {
   let document: OpenAPIV3_1.Document | undefined

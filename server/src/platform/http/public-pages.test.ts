@@ -1,4 +1,4 @@
-// The public pages of a build that numbers the pages which it renders.
+// The public pages of a test build, which numbers the pages it renders.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,7 +111,7 @@ it('W-32 a search that must be rendered counts as a call of its address, and no 
   expect((await render('?search=drum')).isComplete).toBe(false)
 })
 
-it('B-26 a page whose data is old says from when it is, and is rendered again when it is right', async () => {
+it('B-26 a page with old data says how old, and is rendered again once the data is current', async () => {
   const right = await render()
   asOf = new Date('2026-11-28T12:05:00Z')
   expect((await render()).html).toBe('2  [["Drum"],{"price":500}] 2026-11-28T12:05:00.000Z')
@@ -125,7 +125,7 @@ it('B-26 a page whose data is old says from when it is, and is rendered again wh
   expect(await render()).toEqual({ ...right, html: right.html.replace('1', '5') })
 })
 
-it('the sitemap is rendered again only when its data has changed, and is not there without it', async () => {
+it('the sitemap is rendered again only when its data has changed, and is missing without it', async () => {
   const first = await pages.renderSitemap(toRequest('/sitemap.xml'))
   expect((await first?.read('identity'))?.toString()).toBe('1 Drum')
   expect(await pages.renderSitemap(toRequest('/sitemap.xml'))).toBe(first)

@@ -1,5 +1,6 @@
-// Sends the public pages as HTML that needs no script. The web build renders them; their data is what our own API replies
-// to a visitor, so that a page can never show more than that.
+// Sends the public pages as HTML that needs no script. The web build renders them from our own API's replies to a visitor, so a
+// page can
+// never show more than that.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,12 +13,12 @@ type Page = {
   name: string
   search: URLSearchParams
   replies: readonly unknown[]
-  /** When its data was last known to be right, as ISO 8601; undefined if it is right now. */
+  /** When its data was last known to be current, as ISO 8601; undefined if it is current now. */
   asOf?: string | undefined
   origin: string
 }
 
-/** What the server uses of web/public-pages/render.tsx, which the build writes as one file. */
+/** What the server uses from web/public-pages/render.tsx, which the build writes as a single file. */
 type Renderer = {
   NOT_FOUND: string
   findPage: (name: string, query: URLSearchParams) => FoundPage | undefined
@@ -34,12 +35,12 @@ type FoundPage = {
   reads: readonly string[]
 }
 
-/** The most pages that are cached. There are fewer, because the values of their queries are few. */
+/** The maximum number of cached pages. There are fewer, because the values of their queries are few. */
 const CACHED_PAGES = 100
-/** The most pages that are cached of those whose query is free. They are apart, so that they evict no other. */
+/** The maximum number of cached pages with free queries. They are separate, so that they evict no others. */
 const CACHED_SEARCHES = 50
 
-/** A page, whether its data arrived, and from when that is if it is old. */
+/** A page, whether all its data arrived, and the time of the data if it is old. */
 export type PublicPage = RenderedPage & { isComplete: boolean; asOf?: Date | undefined }
 
 export type PublicPages = {
@@ -48,11 +49,11 @@ export type PublicPages = {
   /** Renders the page for unknown addresses. */
   renderNotFound: (request: FastifyRequest) => Promise<PublicPage | undefined>
   /**
-   * Renders what chats read in the head of an app page with a link to it; '' for pages that nobody shares.
-   * @param path without a slash at its end
+   * Renders the head tags that chats read from an app page when somebody shares its link; '' for pages that nobody shares.
+   * @param path without a trailing slash
    */
   renderLinkTags: (path: string) => string
-  /** Renders the list of all public addresses; undefined if its data failed. */
+  /** Renders the list of all public URLs; undefined if its data failed. */
   renderSitemap: (request: FastifyRequest) => Promise<PublicPage | undefined>
 }
 
@@ -64,7 +65,7 @@ type Options = {
   rateLimits: Pick<RateLimits, 'countByAddress'>
 }
 
-/** Loads the renderer of the web build. Undefined without a build. */
+/** Loads the renderer from the web build; undefined if there is no build. */
 export async function loadPublicPages(options: Options): Promise<PublicPages | undefined> {
   const { buildFolder, origin, change, visitorReplies, rateLimits } = options
   const file = join(buildFolder, 'public-pages/render.js')
@@ -75,7 +76,7 @@ export async function loadPublicPages(options: Options): Promise<PublicPages | u
   const cachedSearches = createPageCache<CachedPage>(CACHED_SEARCHES)
   const cachedFailures = createPageCache<PublicPage>(CACHED_PAGES)
 
-  /** Reads what the API replies to a visitor; undefined if some of it fails. */
+  /** Reads the API's replies to a visitor; undefined if any of them fails. */
   const readAll = (reads: readonly string[], { log }: FastifyRequest): Promise<VisitorReply[] | undefined> =>
     Promise.all(reads.map((url) => visitorReplies.read(url))).catch((error: unknown) => {
       log.error({ err: error }, 'a page lacks its data')
@@ -92,7 +93,7 @@ export async function loadPublicPages(options: Options): Promise<PublicPages | u
     const cache = isFree ? cachedSearches : cached
     const address = toAddress(name, search)
     const isKept = cache.get(address)?.key === toKey(replies)
-    // Anybody can make up such pages without end, and each is rendered.
+    // Anybody can make up endless pages like this, and each one is rendered.
     if (isFree && !isKept && (await isRefused(request.ip))) return renderFailure(name, found)
     return keep(cache, address, replies, (data) => renderPage({ name, search, ...data }))
   }
@@ -128,13 +129,13 @@ export async function loadPublicPages(options: Options): Promise<PublicPages | u
   }
 }
 
-/** A complete page. `key` names the data that it shows. */
+/** A complete page. `key` identifies the data it shows. */
 type CachedPage = PublicPage & { key: string }
 
 const toKey = (replies: readonly VisitorReply[]) =>
   digest(JSON.stringify(replies.map(({ document, asOf }) => [document.etag, asOf])))
 
-/** Returns the cached page of an address, or renders it if its data is another. Awaits nothing, so requests that come together share it. */
+/** Returns the cached page of a URL, or renders it if its data has changed. Awaits nothing, so simultaneous requests share it. */
 function keep(
   cache: ReturnType<typeof createPageCache<CachedPage>>,
   address: string,

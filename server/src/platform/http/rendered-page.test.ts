@@ -12,7 +12,7 @@ it('a page is compressed once for each encoding', async () => {
   expect(await page.read('gzip')).toBe(gzip)
 })
 
-it('a full cache evicts the page that was not used for the longest time', () => {
+it('a full cache evicts the least recently used page', () => {
   const cache = createPageCache<string>(2)
   cache.set('a', 'A')
   cache.set('b', 'B')

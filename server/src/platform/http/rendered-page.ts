@@ -1,15 +1,15 @@
-// A page that the server renders, with its compressed forms, and the cache of such pages.
+// A page that the server renders, with its compressed forms, and the cache for such pages.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, compress, matchesEtag, type ContentEncoding } from './negotiation.ts'
 
 export type RenderedPage = {
   etag: string
-  /** Returns the bytes of an encoding. Each is compressed once, when it is first asked for. */
+  /** Returns the page in this encoding, compressed once, on first use. */
   read: (encoding: ContentEncoding) => Promise<Buffer>
 }
 
-/** Makes a page of its text. */
+/** Makes a page from its text. */
 export function toRenderedPage(text: string): RenderedPage {
   const bytes = Buffer.from(text)
   const forms = new Map<ContentEncoding, Promise<Buffer>>()
@@ -19,14 +19,14 @@ export function toRenderedPage(text: string): RenderedPage {
     if (before) return before
     const form = compress(bytes, encoding)
     forms.set(encoding, form)
-    // A failure is not cached. The reader of the form gets the error.
+    // A failure is not cached. Whoever reads this form gets the error.
     form.catch(() => forms.delete(encoding))
     return form
   }
   return { etag: `"${digest(text)}"`, read }
 }
 
-/** Sends a page in the encoding that the caller accepts, or 304 if the caller's copy of a complete page is still right. */
+/** Sends a page in an encoding that the caller accepts, or 304 if the caller's copy of a complete page is still valid. */
 export async function sendRenderedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,10 +44,10 @@ export async function sendRenderedPage(
   return reply.send(body)
 }
 
-/** Returns a short hash of a text, by which a copy of it is recognised. */
+/** Returns a short hash that identifies a text. */
 export const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Adds the time of its data to a reply that could not be rendered again. */
+/** The header with the time of the data, on a reply that could not be rendered again. */
 export const AS_OF_HEADER = 'x-served-as-of'
 
 export type PageCache<Page> = {
@@ -55,7 +55,7 @@ export type PageCache<Page> = {
   set: (name: string, page: Page) => void
 }
 
-/** Returns a cache of at most `max` pages, which evicts the one that was not used for the longest time. */
+/** Returns a cache of at most `max` pages, which evicts the least recently used one. */
 export function createPageCache<Page>(max: number): PageCache<Page> {
   const pages = new Map<string, Page>()
   const set = (name: string, page: Page) => {

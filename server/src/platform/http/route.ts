@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** How much the route transfers, so that the watch over connections applies the pace of uploads or media. */
+    /** What kind of data the route transfers, so that the connection watch applies the minimum speed of uploads or media. */
     transfer?: Transfer
   }
 }
@@ -41,7 +41,7 @@ type RouteCall<E extends Endpoint> = ParsedOf<E> & {
   reply: FastifyReply
 }
 
-/** Returns the reply that the contract describes, or the Fastify reply if the handler has sent the response itself. */
+/** Returns the reply described by the contract, or the Fastify reply if the handler has sent the response itself. */
 type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<ReplyOf<E> | FastifyReply>
 
 export type RouteContext = {
@@ -50,7 +50,7 @@ export type RouteContext = {
   readSession: ReadSession
   /** Shared by all kinds of event streams. */
   streamLimits: StreamLimits
-  /** What is the same for everybody without a login. */
+  /** Replies that are the same for everybody without a login. */
   visitorReplies: VisitorReplies
 }
 
@@ -61,7 +61,7 @@ type RouteOptions = {
   isDeprecated?: boolean
 }
 
-/** Describes in two sentences who may call the endpoint, where roles decide, and with which codes it may fail. */
+/** Describes in two sentences who may call the endpoint, if roles decide, and the codes with which it may fail. */
 function describeEndpoint({ who, fails = [] }: Declaration): string {
   const known: ErrorCodes = errorCodes
   const codes = fails.map((code) => `${code} (${known[code]?.status})`)
@@ -93,19 +93,20 @@ function toFastifySchema(endpoint: Declaration, { isDeprecated }: RouteOptions):
   }
 }
 
-/** Refuses every field in a body if the endpoint declares no body: unknown fields are always refused with 400. */
+/** Refuses every field in the body of an endpoint that declares none: unknown fields are always refused with 400. */
 function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const [path] = typeof body === 'object' ? Object.keys(body) : ['']
   if (path !== undefined) fail('invalid', { errors: [{ path, message: commonText.fieldNotExpected }] })
 }
 
-/** Methods that need space; deletions free it. */
+/** Methods that need disk space; deletions free it. */
 const needsSpace = /^(POST|PUT|PATCH)$/
 
 /**
- * Refuses writes while the disk is full (507), identifies the caller, then checks rate limits (429) and audience (401/403).
- * Runs before the body is read.
+ * Refuses writes while the disk is full (507), identifies the caller, then checks rate limits (429) and audience (401/403). Runs
+ * before the
+ * body is read.
  */
 export async function authorizeRequest(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
@@ -114,10 +115,11 @@ export async function authorizeRequest(
   options: RouteOptions = {},
 ): Promise<void> {
   if (app.diskSpace.isFull() && (needsSpace.test(request.method) || options.isDeprecated)) fail('storage_full')
-  // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
+  // A public endpoint without rate limits replies the same to everyone, so there is no need to look up the session.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
-  // Before any limit of the address, which many share: strangers there must not keep out users who are logged in. So an
-  // invalid token costs a look into an index, by a query that it shares, on connections that only sessions use.
+  // Checked before any limit on the address, which many people may share: strangers there must not lock out logged-in users. An
+  // invalid
+  // token therefore costs an index lookup, in a query shared with other requests, on connections used only for sessions.
   request.user = token ? await readSession(token) : undefined
   if (!options.skipRateLimits) {
     if (request.user) await app.rateLimits.countByAccount(request.user.id)
@@ -127,9 +129,7 @@ export async function authorizeRequest(
   if (endpoint.needsReauthentication) requireReauthentication(request.user, app.clock.now())
 }
 
-/**
- * Registers one endpoint. Checks the session, then rate limits (429), audience (401/403) and the request's schema (400).
- */
+/** Registers one endpoint. Checks the session, then rate limits (429), audience (401/403) and the request's schema (400). */
 export function route<E extends Endpoint>(
   context: RouteContext,
   endpoint: E,
@@ -142,7 +142,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: toFastifySchema(declaration, options),
-    // This limits JSON bodies, which are held in memory; receiveMultipart limits the parts of multipart bodies.
+    // Limits JSON bodies, which are held in memory; receiveMultipart limits the parts of multipart bodies.
     bodyLimit: declaration.files ? (declaration.textLimit ?? BODY_LIMIT) : (declaration.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
     onRequest: (request) => authorizeRequest(context, request, declaration, options),

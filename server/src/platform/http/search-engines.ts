@@ -1,4 +1,4 @@
-// What search engines ask for: which pages they may read, and the list of all public addresses.
+// Serves what search engines request: which pages they may read, and the list of all public URLs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ const HOUR = 'public, max-age=3600'
 
 type Options = { client: string; origin: string; publicPages: PublicPages | undefined }
 
-/** Serves /robots.txt, which must contain the whole address of the sitemap, and /sitemap.xml. */
+/** Serves /robots.txt, which must contain the full URL of the sitemap, and /sitemap.xml. */
 export function serveSearchEngines(http: FastifyInstance, { client, origin, publicPages }: Options): void {
   const rules = readFileSync(join(client, 'robots.txt'), 'utf8').trimEnd()
   const text = `${rules}\n\nSitemap: ${origin}/sitemap.xml\n`

@@ -33,14 +33,15 @@ export function pagePolicy({ scriptHashes, filesOrigin, provider }: PagePolicy):
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,
-    // Every browser knows this one, and sends the report at once. With report-to beside it, some would send none.
+    // Every browser supports this one and sends the report immediately. With report-to next to it, some would send none.
     `report-uri ${reportPolicyViolation.path}`,
   ].join('; ')
 }
 
 /**
- * Returns the origins that the provider's InlineJS needs, including its pop-up and its Apple Pay button.
- * The sandbox serves its script from our own origin and needs no others.
+ * Returns the origins needed by the provider's InlineJS, including its pop-up and its Apple Pay button. The sandbox serves its
+ * script from our
+ * own origin and needs no others.
  */
 export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; publicUrl: string }): ProviderSources {
   const { origin } = new URL(scriptUrl)
@@ -64,7 +65,7 @@ type Common = { requestId: string; https: boolean; clock: Pick<Clock, 'now'> }
 export function commonHeaders(options: Common): Record<string, string> {
   return {
     'x-request-id': options.requestId,
-    // Browsers count down by it: the clock of a phone is often wrong, and some of its clocks stop while it sleeps.
+    // Browsers count down from it: a phone's clock is often wrong, and some of its clocks stop while it sleeps.
     'x-server-time': options.clock.now().toISOString(),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

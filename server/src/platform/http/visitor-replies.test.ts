@@ -1,4 +1,4 @@
-// What is made for visitors, with changes, a clock and a database that the test controls.
+// Replies made for visitors, with changes, a clock and a database that the test controls.
 import { endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ const list = endpoint({
   reply: z.array(z.object({ name: z.string() })),
 })
 const LATE_MS = 20
-/** No test waits for it. */
+/** Longer than any test waits. */
 const PATIENT_MS = 60_000
 
 type Message = string | undefined
@@ -32,7 +32,7 @@ let isAway: boolean
 let isDeaf: boolean
 let isMute: boolean
 let isSlow: boolean
-/** Holds what is made until the test lets it go. */
+/** Blocks making a reply until the test releases it. */
 let hold: Promise<void> | undefined
 const logged = vi.fn<() => void>()
 let replies: VisitorReplies
@@ -86,7 +86,7 @@ const change = (name: string) => {
 const text = async ({ document }: VisitorReply) => (await document.read('identity')).toString()
 
 describe('while the database can be read', () => {
-  it('W-32 a reply is made once, also for many who ask together, and read by its address', async () => {
+  it('W-32 a reply is made once, even for many simultaneous requests, and read by its address', async () => {
     const read = open()
     const all = await Promise.all(Array.from({ length: 50 }, read))
     expect(new Set(all.map(({ document }) => document)).size).toBe(1)
@@ -95,7 +95,7 @@ describe('while the database can be read', () => {
     await expect(replies.read('/other')).rejects.toThrow('Nothing is made for visitors at /other.')
   })
 
-  it('W-33 it has only what the schema of its endpoint passes', async () => {
+  it("W-33 it contains only what its endpoint's schema lets through", async () => {
     names = [{ name: 'Drum', secret: 'file' }]
     const reply = await open()()
     expect(reply.value).toEqual([{ name: 'Drum' }])
@@ -111,7 +111,7 @@ describe('while the database can be read', () => {
     expect(made).toBe(2)
   })
 
-  it('a change of other data does not', async () => {
+  it('a change to other data does not', async () => {
     const read = open()
     await read()
     for (const message of ['settings', 'settings withdrawn', 'videoset', '']) tell(message)
@@ -119,7 +119,7 @@ describe('while the database can be read', () => {
     expect(made).toBe(1)
   })
 
-  it('W-33 who asks after a change does not get what was begun before it, and nobody later does', async () => {
+  it('W-33 a request after a change does not get a reply started before it, and neither does any later request', async () => {
     const read = open()
     let letGo = () => {}
     hold = new Promise((resolve) => (letGo = resolve))
@@ -134,7 +134,7 @@ describe('while the database can be read', () => {
     expect(made).toBe(2)
   })
 
-  it('what was begun before a change takes the place of nothing that was made after it', async () => {
+  it('a reply started before a change does not replace one made after it', async () => {
     const read = open()
     let letGo = () => {}
     hold = new Promise((resolve) => (letGo = resolve))
@@ -149,7 +149,7 @@ describe('while the database can be read', () => {
     expect(made).toBe(2)
   })
 
-  it('its time ends it, to the millisecond, and so does a clock that was set back', async () => {
+  it('it expires to the millisecond, and also when the clock is set back', async () => {
     until = new Date(at.getTime() + minutes(5))
     const read = open()
     await read()
@@ -173,7 +173,7 @@ describe('while the database can be read', () => {
     expect(made).toBe(2)
   })
 
-  it('while messages may be missing, each request makes it, and it counts as right', async () => {
+  it('while messages may be missing, each request makes it again, and it counts as current', async () => {
     const read = open()
     await read()
     isDeaf = true
@@ -184,7 +184,7 @@ describe('while the database can be read', () => {
 })
 
 describe('while the database cannot be read', () => {
-  /** A server whose last reply was right ten minutes before it lost the database. */
+  /** A server whose last reply was current ten minutes before it lost the database. */
   async function lose(options: Parameters<typeof open>[0] = {}) {
     const read = open(options)
     await read()
@@ -197,7 +197,7 @@ describe('while the database cannot be read', () => {
   }
   const expectAsOf = (reply: VisitorReply, rightAt: Date) => expect(reply.asOf).toEqual(rightAt)
 
-  it('B-26 the last one is served for ten minutes, with the time at which it was right, and then nothing', async () => {
+  it('B-26 the last reply is served for ten minutes, with the time when it was current, and then nothing', async () => {
     const { read, rightAt } = await lose()
     const old = await read()
     expectAsOf(old, rightAt)
@@ -206,11 +206,11 @@ describe('while the database cannot be read', () => {
     expectAsOf(await read(), rightAt)
     clock.advance(1)
     await expect(read()).rejects.toBe(away)
-    // As many lines as there are outages, not as there are visitors.
+    // One line for each outage, not for each visitor.
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  it('the ten minutes begin again after it was right', async () => {
+  it('the ten minutes start again once it was current', async () => {
     const { read } = await lose()
     await read()
     clock.advance(VISITOR_COPY_MS - minutes(1))
@@ -222,7 +222,7 @@ describe('while the database cannot be read', () => {
     expect(logged).toHaveBeenCalledTimes(2)
   })
 
-  it('the last one is still right while its messages arrive and nothing changes', async () => {
+  it('the last reply stays current while messages arrive and nothing changes', async () => {
     const read = open()
     await read()
     isAway = true
@@ -231,7 +231,7 @@ describe('while the database cannot be read', () => {
     expect(made).toBe(1)
   })
 
-  it('one that only its time ended is served', async () => {
+  it('a reply that only expired is served', async () => {
     until = new Date(clock.now().getTime() + minutes(1))
     const read = open({ data: undefined })
     await read()
@@ -240,7 +240,7 @@ describe('while the database cannot be read', () => {
     expect((await read()).asOf).toBeDefined()
   })
 
-  it('the ten minutes of one without messages begin again too after it was made', async () => {
+  it('for a reply without messages, the ten minutes also start again once it was made', async () => {
     until = new Date(0)
     const read = open({ data: undefined })
     await read()
@@ -254,7 +254,7 @@ describe('while the database cannot be read', () => {
     expectAsOf(await read(), new Date(at.getTime() - minutes(2)))
   })
 
-  it('one that is made of old data says so, and its ten minutes began with that', async () => {
+  it("a reply made from old data says so, and its ten minutes count from that data's time", async () => {
     until = new Date(0)
     const read = open({ data: undefined })
     asOf = clock.now()
@@ -266,7 +266,7 @@ describe('while the database cannot be read', () => {
     await expect(read()).rejects.toBe(away)
   })
 
-  it('one that was changed is served, unless the change may have taken something away', async () => {
+  it('a reply whose data changed is served, unless the change may have taken something away', async () => {
     const read = open()
     await read()
     isAway = true
@@ -277,7 +277,7 @@ describe('while the database cannot be read', () => {
     isAway = false
     await read()
     isAway = true
-    // Messages were lost, so that nobody knows what they were.
+    // Messages were lost, so nobody knows what they said.
     tell(undefined)
     await expect(read()).rejects.toBe(away)
     isAway = false
@@ -285,7 +285,7 @@ describe('while the database cannot be read', () => {
     expect(await read()).toMatchObject({ value: [], asOf: undefined })
   })
 
-  it('what was begun before a withdrawal is not served after it', async () => {
+  it('a reply started before a withdrawal is not served after it', async () => {
     const read = open({ waitMs: LATE_MS })
     let letGo = () => {}
     hold = new Promise((resolve) => (letGo = resolve))
@@ -303,7 +303,7 @@ describe('while the database cannot be read', () => {
     await expect(open()()).rejects.toBe(away)
   })
 
-  it('a fault of ours is logged, and visitors get the last one too', async () => {
+  it('our own bug is logged, and visitors still get the last reply', async () => {
     const read = open()
     await read()
     change('Drum')
@@ -312,7 +312,7 @@ describe('while the database cannot be read', () => {
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  it('who comes first waits for a while, and nobody later does until the database is back', async () => {
+  it('the first visitor waits for a while, and nobody later does until the database is back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
     const read = open({ waitMs: 250 })
     await read()
@@ -329,7 +329,7 @@ describe('while the database cannot be read', () => {
     void read().then(reply)
     await vi.advanceTimersByTimeAsync(2)
     expect(reply).toHaveBeenCalledTimes(2)
-    // The first making fails, and the next one is as late.
+    // Making it fails the first time, and is just as slow the next time.
     isAway = true
     letGo()
     await vi.advanceTimersByTimeAsync(2)
@@ -342,11 +342,11 @@ describe('while the database cannot be read', () => {
     await vi.advanceTimersByTimeAsync(2)
     vi.useRealTimers()
     expect(await read()).toMatchObject({ value: [{ name: 'Kola' }], asOf: undefined })
-    // Each making was one for all who asked meanwhile, and the last ended by itself.
+    // Each reply was made for everybody who asked in the meantime, and the last one ended by itself.
     expect(made).toBe(3)
   })
 
-  it('a question for changes that gets no reply holds up nobody but the first', async () => {
+  it('a check for changes that gets no reply delays nobody but the first visitor', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
     const read = open({ waitMs: 250 })
     await read()
@@ -363,7 +363,7 @@ describe('while the database cannot be read', () => {
     expect(next).toHaveBeenCalledOnce()
     isAway = isMute = false
     await read()
-    // From then on there is patience again.
+    // From then on, requests wait again.
     isSlow = isAway = true
     const slow = read()
     await vi.advanceTimersByTimeAsync(200)

@@ -1,6 +1,8 @@
-// Keeps what the API replies to everybody without a login until it changes. Each request first makes sure that all messages about
-// changes have arrived. While a reply cannot be made again, the last one is served with the time at which it was known to be right,
-// unless a change may have taken something away from it.
+// Keeps the API's replies to everybody without a login until they change. Each request first makes sure that all messages about
+// changes have
+// arrived. While a reply cannot be made again, the last one is served with the time when it was known to be current, unless a
+// change may have
+// taken something away from it.
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import { encode } from 'zod/v4/core'
@@ -8,12 +10,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { AS_OF_HEADER, sendRenderedPage, toRenderedPage, type RenderedPage } from './rendered-page.ts'
 
-/** The topic of the messages that triggers of the database send: "videos", or "videos withdrawn". */
+/** The topic of the messages sent by database triggers: "videos", or "videos withdrawn". */
 export const PUBLIC_CHANGES_TOPIC = 'public-changes'
 const WITHDRAWN = 'withdrawn'
-/** Milliseconds for which visitors get pages as last made while the database is away: longer than a restart or a failover takes. */
+/**
+ * How many milliseconds visitors get the last version of a page while the database is down: longer than a restart or a failover
+ * takes.
+ */
 export const VISITOR_COPY_MS = 600_000
-/** How long the first visitor waits for the database before getting the last reply. Later visitors do not wait until it is back. */
+/** How long the first visitor waits for the database before getting the last reply. Until it is back, later visitors do not wait. */
 const WAIT_MS = 1_000
 
 /** The data whose changes are announced. */
@@ -21,39 +26,39 @@ type PublicData = 'videos' | 'settings'
 
 type Made = {
   value: unknown
-  /** When it must be made again although nothing was announced; null for never. */
+  /** When it must be made again even without an announced change; null for never. */
   until: Date | null
-  /** When it was right, if it is known to be old already. */
+  /** The time of its data, if it is known to be old already. */
   asOf?: Date | undefined
 }
 
 /** How a reply is made. */
 type VisitorSource = {
   endpoint: Endpoint
-  /** The data that it depends on; undefined if only its time ends it. */
+  /** The data that it depends on; undefined if it only expires with time. */
   data?: PublicData
-  /** Makes what the endpoint replies to a caller without a login. Returning the same value again says that nothing changed. */
+  /** Makes the endpoint's reply to a caller without a login. Returning the same value again means that nothing changed. */
   make: () => Promise<Made>
 }
 
 export type VisitorReply = {
-  /** The reply as its schema passes it. */
+  /** The reply after its schema was applied. */
   value: unknown
   /** The same as JSON. */
   document: RenderedPage
-  /** When it was last known to be right; undefined if it is right now. */
+  /** When it was last known to be current; undefined if it is current now. */
   asOf: Date | undefined
 }
 
 export type VisitorReplies = {
-  /** Adds the reply of an address. Returns a function that reads it, which fails as making it does if there is no other to serve. */
+  /** Adds the reply for an address. Returns a function that reads it; this fails as `make` does if there is no earlier reply to serve. */
   add: (address: string, source: VisitorSource) => () => Promise<VisitorReply>
-  /** Reads the reply of an address that was added. */
+  /** Reads the reply for an address that was added. */
   read: (address: string) => Promise<VisitorReply>
   close: () => void
 }
 
-/** Sends a reply of the API to a caller without a login, or 304 if the caller's copy is still right. */
+/** Sends an API reply to a caller without a login, or 304 if the caller's copy is still valid. */
 export function sendVisitorReply(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +68,7 @@ export function sendVisitorReply(
   return sendRenderedPage(request, reply.type('application/json; charset=utf-8'), document, { isTagged: !asOf })
 }
 
-/** The changes of data that this server knows of, counted. */
+/** The number of changes that this server knows of. */
 type Changes = { all: number; withdrawn: number }
 
 type Copy = Pick<VisitorReply, 'value' | 'document'> & {
@@ -75,7 +80,7 @@ type Copy = Pick<VisitorReply, 'value' | 'document'> & {
 
 type Parts = Pick<App, 'pubSub' | 'clock' | 'log'> & { waitMs?: number | undefined }
 
-/** Opens the replies of a server. */
+/** Opens the visitor replies of a server. */
 export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Parts): VisitorReplies {
   const changesByData: Record<PublicData, Changes> = {
     videos: { all: 0, withdrawn: 0 },
@@ -91,7 +96,7 @@ export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Par
       }
   })
   let isBehind = false
-  /** Whether all changes that were committed before the call are known here. Does not wait while it is known not to be so. */
+  /** Whether this server knows all changes committed before the call. Does not wait if it is already known not to. */
   const knowsChanges = async () => {
     const asked = pubSub.catchUp().then(
       () => true,
@@ -133,7 +138,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
   let making: { changes: Changes; beganAt: number; copy: Promise<Copy> } | undefined
   let inDoubtSince: Date | undefined
 
-  /** Makes the reply, once for all who ask before the next change. */
+  /** Makes the reply once for all requests before the next change. */
   const make = () => {
     if (making?.changes.all === changes.all) return making
     const began = { changes: { ...changes }, beganAt: performance.now() }
@@ -155,7 +160,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
   /** Returns the last copy if it may still be shown, even if it may be out of date. */
   const findOld = (now: Date, reason: unknown): VisitorReply | undefined => {
     if (!last || last.changes.withdrawn !== changes.withdrawn) return undefined
-    // Once, however many visitors come.
+    // Logged once, however many visitors come.
     if (!inDoubtSince)
       log.error({ err: reason, route: source.endpoint.path }, 'visitors get what was last made for them')
     inDoubtSince ??= last.made.asOf ?? now
@@ -185,9 +190,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
   }
 }
 
-/**
- * Whether a copy is still right: nothing has changed since, and it has not expired. The clock may have been set back.
- */
+/** Whether a copy is still valid: nothing has changed since, and it has not expired. The clock may have been set back. */
 function isRight({ made, madeAt, changes }: Copy, at: { changes: Changes; now: Date }): boolean {
   return changes.all === at.changes.all && madeAt <= at.now && (made.until === null || at.now < made.until)
 }
@@ -198,14 +201,14 @@ async function makeCopy({ endpoint, make }: VisitorSource, { last, changes, now 
   const made = await make()
   const times = { made, changes, madeAt: now, rightAt: now }
   if (last && made.value === last.made.value) return { ...last, ...times }
-  // As the serializer of the endpoint does, so that nothing else can leave the server.
+  // Applies the schema like the endpoint's serializer, so that nothing else can leave the server.
   const value = encode(declarationOf(endpoint).reply, made.value)
   return { ...times, value, document: toRenderedPage(JSON.stringify(value)) }
 }
 
 const LATE = Symbol('late')
 
-/** Waits for a promise, but only for a while. What has arrived while this process was busy is not late. */
+/** Waits for a promise, but only for a while. Anything that arrived while this process was busy does not count as late. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => resolve(LATE)), ms)

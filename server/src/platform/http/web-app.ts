@@ -23,7 +23,7 @@ import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
 const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
-/** The HTML of the app without a page, which the service worker stores for all pages. */
+/** The app's HTML without a page, which the service worker stores for all pages. */
 const SHELL = '__spa-fallback.html'
 const ADMIN_SHELL = '__admin.html'
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
@@ -38,7 +38,7 @@ type PolicyOptions = Pick<Config, 's3' | 'publicUrl'> & {
 
 type WebAppOptions = PolicyOptions &
   Pick<Config, 'isProduction' | 'sandboxPeers'> & {
-    /** A sentence above every page, for a server whose data is made up. */
+    /** A sentence at the top of every page, for a server whose data is made up. */
     mark?: string | undefined
     visitorReplies: Pick<VisitorReplies, 'read'>
     rateLimits: Pick<RateLimits, 'countByAddress'>
@@ -68,7 +68,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
         'cache-control',
         path.includes(`${join('client', 'assets')}`) ? CACHE_FOR_A_YEAR : 'public, max-age=300',
       )
-      // The pictures that chats show with a link, also on pages of others.
+      // The pictures that chats show with a link, including on other sites' pages.
       if (path.includes(join('client', 'og')))
         reply.headers({ 'cache-control': CACHE_FOR_A_DAY, 'cross-origin-resource-policy': 'cross-origin' })
       // A service worker uses the policy of its own response. If it were cached, it would keep serving old pages.
@@ -103,7 +103,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   })
 }
 
-/** Renders a public page, or that the page is not here. Admins see the latter beside their menu, which is in the app. */
+/** Renders a public page, or the "not found" page. Admins see the latter next to their menu, which is in the app. */
 function choosePublicPage(
   pages: PublicPages | undefined,
   request: FastifyRequest,
@@ -120,12 +120,13 @@ type AppPages = {
   renderLinkTags: ((path: string) => string) | undefined
 }
 
-/** The most app pages that are cached. Draws and certificates have one for each address. */
+/** The maximum number of cached app pages. Draws and certificates have one for each address. */
 const CACHED_PAGES = 100
 
 /**
- * Returns a function that renders an app page: its HTML file, with what the server adds for its path. That function
- * returns undefined if nothing is added, because the build has compressed the file better.
+ * Returns a function that renders an app page: its HTML file, with what the server adds for its path. That function returns
+ * undefined if
+ * nothing is added, because the build has compressed the file better.
  */
 export function appPageRenderer({ client, mark, renderLinkTags = () => '' }: AppPages) {
   const cached = createPageCache<RenderedPage>(CACHED_PAGES)
@@ -136,7 +137,7 @@ export function appPageRenderer({ client, mark, renderLinkTags = () => '' }: App
     const tags = renderLinkTags(path)
     if (tags === '' && mark === undefined) return undefined
     const html = readFileSync(join(client, file), 'utf8')
-    // A function, because a string would have its dollar signs replaced.
+    // A function, because dollar signs in a replacement string are special.
     const page = toRenderedPage(
       addMark(
         html.replace('</head>', () => `${tags}</head>`),
@@ -148,7 +149,7 @@ export function appPageRenderer({ client, mark, renderLinkTags = () => '' }: App
   }
 }
 
-/** Returns a function that finds the HTML file of a request for a page of the app (web/build-app-pages.ts). */
+/** Returns a function that finds the HTML file for an app page request (web/build-app-pages.ts). */
 function htmlChooser(client: string): (request: FastifyRequest, path: string) => string {
   const files = new Set(readdirSync(client))
   return ({ url }, path) => {
@@ -176,7 +177,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   return isPagePath(path) || /text\/html/.test(request.headers.accept ?? '')
 }
 
-/** Sends a page, or that the browser's copy is still right. A page whose data failed, or is old, says so, and is not stored. */
+/** Sends a page, or 304 if the browser's copy is still valid. A page whose data failed or is old says so, and is not stored. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -192,7 +193,7 @@ async function sendPage(
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/+$/, ''))
 
-/** Adds the mark to the root of a page, where the style sheet shows it: above everything, and without script too. */
+/** Adds the mark to a page's root element, so that the style sheet can show it at the top, even without script. */
 function addMark(html: string, mark: string | undefined): string {
   return mark === undefined ? html : html.replace('<html ', () => `<html data-mark="${escapeHtml(mark)}" `)
 }

@@ -1,4 +1,4 @@
-// In what the six providers differ: addresses, parameters, how the client proves itself, and where the identity is.
+// How the six providers differ: URLs, parameters, how the client authenticates, and where the identity is.
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { importPKCS8, SignJWT } from 'jose'
 import { ClientSecretPost, type ClientAuth } from 'oauth4webapi'
@@ -11,32 +11,32 @@ import {
   type Identity,
 } from './identity.ts'
 
-/** The addresses of a provider: its page, and what the server calls. */
+/** The URLs of a provider: the page it shows, and the endpoints that the server calls. */
 type ProviderAddresses = { authorize: string; token: string; user: string; keys: string }
 
 export type ProviderSettings = {
   /** TikTok calls it the client key, Apple the Services ID. */
   clientId: string
-  /** For Apple the private key (PKCS#8, PEM) with which the secret is signed. */
+  /** For Apple, the private key (PKCS#8, PEM) that signs the secret. */
   clientSecret: string
   /** Apple only. */
   teamId?: string | undefined
   keyId?: string | undefined
   /** Microsoft only: whose accounts may sign in. */
   tenant?: string | undefined
-  /** Replaces the provider's own addresses: the sandbox's. */
+  /** Replaces the provider's own URLs with the sandbox's. */
   addresses?: ProviderAddresses | undefined
 }
 
 export type Adapter = {
   addresses(settings: ProviderSettings): ProviderAddresses
-  /** The parameters of the provider's page besides those of every provider. */
+  /** Parameters of the provider's page in addition to those that all providers have. */
   parameters(settings: ProviderSettings): Record<string, string>
   usesPkce?: true
   usesNonce?: true
-  /** Proves to the token endpoint who we are. `now` is in seconds. */
+  /** Authenticates us at the token endpoint. `now` is in seconds. */
   authenticate(settings: ProviderSettings, now: number): ClientAuth
-  /** Where the identity is: in the id token of an issuer, or in the reply of the user endpoint. */
+  /** Where the identity is: in an issuer's id token, or in the user endpoint's reply. */
   identity:
     | { from: 'id-token'; issuer: IssuerRule; read(claims: unknown): Identity }
     | { from: 'user'; read(reply: unknown): Identity }
@@ -44,12 +44,12 @@ export type Adapter = {
   hidesErrors?: true
 }
 
-/** The only issuer; or the issuer that fits a tenant, which the id token itself names. */
+/** The only issuer, or a rule that returns the issuer for a tenant, which the id token itself names. */
 type IssuerRule = string | ((tenant: string) => string)
 
 /**
- * The secret as it is. The library's own method encodes '-' and '_' first, as RFC 6749 asks for, which Pinterest and X do
- * not undo.
+ * Sends the secret unencoded. The library's own method first encodes '-' and '_', as RFC 6749 requires, which Pinterest and X do
+ * not decode.
  */
 const basicAuth =
   ({ clientId, clientSecret }: ProviderSettings): ClientAuth =>
@@ -59,10 +59,10 @@ const basicAuth =
 const secretInBody = ({ clientSecret }: ProviderSettings): ClientAuth => ClientSecretPost(clientSecret)
 
 const APPLE_ISSUER = 'https://appleid.apple.com'
-/** Apple accepts up to six months. One is made for each call. */
+/** Apple accepts up to six months. A new one is made for each call. */
 const APPLE_SECRET_S = 300
 
-/** Apple's client secret is a short-lived token, signed with the key of the developer account. */
+/** Apple's client secret is a short-lived token, signed with the developer account's key. */
 const appleSecret =
   (settings: ProviderSettings, now: number): ClientAuth =>
   async (_server, _client, body) => {
@@ -81,7 +81,7 @@ const appleSecret =
 const clientId = (settings: ProviderSettings) => ({ client_id: settings.clientId })
 const microsoft = 'https://login.microsoftonline.com'
 
-/** The adapters, by the providers' own documents. */
+/** The adapters, written from the providers' own documentation. */
 export const adapters: Record<IdentityProvider, Adapter> = {
   microsoft: {
     addresses: ({ tenant = 'common' }) => ({
@@ -125,7 +125,7 @@ export const adapters: Record<IdentityProvider, Adapter> = {
       user: 'https://api.x.com/2/users/me?user.fields=confirmed_email',
       keys: '',
     }),
-    // The user endpoint needs `tweet.read` too, although no post is read.
+    // The user endpoint also requires `tweet.read`, although no post is read.
     parameters: (settings) => ({ ...clientId(settings), scope: 'users.read users.email tweet.read' }),
     usesPkce: true,
     authenticate: basicAuth,

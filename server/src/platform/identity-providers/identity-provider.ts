@@ -1,5 +1,6 @@
-// The client of one identity provider: the address of its page, and the exchange of its code for an identity. Tokens live
-// only as long as the exchange.
+// The client of one identity provider: builds the URL of its page, and exchanges its code for an identity. Tokens only live as long
+// as the
+// exchange.
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
@@ -7,11 +8,11 @@ import { readUpTo } from '../http/read-up-to.ts'
 import { adapters, type Adapter, type ProviderSettings } from './adapters.ts'
 import type { Identity } from './identity.ts'
 
-/** What only the server knows of a sign-in that is under way. */
+/** The secrets of a sign-in in progress, which only the server knows. */
 type SignInSecrets = { state: string; nonce: string; codeVerifier: string }
 
 export type ProviderClient = {
-  /** Returns the address of the provider's page. */
+  /** Returns the URL of the provider's page. */
   createUrl(secrets: SignInSecrets): Promise<string>
   /**
    * Exchanges the parameters of a callback for the identity.
@@ -30,29 +31,29 @@ export type CallbackParameters = {
   name?: string | null | undefined
 }
 
-/** The person did not agree at the provider. */
+/** The person declined at the provider. */
 export class SignInDeniedError extends Error {}
 
-/** The provider does not reply, or says that it cannot right now. */
+/** The provider does not reply, or says that it is currently unavailable. */
 export class ProviderUnavailableError extends Error {}
 
-/** One exchange, which makes up to two calls. The person is looking at an empty page meanwhile. */
+/** For one exchange, which makes up to two calls. The person is looking at an empty page in the meantime. */
 const EXCHANGE_TIMEOUT_MS = 8_000
 const MAX_REPLY_BYTES = 256 * 1_024
 
-/** How providers say that the person did not agree; the last two are LinkedIn's and Apple's. */
+/** How providers say that the person declined; the last two are LinkedIn's and Apple's. */
 const denials = new Set(['access_denied', 'consent_required', 'user_cancelled_login', 'user_cancelled_authorize'])
 const outages = new Set(['server_error', 'temporarily_unavailable'])
 
 type Opening = {
   name: IdentityProvider
   settings: ProviderSettings
-  /** The address that is registered with the provider. */
+  /** The URL that is registered with the provider. */
   redirectUri: string
   clock: Pick<Clock, 'now'>
 }
 
-/** Opens the client of a provider, or of the sandbox, which speaks the same protocol at other addresses. */
+/** Opens the client of a provider, or of the sandbox, which speaks the same protocol at other URLs. */
 export function openIdentityProvider({ name, settings, redirectUri, clock }: Opening): ProviderClient {
   const adapter = adapters[name]
   const addresses = settings.addresses ?? adapter.addresses(settings)
@@ -66,7 +67,7 @@ export function openIdentityProvider({ name, settings, redirectUri, clock }: Ope
 type Client = Omit<Opening, 'name'> & {
   adapter: Adapter
   addresses: ReturnType<Adapter['addresses']>
-  /** The provider's keys, for five minutes. */
+  /** The provider's keys, cached for five minutes. */
   keyCache: oauth.JWKSCacheInput
 }
 
@@ -120,7 +121,7 @@ function openExchange({ adapter, settings, addresses, clock }: Client): Exchange
   const { token: tokenUrl, keys } = addresses
   return {
     server: {
-      // The library requires one. It is compared only where the provider has a fixed one.
+      // The library requires one. It is only compared if the provider has a fixed one.
       issuer: findFixedIssuer(adapter) ?? new URL(addresses.authorize).origin,
       token_endpoint: tokenUrl,
       ...(keys ? { jwks_uri: keys } : {}),
@@ -134,18 +135,18 @@ function openExchange({ adapter, settings, addresses, clock }: Client): Exchange
     options: {
       signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
       [oauth.customFetch]: createFetch(adapter),
-      // Only the sandbox has addresses without https.
+      // Only the sandbox has URLs without https.
       [oauth.allowInsecureRequests]: settings.addresses !== undefined,
     },
   }
 }
 
-/** Returns the issuer of a provider whose callbacks and id tokens all have the same one. */
+/** Returns the issuer of a provider that uses the same one in all callbacks and id tokens. */
 function findFixedIssuer({ identity }: Adapter): string | undefined {
   return identity.from === 'id-token' && typeof identity.issuer === 'string' ? identity.issuer : undefined
 }
 
-/** Checks the state, and the issuer if the callback names one and the provider's is fixed. */
+/** Checks the state, and also the issuer if the callback names one and the provider's is fixed. */
 function acceptCallback(
   { server, client }: Exchange,
   { adapter, callback, state: expectedState }: { adapter: Adapter; callback: CallbackParameters; state: string },
@@ -198,7 +199,7 @@ async function readTokens(
   }
 }
 
-/** Checks signature, algorithm, issuer, audience, nonce and times of the id token, and reads its claims. */
+/** Checks an id token's signature, algorithm, issuer, audience, nonce and times, and reads its claims. */
 async function readIdToken(
   { adapter, settings, keyCache }: Client,
   exchange: Exchange,
@@ -211,12 +212,13 @@ async function readIdToken(
   return rule.read(oauth.getValidatedIdTokenClaims(tokens))
 }
 
-/** Matches the tenants that Microsoft's pages accept although no account is in them. */
+/** Matches the group names that Microsoft's pages accept as tenants although no account belongs to them. */
 const tenantGroups = /^(common|organizations|consumers)$/
 
 /**
- * Returns the issuer that an id token must have. Microsoft's names the tenant of the person, which the token has as a claim of
- * its own: both have to agree, and with a tenant of the settings, if that is one.
+ * Returns the issuer that an id token must have. Microsoft's issuer contains the person's tenant, which is also a claim in the
+ * token. Both
+ * have to match, and also match the tenant in the settings if that is a single one.
  */
 async function findIssuer(
   issuer: Extract<Adapter['identity'], { from: 'id-token' }>['issuer'],

@@ -12,7 +12,7 @@ import {
 const tid = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const oid = '00000000-0000-0000-66f3-3332eca7ea81'
 
-describe('an identity of Microsoft', () => {
+describe('a Microsoft identity', () => {
   it('is the person in the tenant, whatever the email says', () => {
     const claims = { tid, oid, sub: 'pairwise', email: 'ada@school.example', email_verified: true, name: ' Ada ' }
     expect(readMicrosoftClaims(claims)).toEqual({
@@ -28,7 +28,7 @@ describe('an identity of Microsoft', () => {
   })
 })
 
-describe('an identity of LinkedIn or Apple', () => {
+describe('a LinkedIn or Apple identity', () => {
   it.each([
     [true, true],
     ['true', true],
@@ -51,7 +51,7 @@ describe('an identity of LinkedIn or Apple', () => {
   })
 })
 
-describe('an identity of X', () => {
+describe('an X identity', () => {
   it('has the email that X has confirmed', () => {
     const data = { id: '12', name: 'Ada', username: 'ada', confirmed_email: 'ada@x.example' }
     expect(readXReply({ data })).toEqual({
@@ -62,7 +62,7 @@ describe('an identity of X', () => {
     })
   })
 
-  it('may have none', () => {
+  it('may have no email', () => {
     expect(readXReply({ data: { id: '12' } })).toMatchObject({ email: null, isEmailVerified: false, name: null })
   })
 
@@ -71,7 +71,7 @@ describe('an identity of X', () => {
   })
 })
 
-describe('an identity of Pinterest or TikTok', () => {
+describe('a Pinterest or TikTok identity', () => {
   const user = { open_id: 'o1', display_name: 'Ada' }
   const none = { email: null, isEmailVerified: false }
 
@@ -84,7 +84,7 @@ describe('an identity of Pinterest or TikTok', () => {
     expect(readTikTokReply({ data: { user }, error: { code: 'ok' } })).toEqual({ subject: 'o1', name: 'Ada', ...none })
   })
 
-  it('is refused if TikTok reports an error beside it', () => {
+  it('is refused if TikTok reports an error next to it', () => {
     expect(() => readTikTokReply({ data: { user }, error: { code: 'access_token_invalid' } })).toThrow(
       UnusableIdentityError,
     )
@@ -97,7 +97,7 @@ describe("Apple's name", () => {
   })
 
   it.each([undefined, '', 'null', '[]', '{"name":"Ada"}', '{"name":{"firstName":7}}', '{'])(
-    'is none if the field is %j',
+    'is missing if the field is %j',
     (user) => {
       expect(readAppleName(user)).toBeNull()
     },

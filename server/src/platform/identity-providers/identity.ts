@@ -3,18 +3,18 @@ import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { email as emailSchema } from '@baobab/contract/kernel/fields.ts'
 import { z } from 'zod'
 
-/** A person as a provider knows them. Only the subject identifies: emails change hands. */
+/** A person as a provider knows them. Only the subject identifies the person, because emails change hands. */
 export type Identity = {
-  /** The provider's id of the person, for our client. */
+  /** The provider's id for the person, specific to our client. */
   subject: string
   email: string | null
-  /** Whether the provider says that the person receives mail at the email. */
+  /** Whether the provider confirms that the person receives mail at this address. */
   isEmailVerified: boolean
   /** Shown once, to tell the person which account was used. */
   name: string | null
 }
 
-/** A provider's reply lacks what it must have. */
+/** A provider's reply lacks something required. */
 export class UnusableIdentityError extends Error {}
 
 const SUBJECT_MAX = 255
@@ -28,7 +28,7 @@ const name = z
   .transform((value) => value.trim().slice(0, NAME_MAX) || null)
   .nullish()
   .catch(null)
-/** Apple sends booleans as strings too. */
+/** Apple also sends booleans as strings. */
 const claimedTrue = z
   .unknown()
   .optional()
@@ -49,7 +49,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new UnusableIdentityError(parsed.error.issues.map(({ path }) => path.join('.')).join(', '))
 }
 
-/** Microsoft verifies no email: the administrator of any tenant can write any email into an account. */
+/** Microsoft does not verify emails: any tenant's administrator can put any email into an account. */
 export function readMicrosoftClaims(claims: unknown): Identity {
   const { tid, oid, ...rest } = parse(MicrosoftClaims, claims)
   return { subject: `${tid}:${oid}`, email: rest.email ?? null, isEmailVerified: false, name: rest.name ?? null }
@@ -87,7 +87,7 @@ function toIdentity({ subject: id, email: address = null, isEmailVerified = fals
 
 const AppleUser = z.object({ name: z.object({ firstName: name, lastName: name }) })
 
-/** Reads the name from the `user` field that Apple's form has at the first consent only. Anything else counts as no name. */
+/** Reads the name from the `user` field, which Apple's form only has at the first consent. Anything else counts as no name. */
 export function readAppleName(user: string | undefined): string | null {
   try {
     const { firstName, lastName } = AppleUser.parse(JSON.parse(user ?? '')).name

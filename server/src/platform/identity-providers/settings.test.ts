@@ -23,7 +23,7 @@ function problemsOf(environment: Record<string, string>): string {
 }
 
 describe('the settings of the identity providers', () => {
-  it('are needed by nobody', () => {
+  it('are optional', () => {
     expect(readConfig({}).identityProviders).toEqual({})
   })
 
@@ -44,7 +44,7 @@ describe('the settings of the identity providers', () => {
     expect(Object.keys(identityProviders).toSorted()).toEqual(['apple', 'microsoft', 'tiktok'])
   })
 
-  it('accept a key in one line', () => {
+  it('accept a key on one line', () => {
     const oneLine = apple.APPLE_PRIVATE_KEY.replaceAll('\n', '\\n')
     const { identityProviders } = readConfig({ ...apple, APPLE_PRIVATE_KEY: oneLine })
     expect(identityProviders.apple?.clientSecret.trim()).toBe(apple.APPLE_PRIVATE_KEY.trim())
@@ -61,7 +61,7 @@ describe('the settings of the identity providers', () => {
     [{ ...apple, APPLE_PRIVATE_KEY: 'not a key' }, 'APPLE_PRIVATE_KEY is not a private key of Apple'],
     [{ ...apple, APPLE_PRIVATE_KEY: makeKey('P-384') }, 'APPLE_PRIVATE_KEY is not a private key of Apple'],
     [{ ...apple, APPLE_KEY_ID: '' }, 'APPLE_KEY_ID is missing'],
-  ])('are refused if they are not complete or not right: %#', (environment, problem) => {
+  ])('are refused if they are incomplete or wrong: %#', (environment, problem) => {
     expect(problemsOf(environment)).toContain(problem)
   })
 })

@@ -48,7 +48,7 @@ type Environment = { [Name in keyof typeof identityProviderEnvironment]?: string
 
 export type ConfiguredProviders = Partial<Record<IdentityProvider, ProviderSettings>>
 
-/** The settings without which a provider cannot be used. */
+/** The settings that each provider requires. */
 const providerSettings = {
   microsoft: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
   linkedin: ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
@@ -83,7 +83,7 @@ function isAppleKey(pem: string): boolean {
   }
 }
 
-/** Returns the settings of the providers that are configured. */
+/** Returns the settings of the configured providers. */
 export function toProviderSettings(env: Environment): ConfiguredProviders {
   const entries = Object.entries(providerSettings).flatMap(([provider, [id, secret]]) => {
     const [clientId, clientSecret] = [env[id], env[secret]]

@@ -1,11 +1,11 @@
 import { lagosDate, msToLagosMidnight } from '@baobab/contract/accounts/rules.ts'
 
-/** The longest time between two looks at the day. */
+/** The longest time between two checks of the day. */
 const LOOK_MS = 60_000
 
 /**
- * Calls a function whenever the day in Lagos changes: at 00:00, and when the clock is corrected to another day.
- * @returns a function that ends it
+ * Calls a function whenever the day in Lagos changes: at midnight, and when the clock is corrected to another day.
+ * @returns a function that stops it
  */
 export function atMidnight(readNow: () => Date, onNewDay: () => void): () => void {
   let day = lagosDate(readNow())
@@ -17,7 +17,7 @@ export function atMidnight(readNow: () => Date, onNewDay: () => void): () => voi
     day = today
     onNewDay()
   }
-  // Looks each minute, because the clock may be corrected and the machine may sleep.
+  // Checks every minute, because the clock may be corrected and the machine may sleep.
   const scheduleNext = () => {
     timer = setTimeout(look, Math.min(LOOK_MS, msToLagosMidnight(readNow()))).unref()
   }

@@ -3,8 +3,9 @@ import pLimit from 'p-limit'
 import { fail } from '../http/errors.ts'
 
 /**
- * Returns a function that runs at most `concurrency` tasks at a time; further tasks wait in order. Refuses with `busy`
- * (503) if `maxQueued` tasks are waiting already.
+ * Returns a function that runs at most `concurrency` tasks at a time; further tasks wait in order. Refuses with `busy` (503) if
+ * `maxQueued`
+ * tasks are already waiting.
  */
 export function createConcurrencyLimiter(options: {
   concurrency: number

@@ -13,7 +13,7 @@ function open() {
 
 const lost = (queue: string) => ({ message: '', code: 'ECONNREFUSED', queue })
 
-it('logs a repeated error of the job system once, and once a minute how often it was repeated', () => {
+it('logs a repeated error of the job system once, and then once a minute how often it was repeated', () => {
   const { lines, jobLog } = open()
   for (let n = 0; n < 500; n += 1) jobLog.systemFailed(lost(`queue-${n % 20}`))
   expect(lines).toMatchObject([{ queue: 'queue-0', err: { message: 'ECONNREFUSED' }, msg: 'the job system failed' }])
@@ -25,7 +25,7 @@ it('logs a repeated error of the job system once, and once a minute how often it
   expect(lines).toHaveLength(3)
 })
 
-it('logs an error at once when it comes back after a minute without it', () => {
+it('logs an error immediately when it comes back after a minute without it', () => {
   const { lines, jobLog } = open()
   jobLog.systemFailed(lost('mails'))
   vi.advanceTimersByTime(60_000)

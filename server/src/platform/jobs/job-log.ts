@@ -1,4 +1,4 @@
-// Logs what fails in the job system: each job by its queue and id, and errors of the system itself.
+// Logs failures in the job system: each failed job with its queue and id, and errors of the system itself.
 import type { Logger } from 'pino'
 import { serializeError } from '../log.ts'
 
@@ -13,13 +13,13 @@ export type JobLog = {
   close(): void
 }
 
-/** While an error of the job system repeats, it is logged this often: every queue polls a lost database every 2 s. */
+/** How often an error of the job system is logged while it repeats: every queue polls a lost database every 2 s. */
 const REPEAT_MS = 60_000
 
 /** Opens the log of a job system. */
 export function openJobLog(log: Logger): JobLog {
   const repeated = new Map<string, { timer: NodeJS.Timeout; count: number }>()
-  /** Logs how often an error was repeated, and waits for further repetitions; forgets it once it has not been repeated. */
+  /** Logs how often an error was repeated and waits for further repetitions; forgets it once it no longer repeats. */
   const summarize = (key: string, error: unknown) => {
     const count = repeated.get(key)?.count ?? 0
     repeated.delete(key)

@@ -1,4 +1,4 @@
-// Background jobs with pg-boss. The queues are in the same database, so a job can be sent as part of a transaction.
+// Background jobs with pg-boss. The queues are in the same database, so a job can be sent in a transaction.
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -34,16 +34,17 @@ export function defineQueue<Data extends object>(name: string, options: QueueOpt
 export type Jobs = {
   /**
    * Sends a job. In a transaction, the job exists only if the transaction commits.
-   * @param startAfter the seconds after which it may start
+   * @param startAfter the seconds to wait before it may start
    */
   send<Data extends object>(tx: Db | Tx, queue: Queue<Data>, data: Data, startAfter?: number): Promise<void>
-  /** Handles the jobs of a queue one at a time, the oldest first; a job whose handler throws is retried with back-off. */
+  /** Handles the jobs of a queue one at a time, oldest first; a job whose handler throws is retried with back-off. */
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
-   * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops, the disk is full, or the
-   * job has been assigned to another server. Without using up a retry, a job that a stop interrupted runs again immediately,
-   * and one that finds the disk full a minute later. One that runs while the disk becomes full has failed: it may be what
-   * fills the disk.
+   * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops, the disk is full, or the job
+   * has been
+   * assigned to another server. A job interrupted by a stop runs again immediately, and one that finds the disk full runs again a
+   * minute later;
+   * neither uses up a retry. A job that is running when the disk becomes full has failed, because it may be what fills the disk.
    */
   workLong<Data extends object>(
     queue: Queue<Data>,
@@ -53,18 +54,20 @@ export type Jobs = {
   /** Runs a handler on a cron schedule in Lagos time, on one server only. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   /**
-   * Runs an idempotent handler at 00:00 Lagos time on every server, for changes that cannot wait for a scheduled job. It
-   * also runs when the clock is corrected to another day. A failure is only logged, so a schedule must run the handler too.
+   * Runs an idempotent handler at midnight in Lagos on every server, for changes that cannot wait for a scheduled job. It also runs
+   * when the
+   * clock is corrected to another day. A failure is only logged, so a schedule must also run the handler.
    */
   atMidnightOnEveryServer(handler: () => Promise<unknown>): void
   /**
-   * Runs an idempotent handler on every server again and again, each time `everyMs` after it ended, for what cannot wait for
-   * a schedule, whose shortest step is a minute. A failure is logged, and the next run waits longer.
+   * Runs an idempotent handler on every server repeatedly, each time `everyMs` after it ended, for work that cannot wait for a
+   * schedule, whose
+   * shortest interval is a minute. A failure is logged, and the next run waits longer.
    */
   repeatOnEveryServer(everyMs: number, handler: () => Promise<void>): void
   /** Returns when each schedule of this product runs next, by name. */
   nextRuns(): Promise<Map<string, Date>>
-  /** Lets jobs of a queue that failed for good run again. */
+  /** Lets jobs that failed for good run again. */
   retry(tx: Tx, queue: string, ids: readonly string[]): Promise<void>
   /** Deletes jobs of a queue. */
   discard(tx: Tx, queue: string, ids: readonly string[]): Promise<void>
@@ -74,13 +77,13 @@ export type Jobs = {
 /** How long a long job waits when it finds the disk full. */
 const FULL_DISK_SECONDS = 60
 
-/** What pg-boss stores with a job whose server was lost or that ran for too long. */
+/** The messages that pg-boss stores with a job whose server was lost or that ran for too long. */
 const lostMessages: readonly unknown[] = ['job timed out', 'job heartbeat timeout']
 
 const LOST = 'The attempt took too long, or its server was lost.'
 const INTERRUPTED = 'The attempt took too long, was assigned to another server, or the server stopped.'
 
-/** Whether the attempt before this one ended without its server noticing, so that nobody logged it. */
+/** Whether the previous attempt ended without its server noticing, so that nothing was logged. */
 function wasLost(job: Job): boolean {
   const stored: unknown = job.retryCount > 0 && job.output ? Reflect.get(job.output, 'value') : undefined
   return typeof stored === 'object' && stored !== null && lostMessages.includes(Reflect.get(stored, 'message'))
@@ -90,7 +93,7 @@ function wasLost(job: Job): boolean {
 function createRunner(boss: PgBoss, jobLog: JobLog) {
   // The error is stored with the job, so it is redacted as in the log: the error for a refused mail contains the address.
   const fail = async (job: Job, error: unknown) => {
-    // An aborted attempt has been logged, and pg-boss has taken the job away from it.
+    // An aborted attempt has already been logged, and pg-boss has taken the job away from it.
     if (!job.signal.aborted) jobLog.jobFailed(job, error)
     await boss.fail(job.name, job, serializeError(error) ?? { message: 'No message' })
   }
@@ -100,7 +103,7 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
     onFailure: (error: unknown) => Promise<void> = (error) => fail(job, error),
   ) => {
     if (wasLost(job)) jobLog.jobFailed({ ...job, retryCount: job.retryCount - 1 }, new Error(LOST))
-    // pg-boss fails a job that runs for too long by itself, and aborts its signal while the handler still runs.
+    // pg-boss itself fails a job that runs for too long, and aborts its signal while the handler is still running.
     const onAbort = () => jobLog.jobFailed(job, new Error(INTERRUPTED))
     job.signal.addEventListener('abort', onAbort)
     try {
@@ -115,15 +118,16 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
 }
 
 /**
- * How often a queue is read: seldom while the database reports new jobs, because then only jobs that wait for their time
- * are found by reading.
+ * How often a queue is polled: rarely while the database reports new jobs, because then polling only finds jobs that wait for their
+ * time.
  */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 const schedulePolling = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 }
 
 /**
- * Creates a function that creates a queue in the database, unless it exists. All that exist are read at once, because a start
- * would otherwise take a transaction for each of dozens.
+ * Creates a function that creates a queue in the database unless it exists. All existing queues are read at once, because otherwise
+ * a start
+ * would take a transaction for each of dozens.
  */
 async function createQueues(boss: PgBoss) {
   const created = new Set((await boss.getQueues()).map(({ name }) => name))
@@ -152,7 +156,7 @@ export async function openJobs(options: {
   log: Logger
   clock: Clock
   diskSpace: Pick<DiskSpace, 'untilFull'>
-  /** Whether this server runs what is due: the jobs of schedules, midnight's work and repeated work. The default is yes. */
+  /** Whether this server runs scheduled jobs, midnight work and repeated work; true by default. */
   runsSchedules?: boolean
 }): Promise<Jobs> {
   const { url, diskSpace, clock, runsSchedules = true } = options
@@ -181,7 +185,7 @@ export async function openJobs(options: {
       await boss.work(queue.name, options, async (jobs: Job[]) => {
         // The database returns a batch in any order.
         for (const job of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
-          // The batch took too long: pg-boss has failed the remaining jobs, which run again later.
+          // The batch took too long: pg-boss has failed the remaining jobs, which will run again later.
           if (job.signal.aborted) return
           // Fails only this job; a throw would fail the whole batch.
           await run(job, () => handler(job.data as never))
@@ -223,7 +227,7 @@ export async function openJobs(options: {
     },
     atMidnightOnEveryServer(handler) {
       if (!runsSchedules) return
-      // Like the schedules, this follows the database's clock and not the time that a test has set.
+      // Like the schedules, this follows the database's clock rather than a time set by a test.
       const readNow = () => new Date(clock.now().getTime() - clock.offsetMs())
       const onNewDay = () => void handler().catch((error: unknown) => jobLog.systemFailed(error))
       closing.signal.addEventListener('abort', atMidnight(readNow, onNewDay))

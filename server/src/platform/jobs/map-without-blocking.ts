@@ -3,8 +3,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 const YIELD_EVERY_MS = 4
 
 /**
- * Maps items like `Array.map`, but yields to the event loop every few milliseconds, so that thousands of items do not
- * delay other requests.
+ * Maps items like `Array.map`, but yields to the event loop every few milliseconds, so that thousands of items do not delay other
+ * requests.
  */
 export async function mapWithoutBlocking<Item, Result>(
   items: Iterable<Item>,

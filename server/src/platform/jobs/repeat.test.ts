@@ -45,7 +45,7 @@ it('waits longer after each failure, up to five minutes, and as usual after a su
   await stop()
 })
 
-it('stops once the run under way has ended', async () => {
+it('stops once the current run has ended', async () => {
   let end = () => {}
   const handler = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (end = resolve)))
   const stop = repeat({ everyMs: 1_000, handler, onError: () => {} })

@@ -3,7 +3,7 @@ const MAX_PAUSE_MS = 5 * 60_000
 
 /**
  * Runs a handler repeatedly, each time `everyMs` after it ended. Each failure doubles the pause, up to five minutes.
- * @returns a function that ends it, and resolves when no run is under way any more
+ * @returns a function that stops it, and resolves when no run is in progress any more
  */
 export function repeat(options: {
   everyMs: number

@@ -6,9 +6,9 @@ import { setSlowTimeouts } from '../database/database.ts'
 const LONGEST_WAIT = "interval '2 hours'"
 
 /**
- * Puts right what pg-boss noted while the database's clock was ahead. It runs schedules and looks for lost servers some
- * seconds after the last time, and would otherwise wait until that time comes, and so would jobs. Costs one statement while
- * nothing is wrong.
+ * Corrects times that pg-boss recorded while the database's clock was ahead. It runs schedules and looks for lost servers some
+ * seconds after the
+ * last recorded time, so it would otherwise wait until that time comes, and so would jobs. Costs one statement if nothing is wrong.
  */
 async function forgetFutureTimes(database: ReturnType<PgBoss['getDb']>): Promise<void> {
   const { rows } = await database.executeSql(`
@@ -31,8 +31,8 @@ const CLOCK_SECONDS = 30
 
 /**
  * Starts pg-boss on a database that has its schema.
- * @param options.runsSchedules whether this server sends the jobs of schedules when they are due
- * @param options.onError called with errors of pg-boss itself, which are not always Errors
+ * @param options.runsSchedules whether this server sends scheduled jobs when they are due
+ * @param options.onError called with pg-boss's own errors, which are not always Errors
  */
 export async function startPgBoss(options: {
   url: string
@@ -46,14 +46,15 @@ export async function startPgBoss(options: {
     connectionString: url,
     application_name: 'baobab jobs',
     max: 2,
-    // pg-boss passes this to its pool of connections, although its type does not say so.
+    // pg-boss passes this to its connection pool, although its type does not say so.
     verify: setSlowTimeouts,
     // The schema exists and belongs to the server's role, which may not create one (grants.ts).
     createSchema: false,
     useListenNotify: true,
     schedule: runsSchedules,
-    // Runs evenly when a clock is set, so that no timer waits for a time that is far away by then. pg-boss measures how far
-    // it is from the database's clock.
+    // Runs evenly when a clock is set, so that no timer waits for a time that is suddenly far away. pg-boss measures the difference
+    // to the
+    // database's clock.
     clock: { ...systemClock, now: () => origin + performance.now() },
     clockMonitorIntervalSeconds: CLOCK_SECONDS,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
