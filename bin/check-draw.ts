@@ -2,12 +2,9 @@
 //   npm run check-draw -- FOLDER [--told MESSAGE] [--winner NUMBER|nobody]
 //   npm run check-draw -- list.txt beacon.json [FILE ...] [--told MESSAGE] [--winner NUMBER|nobody]
 // FOLDER contains the files of a draw's archive, which are recognised by their names. MESSAGE is what somebody on the list was
-// told:
-// the whole text, a code from it, or a receipt. Exits with 0 if everything is valid, which includes a trial on a private chain,
-// although
-// that proves nothing. Exits with 2 if the list is wrong, 3 for the round, 4 for the winner, 5 for a leaderboard, 6 for the
-// winner's
-// opened line, 7 for a time stamp, and 64 for wrong arguments.
+// told: the whole text, a code from it, or a receipt. Exits with 0 if everything is valid, which includes a trial on a private
+// chain, although that proves nothing. Exits with 2 if the list is wrong, 3 for the round, 4 for the winner, 5 for a leaderboard, 6
+// for the winner's opened line, 7 for a time stamp, and 64 for wrong arguments.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,5 @@
 // Tests the production install: `npm run check:production`. Installs into an empty folder, and starts the server there as another
-// user,
-// on a read-only file system, with its own PostgreSQL. Needs Linux and root. Takes about a minute of processor time.
+// user, on a read-only file system, with its own PostgreSQL. Needs Linux and root. Takes about a minute of processor time.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, chownSync } from 'node:fs'

@@ -22,8 +22,7 @@ function readFeatures(): string[] {
 
 /**
  * The folders of each layer, lowest first. A file may import from its own folder and earlier ones, but not from later ones, so no
- * two
- * features import each other. A subfolder has the position of its feature.
+ * two features import each other. A subfolder has the position of its feature.
  */
 export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>> = {
   'server/src': ['platform', ...readFeatures()],

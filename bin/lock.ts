@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Waits until no other process holds the lock with this name, then holds it until this process ends or calls the returned function.
- * The
- * kernel releases the lock of a killed process.
+ * The kernel releases the lock of a killed process.
  */
 export function lock(name: string, checkout: string): () => void {
   const folder = join(checkout, 'node_modules/.cache')

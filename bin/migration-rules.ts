@@ -1,7 +1,6 @@
 /**
  * What a migration may do to servers of the release before. During an update and after a rollback, they run on the new schema, so
- * it must
- * not take away anything that they use, unless the schema names the oldest release that may run on it.
+ * it must not take away anything that they use, unless the schema names the oldest release that may run on it.
  */
 
 export type Migration = { tag: string; sql: string }

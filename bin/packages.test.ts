@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * How many packages `npm ci` may install in the root, by npm's own count. Everybody waits for each of them, so raise it only for a
- * package
- * that the product or most tests need. Others have a folder of their own (bin/extra-packages.ts).
+ * package that the product or most tests need. Others have a folder of their own (bin/extra-packages.ts).
  */
 const MAX_PACKAGES = 475
 const root = fileURLToPath(new URL('..', import.meta.url))

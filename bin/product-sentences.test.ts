@@ -1,6 +1,5 @@
 // The success and failure messages that the product promises word for word. Each is declared once, by the contract or the web app,
-// and is
-// used.
+// and is used.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

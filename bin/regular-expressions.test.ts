@@ -1,6 +1,5 @@
 // No pattern literal on the server nests one unlimited repetition in another. This can take exponential time, because there are
-// more ways
-// to split a text than can be tried.
+// more ways to split a text than can be tried.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

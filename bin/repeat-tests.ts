@@ -1,8 +1,6 @@
 // Finds flaky tests: `npm run test:repeat` runs the README's commands on fresh clones of HEAD, ten times by default, three of them
-// while
-// other programs keep every core busy. Each run becomes a line in data/test-runs/runs.csv, so an interrupted series continues with
-// the
-// next run. Delete the file to start a new series.
+// while other programs keep every core busy. Each run becomes a line in data/test-runs/runs.csv, so an interrupted series continues
+// with the next run. Delete the file to start a new series.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {

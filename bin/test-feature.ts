@@ -1,6 +1,5 @@
 // `npm run test:feature NAME [NAME ...]`: runs the tests in a feature's folders of contract, server and web app, and its endpoints'
-// rows in
-// the permissions and bad input tests. With `--journeys`, it also runs the feature's journeys in a browser.
+// rows in the permissions and bad input tests. With `--journeys`, it also runs the feature's journeys in a browser.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

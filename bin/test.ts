@@ -1,6 +1,5 @@
 // `npm test`, and `npm run test:rest` with `--rest`: runs all parts of a suite, even if one fails. Prints what failed, what each
-// part took,
-// and a last line that adds up the runners' reports. `--shard=1/3` runs a third of the tests.
+// part took, and a last line that adds up the runners' reports. `--shard=1/3` runs a third of the tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -30,8 +29,7 @@ const CALIBRATION_INTERVAL_MS = 20_000
 
 /**
  * Whether tests may keep their files in memory. This spares the disk, because they create and delete hundreds of databases. They
- * need less
- * than 1 GB, and fake programs that they write must be executable.
+ * need less than 1 GB, and fake programs that they write must be executable.
  */
 function mayStoreInMemory(): boolean {
   try {
@@ -71,8 +69,7 @@ const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 /**
  * Runs a part, measures it, and records its name if it fails. A check prints only when it ends, so that its output does not mix
- * with the
- * tests'.
+ * with the tests'.
  */
 async function run(part: Part): Promise<void> {
   const heading = `\n== ${parts.indexOf(part) + 1} of ${parts.length}: ${part.name}`

@@ -1,6 +1,5 @@
 // The database's clock is the only source of time: `app.clock` on the server, or clock_timestamp() plus its offset in SQL; in
-// browsers
-// web/app/api/server-time.ts, which follows the times in the server's replies.
+// browsers web/app/api/server-time.ts, which follows the times in the server's replies.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -35,8 +35,7 @@ const noticed = new Set<string>()
 
 /**
  * Activates a change and counts the switches that the code passes. An endless loop passes switches forever, no matter which change
- * caused
- * it, and nothing else can stop it.
+ * caused it, and nothing else can stop it.
  */
 const active: { change: string | undefined; passed: number; limit: number } = {
   change: undefined,

@@ -1,6 +1,5 @@
 // `npm run mutation [-- FILE ...]`: changes files in many small ways, one at a time, and runs their tests. Prints each change that
-// no
-// test notices. Fails if tests notice less than 85 of 100.
+// no test notices. Fails if tests notice less than 85 of 100.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'

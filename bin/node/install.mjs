@@ -1,6 +1,5 @@
 // Installs Node 24 if the machine's own Node is older. npm runs this after `npm ci`, and then finds that Node first in all scripts.
-// With
-// --check it installs nothing and only says what is missing. It is JavaScript because an older Node cannot run TypeScript.
+// With --check it installs nothing and only says what is missing. It is JavaScript because an older Node cannot run TypeScript.
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -42,8 +41,7 @@ function fail(remedy, details = '') {
 
 /**
  * Removes the symbols and debug information from a 64-bit ELF program, as `strip` does, which saves a seventh. They come after
- * everything
- * that its program headers load, together with the section headers, which only debuggers and linkers read.
+ * everything that its program headers load, together with the section headers, which only debuggers and linkers read.
  */
 function cutSymbols(path) {
   const file = openSync(path, 'r+')

@@ -1,6 +1,5 @@
 // Which files belong to a feature. Contract, server and web app each have a folder with its name. All journeys are in one folder,
-// so this
-// table lists the prefixes of their file names.
+// so this table lists the prefixes of their file names.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 

@@ -7,8 +7,7 @@ const TICKS_PER_SECOND = 100
 
 /**
  * Returns the user and system processor seconds of all ended processes below this one. Linux adds a process to its parent's sum
- * when the
- * parent waits for it, so a process whose parent was killed is not included.
+ * when the parent waits for it, so a process whose parent was killed is not included.
  * @returns undefined on systems without `/proc`
  */
 export function readChildrenSeconds(): number | undefined {

@@ -1,6 +1,5 @@
 // `node run-measured.ts FILE COMMAND ARGUMENTS`: runs a command, and writes the processor seconds of its whole process tree to a
-// file.
-// This needs its own process, because a process only knows the sum of all its children.
+// file. This needs its own process, because a process only knows the sum of all its children.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

@@ -4,8 +4,7 @@ export type SuiteName = 'test' | 'rest'
 
 /**
  * The shared budget of the build and the checks. Each one is so short that its processor time varies by a third from run to run,
- * because
- * tests run at the same time.
+ * because tests run at the same time.
  */
 export const CHECKS = 'build and checks'
 

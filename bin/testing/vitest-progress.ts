@@ -1,6 +1,5 @@
 // A vitest reporter: prints a line for each finished file, with the number of files left, and writes the results of all tests to
-// the
-// file named by VITEST_REPORT_FILE.
+// the file named by VITEST_REPORT_FILE.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, TestSuite } from 'vitest/node'
 import type { TestResult } from './reports.ts'

@@ -1,6 +1,5 @@
 // All deprecated spellings of the API that still work. Each runs the same action and checks as the current spelling and is marked
-// as
-// deprecated in the API description. None has a HEAD route, because these GET requests change data.
+// as deprecated in the API description. None has a HEAD route, because these GET requests change data.
 import { DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import { endpoint } from '@baobab/contract/kernel/endpoint.ts'
@@ -54,8 +53,7 @@ const queryWithDeprecatedName = z
 
 /**
  * Adds the deprecated query parameter `ageCategorys` to the query schema of every route that has `ageCategory`. Must be called
- * before
- * those routes are added.
+ * before those routes are added.
  */
 export function acceptDeprecatedQueryNames(http: FastifyInstance): void {
   http.addHook('onRoute', (options) => {

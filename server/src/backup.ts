@@ -1,6 +1,5 @@
 // Makes a backup in BACKUP_DIR, with the server's settings: `npm run backup`. The server may keep running. Exits with 1 if it
-// failed, with
-// 78 for a wrong setting.
+// failed, with 78 for a wrong setting.
 import { openFiles } from './open-files.ts'
 import { makeBackup, type MadeBackup } from './backup/make-backup.ts'
 import { createClock } from './platform/clock.ts'

@@ -1,6 +1,5 @@
-// Says what is wrong with an installation and what to do about it, with the server's settings: `npm run doctor`, or
-// `npm run --silent doctor -- --json`. Exits with 0 if nothing is wrong, even with warnings, and with 1 otherwise. The server may
-// be running
+// Says what is wrong with an installation and what to do about it, with the server's settings: `npm run doctor`, or `npm run
+// --silent doctor -- --json`. Exits with 0 if nothing is wrong, even with warnings, and with 1 otherwise. The server may be running
 // or not. Prints no secrets, and only changes a small file that it writes to the file store and removes.
 import { parseArgs } from 'node:util'
 import { openFiles } from './open-files.ts'

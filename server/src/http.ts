@@ -173,8 +173,7 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
 
 /**
  * Keeps the server from closing while a request is being authorised or handled. This continues after its visitor has left, and
- * needs the
- * database.
+ * needs the database.
  */
 function awaitRequests(http: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
@@ -217,8 +216,7 @@ function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
 
 /**
  * Logs requests with the route's pattern, never its path, which may contain names and tokens. Logs every failed, refused or slow
- * request,
- * and a sample of the others.
+ * request, and a sample of the others.
  */
 function addRequestLog(http: FastifyInstance, { accessSample }: Pick<Config, 'accessSample'>): void {
   http.addHook('onResponse', async (request, reply) => {

@@ -3,8 +3,7 @@
 //   npm run maintenance -- off
 //   npm run maintenance -- status
 // Times without an offset are in Lagos. `--since` is for an outage: `off` then also gives back the time since it began. The server
-// may be
-// running or not.
+// may be running or not.
 import { parseArgs } from 'node:util'
 import { maintenanceAdminText, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import { endMaintenance } from './maintenance/end-maintenance.ts'

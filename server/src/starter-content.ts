@@ -1,6 +1,5 @@
 // Fills an empty database with the videos in content/ and their questions, which are stored like uploads. The files are not
-// inspected,
-// because tests have done that, and it would add two seconds to the first start.
+// inspected, because tests have done that, and it would add two seconds to the first start.
 // A single transaction adds everything, and only once, even if several servers start at the same time.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'

@@ -1,6 +1,5 @@
 // The forms students use to register, verify their email, log in and reset their password. Browsers validate them with the same
-// rules
-// before sending them.
+// rules before sending them.
 import * as z from 'zod/mini'
 import { findDigits, findSecondFactorCode, findSetupCode, type FindCode } from './codes.ts'
 import { accountsText, identityProvidersText, accountsAdminText } from './text.ts'

@@ -1,10 +1,10 @@
 // Sign-in with an account at another company, the identity provider. The steps:
+//
 // 1. The tab makes a random verifier, sends its SHA-256 (`startSignIn`), and opens the URL in the reply.
 // 2. The provider returns the browser to `providerCallbackPath`. The server itself exchanges the provider's code, and redirects the
 //    browser to the page /sign-in/return with our own single-use code in the URL's fragment.
 // 3. The tab that started the sign-in sends that code and its verifier (`finishSignIn`). Either one is useless without the other:
-// to
-//    somebody who sent a victim the link to the provider, and to any other tab or browser that the provider returned to.
+//    to somebody who sent a victim the link to the provider, and to any other tab or browser that the provider returned to.
 import { z } from 'zod'
 import { accountsText } from './text.ts'
 import { isSamePassword } from './rules.ts'

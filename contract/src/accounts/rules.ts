@@ -83,8 +83,8 @@ export function msToLagosMidnight(at: Date): number {
 }
 
 /**
- * Returns the age in whole years at an instant, by the date in Lagos. Anyone born on 29 February has their birthday on
- * 1 March in common years.
+ * Returns the age in whole years at an instant, by the date in Lagos. Anyone born on 29 February has their birthday on 1 March in
+ * common years.
  * @param birth YYYY-MM-DD
  */
 export function ageAt(birth: string, now: Date): number {

@@ -94,8 +94,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 
 /**
  * The filters of the inbox. 'open': neither answered nor closed; 'mine': open and assigned to the caller; 'due': the follow-up day
- * has
- * come.
+ * has come.
  */
 export const messageFilters = ['all', 'open', 'unread', 'mine', 'due', 'answered'] as const
 export type MessageFilter = (typeof messageFilters)[number]

@@ -1,14 +1,12 @@
 // Messages of this feature's endpoints, and the sentences for students about a decision. The server sends some of them, and the
-// page
-// shows the rest. All other sentences of a page are in web/app.
+// page shows the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
 /** For how many days the device and network of an attempt are stored: a month, its draw and an appeal. */
 export const ATTEMPT_ORIGIN_DAYS = 90
 /**
  * The minimum milliseconds to read each character of a question and its options: 1,200 words a minute, five times as fast as an
- * adult
- * reads.
+ * adult reads.
  */
 export const READ_MS_PER_CHARACTER = 10
 /**

@@ -1,6 +1,5 @@
 // The table of admin pages. Only admin documents load it; other documents only know the paths. A page is open to those who may call
-// its
-// main endpoint.
+// its main endpoint.
 import { listRegistrations, listTeam } from '../accounts/admin.ts'
 import { auditLog } from '../audit/endpoints.ts'
 import { listMessages } from '../contact/endpoints.ts'

@@ -1,6 +1,5 @@
 // The fields that forms and endpoints share, with their messages, in zod/mini because browsers load them. Lengths are checked
-// before
-// patterns, so that no pattern runs on a huge text.
+// before patterns, so that no pattern runs on a huge text.
 import * as z from 'zod/mini'
 import * as limits from '../accounts/rules.ts'
 import {
@@ -105,8 +104,7 @@ const DEVICE_LENGTH = 44
 
 /**
  * The secret by which the server recognises a browser where an account has logged in before. A browser used by several accounts
- * sends
- * all their secrets, separated by spaces. They give access to nothing; unknown and malformed secrets are ignored.
+ * sends all their secrets, separated by spaces. They give access to nothing; unknown and malformed secrets are ignored.
  */
 export const device = z
   .string('Unknown browser')

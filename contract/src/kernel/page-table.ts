@@ -1,6 +1,5 @@
 // The table of all pages, one row for each. Routes, menus, the built HTML, the sitemap and the pages that tests visit all follow
-// from it.
-// web/lean-pages.ts reduces it for browsers.
+// from it. web/lean-pages.ts reduces it for browsers.
 import { adminPages } from './admin-pages.ts'
 import type { Page } from './page.ts'
 

@@ -16,8 +16,7 @@ export type Page = {
   kind: DocumentKind
   /**
    * The page's audience: the callers of its main endpoint. Visitors also open some student pages, and admins without a login open
-   * admin
-   * pages that are for anyone.
+   * admin pages that are for anyone.
    */
   who: Who
   /** The page's file in `web/app`. Pages without script are in `web/public-pages/pages.tsx`. */

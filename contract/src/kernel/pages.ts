@@ -39,8 +39,7 @@ export function isCertificatePage(path: string): boolean {
 
 /**
  * Returns whether a page may load the payment provider's script. These pages have their own content security policy. A policy
- * applies
- * to a whole document, so links into and out of them are full page loads.
+ * applies to a whole document, so links into and out of them are full page loads.
  */
 export function isPaymentPage(path: string): boolean {
   return findInAnyCase(path)?.kind === 'payment'
@@ -48,8 +47,7 @@ export function isPaymentPage(path: string): boolean {
 
 /**
  * Returns whether a page needs no script: the server sends it as complete HTML, and it is not part of the app. Links from the app
- * to it
- * are full page loads.
+ * to it are full page loads.
  */
 export function isScriptFreePage(path: string): boolean {
   return findPage(path)?.kind === 'script-free'
@@ -57,8 +55,7 @@ export function isScriptFreePage(path: string): boolean {
 
 /**
  * Returns whether a path is an admin page, or would be one if it existed. Admin pages have their own document, so that students do
- * not
- * load the list of admin pages.
+ * not load the list of admin pages.
  */
 export function isAdminPage(path: string): boolean {
   return /^\/admin(\/|$)/i.test(path) || findInAnyCase(path)?.kind === 'admin'

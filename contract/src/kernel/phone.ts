@@ -7,8 +7,7 @@ const separators =
 
 /**
  * Returns the value of a digit in any script. Unicode has them in rows of ten, sometimes several rows. accounts/codes.ts has its
- * own
- * copy: sharing this one would make each login page load 3.6 KB of the dashboard too.
+ * own copy: sharing this one would make each login page load 3.6 KB of the dashboard too.
  */
 function readDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0

@@ -87,8 +87,7 @@ export function normalizeText(value: string): string {
 
 /**
  * Returns the stored key of a title or a question: in NFC, trimmed, in lower case. Unique indexes contain it, and earlier releases
- * find
- * texts by it. Whether two texts are equal depends on their comparison keys (comparison.ts), not on their stored keys.
+ * find texts by it. Whether two texts are equal depends on their comparison keys (comparison.ts), not on their stored keys.
  */
 export function toStoredKey(value: string): string {
   return normalizeText(value).toLowerCase()
@@ -107,8 +106,7 @@ export const invisible = new RegExp(`[${unseen}]`, 'gu')
 
 /**
  * Returns normalized text without direction marks, or '' if none of it is visible. Other invisible characters stay, because scripts
- * and
- * emoji need them.
+ * and emoji need them.
  */
 export function cleanText(value: string): string {
   const text = normalizeText(value.replace(directionMark, ''))

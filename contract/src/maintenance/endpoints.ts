@@ -82,8 +82,7 @@ export const MaintenanceForm = mini.strictObject({ startsAt: mini.optional(insta
 
 /**
  * `planned`: announced, and quizzes can still start. `closing`: it begins so soon that no quiz can start, and running ones end
- * first.
- * `on`: running quizzes are paused.
+ * first. `on`: running quizzes are paused.
  */
 export const maintenancePhases = ['planned', 'closing', 'on'] as const
 export type MaintenancePhase = (typeof maintenancePhases)[number]

@@ -32,10 +32,8 @@ export type ByCategory = z.infer<typeof ByCategory>
 
 /**
  * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz, each counted
- * once.
- * `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the attempt. `payments`: payments
- * confirmed on
- * that day, and `paid-kobo` their amounts, by the category of the student.
+ * once. `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the attempt. `payments`: payments
+ * confirmed on that day, and `paid-kobo` their amounts, by the category of the student.
  */
 export const DayMetrics = z
   .object({

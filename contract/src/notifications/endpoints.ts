@@ -163,8 +163,7 @@ export const deletePushSubscription = endpoint({
 
 /**
  * Returns whether a notification's mails are essential, so that students cannot turn them off: mails about payments and the
- * account,
- * and about the scholarship if they are for one student, who may have won.
+ * account, and about the scholarship if they are for one student, who may have won.
  */
 export function isEssential({ type, audience }: { type: NotificationType; audience: string }): boolean {
   return type === 'payment' || type === 'account' || (type === 'scholarship' && audience === 'student')

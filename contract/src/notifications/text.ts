@@ -66,8 +66,7 @@ export const optionalMailsText = {
 } as const
 
 // Messages of the endpoints admins use to send notifications. Those that student pages also need, and those about a notification
-// that was
-// sent, are in text.ts.
+// that was sent, are in text.ts.
 
 export const notificationsAdminText = {
   notificationWaits: `It will be sent in ${TAKE_BACK_SECONDS} seconds. Until then you can take it back.`,

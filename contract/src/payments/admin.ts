@@ -149,10 +149,8 @@ export const PaymentHistory = z
     student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
     /**
      * `leftKobo`: not refunded yet. `mostKobo`: the most that an admin may note as refunded, which is everything that admins have
-     * not noted
-     * yet, because a note may cover a refund that the provider reported. `isWhole`: only the full amount may be noted. Null if no
-     * refund may
-     * be noted.
+     * not noted yet, because a note may cover a refund that the provider reported. `isWhole`: only the full amount may be noted.
+     * Null if no refund may be noted.
      */
     refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
     /** In the order in which they were recorded. */

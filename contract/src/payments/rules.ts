@@ -37,8 +37,7 @@ export function describeRefund({ amountKobo, refundedKobo }: Refundable): string
 }
 
 // The time shown for a payment. It is formatted here only, because lists, receipts and mails must not differ by the minute that
-// paying
-// takes.
+// paying takes.
 const ZONE = 'Africa/Lagos'
 
 type Times = { paidAt: Date | string | null; openedAt: Date | string }

@@ -11,8 +11,7 @@ import { adminRoles } from '../accounts/rules.ts'
 
 /**
  * The fields a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn
- * picture that
- * is shown without one.
+ * picture that is shown without one.
  */
 export const ProfileChange = mini.strictObject({
   number: mini.optional(field.phone),

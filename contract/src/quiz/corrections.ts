@@ -31,8 +31,7 @@ export type ReportGroup = z.infer<typeof ReportGroup>
 
 /**
  * One report with what the student saw, even if the question has been edited or deleted since. It does not identify the student,
- * because
- * checking a question does not require that.
+ * because checking a question does not require that.
  */
 export const ReceivedReport = z
   .object({

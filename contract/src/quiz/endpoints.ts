@@ -238,8 +238,7 @@ export const reviewAttempt = endpoint({
 
 /**
  * What an attempt changed on the leaderboard. `rankBefore` is null if the attempt put the student on the board; `passed` is the
- * student
- * directly behind who was not behind before.
+ * student directly behind who was not behind before.
  */
 export const AttemptMovement = z
   .object({ rankBefore: z.number().int().nullable(), rankNow: z.number().int(), passed: z.string().nullable() })
@@ -291,8 +290,7 @@ export const listAttempts = endpoint({
     formerQuizzes: z.array(z.object({ videoId: z.string(), ageCategory: field.ageCategory })),
     /**
      * The server's time of the reply, from which the page counts down to the deadline of a running attempt. It does not advance
-     * during
-     * maintenance.
+     * during maintenance.
      */
     serverNow: field.instant,
     /** Planned or current maintenance. */

@@ -1,6 +1,5 @@
 // The columns, sheets and encodings of a question file, and the names that people use for the columns. Contains no schemas, so that
-// the
-// program that parses files starts fast.
+// the program that parses files starts fast.
 import { normalizeText } from '../kernel/text.ts'
 
 /** The columns of a question file, in the order of the template. A file may have them in any order and case. */
@@ -116,8 +115,7 @@ function findColumn(header: string): KnownColumn | undefined {
 
 /**
  * Returns the column that each header names, in the usual words or in those of the template. A single letter or digit names an
- * option only
- * if another header names a column that is not an option.
+ * option only if another header names a column that is not an option.
  */
 export function findColumns(headers: readonly string[]): (KnownColumn | undefined)[] {
   const found = headers.map(findColumn)

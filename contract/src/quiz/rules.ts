@@ -65,8 +65,7 @@ type Illustrated<Picture> = { options: readonly string[]; pictures: readonly Pic
 
 /**
  * Returns the pictures in the order of the edited options: each follows the text of its option. Returns null if there are no
- * pictures or
- * an option is new, because either all four options have a picture or none does.
+ * pictures or an option is new, because either all four options have a picture or none does.
  */
 export function followOptions<Picture>(
   { options, pictures }: Illustrated<Picture>,
@@ -81,8 +80,7 @@ export function followOptions<Picture>(
 
 /**
  * The minimum seconds for one question. A question and its four options have about 25 words, which take a fluent ten-year-old
- * reader 8
- * seconds. Quizzes that only a fast reader can finish are made on purpose; faster ones by mistake.
+ * reader 8 seconds. Quizzes that only a fast reader can finish are made on purpose; faster ones by mistake.
  */
 export const LEAST_SECONDS_PER_QUESTION = 5
 

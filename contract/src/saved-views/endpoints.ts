@@ -24,8 +24,7 @@ export const savedViewsText = {
 
 /**
  * Parameters that a view does not keep: the search text and the subject of audit lines, which may name a person and would outlive
- * the
- * account; the page; the open item; and the tab that shows the list.
+ * the account; the page; the open item; and the tab that shows the list.
  */
 const left: ReadonlySet<string> = new Set(['search', 'subject', 'cursor', 'page', 'video', 'message', 'tab'])
 

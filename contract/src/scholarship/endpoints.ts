@@ -28,8 +28,7 @@ export const DrawSummary = z
     listHash: z.string(),
     /**
      * `name` is the username, or what the winner chose to show instead; `username` is the one in the line of the list. Both are
-     * null once
-     * the account is erased.
+     * null once the account is erased.
      */
     winner: z
       .object({ index: count, leaf: z.string(), name: z.string().nullable(), username: z.string().nullable() })

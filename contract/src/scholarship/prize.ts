@@ -1,6 +1,5 @@
 // A prize as its winner and the guardian see it: when it was won, what the winner told us for handing it over, what is still
-// missing,
-// and whether it was paid.
+// missing, and whether it was paid.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -212,8 +211,7 @@ export const recordPayout = endpoint({
 })
 
 // The claims of students who are missing from a list, for admins to answer. Publishing the list again accepts the claims of all
-// students
-// in the new list.
+// students in the new list.
 
 /** The student's position if the list were made now. */
 export const PositionNow = z.object({

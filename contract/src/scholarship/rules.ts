@@ -116,8 +116,7 @@ function mixesScripts(name: string): boolean {
 
 /**
  * Returns why a name cannot be shown in public; undefined if it can. The characters that names have exclude control characters,
- * marks
- * that change the text direction, and invisible characters.
+ * marks that change the text direction, and invisible characters.
  * @param name in NFC, trimmed; '' is allowed and means no name
  */
 export function findPublicNameFault(name: string): PublicNameFault | undefined {

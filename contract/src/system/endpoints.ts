@@ -218,8 +218,7 @@ export const discardJob = endpoint({
 })
 
 // Reports from browsers that a page tried to do what its content security policy forbids, which is a sign of injected markup or of
-// our own
-// mistake. The stored report names no person: it has the page without its query, the directive and where the source is.
+// our own mistake. The stored report names no person: it has the page without its query, the directive and where the source is.
 
 const part = z.string().max(4_000).default('')
 

@@ -60,8 +60,7 @@ export function isLoopbackHost(host: string): boolean {
 
 /**
  * Whether no stranger can own this host: an address, or a name that no public name server knows. Another site's page can make its
- * own name
- * resolve to this server (DNS rebinding) and then read its content; it cannot do that with such a host.
+ * own name resolve to this server (DNS rebinding) and then read its content; it cannot do that with such a host.
  */
 export function isUnclaimableHost(host: string): boolean {
   const name = normalizeHost(host)

@@ -33,8 +33,7 @@ export type App = {
   readDatabase: ReadDatabase
   /**
    * Separate connections, so that neither held locks nor a full `pool` block them: for checking sessions, for monitoring, and for
-   * jobs
-   * and other work that may take minutes.
+   * jobs and other work that may take minutes.
    */
   separate: Record<'sessions' | 'health' | 'slow', Database>
   jobs: Jobs

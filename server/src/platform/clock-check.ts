@@ -1,6 +1,5 @@
 // Notices when the database's clock is wrong, before it does irreversible harm. A clock that is years ahead would remove every
-// student from
-// the leaderboard and delete everything that looks old.
+// student from the leaderboard and delete everything that looks old.
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from './app.ts'
 import { judgeClock, readDifferenceMs } from './clock.ts'
@@ -52,10 +51,8 @@ async function lockState(tx: Tx, now: Date): Promise<ClockState> {
 
 /**
  * Compares the database's time with the last time when it was right. A time over 30 days later is doubtful and starts a hold, which
- * lasts
- * until an admin confirms the date or the time is no longer doubtful. Lines are not considered: once the clock is wrong, the next
- * line has
- * the wrong time too.
+ * lasts until an admin confirms the date or the time is no longer doubtful. Lines are not considered: once the clock is wrong, the
+ * next line has the wrong time too.
  * @returns since when jobs are on hold; null if they are not
  */
 export async function observeClock(app: WithClock): Promise<{ heldSince: Date | null; seenAt: Date }> {
@@ -91,8 +88,7 @@ export async function endClockHold(app: Pick<App, 'clock'>, tx: Tx): Promise<Clo
 
 /**
  * Returns the time of the newest line that was written while the clock was right, as far as is known; undefined if there is none.
- * Lines up to
- * the last time when the clock was right always count. Later ones count unless the clock may have been wrong.
+ * Lines up to the last time when the clock was right always count. Later ones count unless the clock may have been wrong.
  */
 async function findNewestLine(tx: Tx, { seenAt, heldSince, ignoredUpTo }: ClockState): Promise<Date | undefined> {
   // During a hold, lines are written with the doubtful time.
@@ -140,8 +136,7 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
 
 /**
  * Returns a job that is skipped while the date is doubtful, which `observeClock` logs once. For work that depends on the date and
- * cannot be
- * undone. If such a job runs anyway, a comment there says why.
+ * cannot be undone. If such a job runs anyway, a comment there says why.
  */
 export function unlessClockIsHeld(app: WithClock, job: string, work: () => Promise<unknown>): () => Promise<void> {
   return async () => {

@@ -1,6 +1,5 @@
 // The only source of the current time: the database's clock, which all servers share. The machine's own clock decides nothing.
-// Tests can
-// move the time, and SQL that uses clock_timestamp() adds the same offset.
+// Tests can move the time, and SQL that uses clock_timestamp() adds the same offset.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -81,8 +80,7 @@ export function judgeClock({ differenceMs, isHeld = false }: { differenceMs: num
 
 /**
  * Sets a clock to the database's and keeps it right: measures again twice a minute, and immediately after the machine slept or its
- * clock was
- * set. A failed measurement leaves the clock as it is.
+ * clock was set. A failed measurement leaves the clock as it is.
  * @returns a function that stops measuring
  */
 export async function followDatabase(clock: Clock, readTime: ReadTime, log: Logger): Promise<() => void> {

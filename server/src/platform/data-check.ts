@@ -24,8 +24,7 @@ export type Check = {
   holds: string
   /**
    * Whether each query sees what is committed at that moment. Otherwise all see one snapshot of the database, which keeps
-   * PostgreSQL from
-   * cleaning up while the check runs.
+   * PostgreSQL from cleaning up while the check runs.
    */
   seesCommits?: true
   find(reader: Reader, files: Pick<FileStore, 'list' | 'read' | 'size'>): AsyncIterable<BrokenRow>
@@ -34,8 +33,7 @@ export type Check = {
 const BATCH_SIZE = 500
 /**
  * How long a query may take: as long as the nightly job (report.ts). Most checks read a whole table in one query. With tens of
- * millions of
- * answers, this exceeds the ten minutes allowed for other slow work.
+ * millions of answers, this exceeds the ten minutes allowed for other slow work.
  */
 const LONGEST_QUERY_MS = 6 * 3_600_000
 

@@ -130,8 +130,7 @@ function findFallback(
 
 /**
  * Returns the round that decides if a chain has ended: the one at the same time on the next chain in the rules, so nobody can
- * choose
- * a round even then.
+ * choose a round even then.
  * @param chains the chains of the rules, in order; a sandbox chain has no next one
  */
 export function findFallbackRound(

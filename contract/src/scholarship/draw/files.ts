@@ -183,8 +183,7 @@ export type ListClaimAnswer = (typeof listClaimAnswers)[number]
 
 /**
  * `claims.json`: one row for each student who reported being missing from the list, without names or texts, oldest first. `answer`
- * is
- * null until it is answered.
+ * is null until it is answered.
  */
 export const ClaimsFile = z.array(
   z.object({ at: instant, answer: z.nullable(z.enum(listClaimAnswers)), answeredAt: z.nullable(instant) }),
@@ -217,8 +216,8 @@ export type CommitFile = z.infer<typeof CommitFile>
 
 /**
  * The state of a draw. `drawn`: it has a winner. `open`: it waits for a round, perhaps because a winner was disqualified. `none`:
- * it
- * ended without a winner, because all entrants are struck out or the attempts are used up. `void`: a later list is drawn instead.
+ * it ended without a winner, because all entrants are struck out or the attempts are used up. `void`: a later list is drawn
+ * instead.
  */
 export const drawOutcomes = ['drawn', 'open', 'none', 'void'] as const
 export type DrawOutcome = (typeof drawOutcomes)[number]

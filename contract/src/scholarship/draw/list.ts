@@ -78,8 +78,7 @@ export type EntrantChange = (typeof entrantChanges)[number]
 
 /**
  * The version of the protocol. In version 1, each line stands for a student who may win. Since version 2, each line stands for a
- * row
- * of a leaderboard, so nobody can be added or left out unnoticed.
+ * row of a leaderboard, so nobody can be added or left out unnoticed.
  */
 export type Protocol = 1 | 2
 

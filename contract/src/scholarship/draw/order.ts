@@ -26,8 +26,7 @@ export function uint64(value: number): Uint8Array {
 
 /**
  * Computes the name of a chain from its facts, as drand does (`chain.Info.Hash`). The name in a list therefore commits to the
- * public
- * key, no matter who sends the key.
+ * public key, no matter who sends the key.
  */
 export function hashChain({ period, genesis, publicKey, groupHash, beaconId }: Omit<Chain, 'hash'>): string {
   const seconds = new Uint8Array(4)

@@ -84,8 +84,7 @@ export const MAX_ATTEMPTS = 5
 
 /**
  * Returns the time whose round decides: 12:00 UTC on the 3rd of the next month, or on the first day at least 48 hours after the
- * list
- * was frozen, if that was late.
+ * list was frozen, if that was late.
  */
 export function drawTime(month: string, frozenAt: Date): Date {
   const { drawsAt } = monthCloses(month)

@@ -90,8 +90,7 @@ type Expected = {
 
 /**
  * Checks an authority's reply: it must be a time stamp of this file, signed by the certificate in the reply, which must have been
- * valid
- * at that time and be for time stamps. Never throws.
+ * valid at that time and be for time stamps. Never throws.
  */
 export async function checkTimeStamp(reply: Uint8Array, expected: Expected): Promise<CheckedTimeStamp> {
   try {

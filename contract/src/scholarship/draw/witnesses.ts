@@ -1,6 +1,5 @@
 // The draw by witnesses, used when no public number exists at all. Each witness first publishes a commitment to a secret number.
-// Once
-// all secrets are revealed, they decide together: if at least one witness is honest, nobody can know the winner in advance.
+// Once all secrets are revealed, they decide together: if at least one witness is honest, nobody can know the winner in advance.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { DrawNotice, Witness } from './files.ts'

@@ -1,6 +1,5 @@
 // Reads rows that many requests need at the same time with a single statement. For a short request, sending a statement and
-// receiving its
-// rows costs the server more than all its other work.
+// receiving its rows costs the server more than all its other work.
 import { setImmediate } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import pLimit from 'p-limit'
@@ -16,8 +15,7 @@ const WAIT_MS = 5_000
  * Returns a function that reads the row for one key. Keys requested in the same turn of the event loop, or while two statements are
  * running, are read together, up to 500 at a time. A failed read fails for all its keys, so no key may be able to cause a failure:
  * validate texts first. Throws what `read` throws, or an error meaning that the database is unavailable if the keys have waited for
- * five
- * seconds.
+ * five seconds.
  * @param read returns for each key, in order, its row or undefined
  */
 export function batchedRead<Key, Row>(

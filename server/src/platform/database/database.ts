@@ -8,10 +8,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /**
  * The connections of one server by purpose, so that no purpose can take another's. Ten for requests keep two cores busy; with more,
- * queries
- * would only queue inside PostgreSQL. Three more belong to the job system, including its LISTEN, and one to pub/sub: 26 in total. A
- * replica
- * gets as many as requests do.
+ * queries would only queue inside PostgreSQL. Three more belong to the job system, including its LISTEN, and one to pub/sub: 26 in
+ * total. A replica gets as many as requests do.
  */
 export const poolSizes = { requests: 10, sessions: 4, health: 1, slow: 6, ranking: 1 } as const
 const CONNECTIONS_OF_JOBS = 3
@@ -25,8 +23,7 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
  * Caches a prepared query, so that it is built once for each database and planned once for each connection. Use it for queries that
- * every
- * request runs.
+ * every request runs.
  * @param build ends in `.prepare(name)` and uses `sql.placeholder` for its parameters
  */
 export function preparedQuery<Q>(build: (db: Db | Tx) => Q): (db: Db | Tx) => Q {
@@ -48,10 +45,8 @@ export type Timeouts = { statement_timeout: number; lock_timeout: number; idle_i
 
 /**
  * The limits for requests, so that a held lock or a slow query blocks a connection only for seconds. They are settings of the
- * server's role
- * (prepare-database.ts): a pooler in transaction mode drops the options of a connection, and a SET would stay on a connection that
- * others
- * use next.
+ * server's role (prepare-database.ts): a pooler in transaction mode drops the options of a connection, and a SET would stay on a
+ * connection that others use next.
  */
 export const requestTimeouts: Timeouts = {
   statement_timeout: 5_000,

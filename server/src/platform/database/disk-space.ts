@@ -4,16 +4,14 @@ import type { Logger } from 'pino'
 
 /**
  * The free space on the embedded database's disk. A full disk must not make a read fail, so whatever a read-only request would
- * write is
- * skipped, counted in memory or logged while the disk is full.
+ * write is skipped, counted in memory or logged while the disk is full.
  */
 export type DiskSpace = {
   /** Whether so little space is left that writes are refused. */
   isFull(): boolean
   /**
    * Returns a signal that aborts once the disk is full, or is already aborted if it is full now. Long writes stop then, because the
-   * reserve,
-   * which is deleted at that moment, belongs to the database.
+   * reserve, which is deleted at that moment, belongs to the database.
    */
   untilFull(): AbortSignal
   /** A folder on the disk; undefined if the database is on another machine. */
@@ -50,8 +48,7 @@ export function requireSpace(diskSpace: Pick<DiskSpace, 'untilFull'>) {
 const MIB = 1024 * 1024
 /**
  * The size of a file next to the cluster that is deleted once the disk is full. PostgreSQL exits when it cannot create a WAL
- * segment of 16
- * MiB, and cannot start again without one. Space for two segments keeps reads going, which also write a little.
+ * segment of 16 MiB, and cannot start again without one. Space for two segments keeps reads going, which also write a little.
  */
 const RESERVE_BYTES = 32 * MIB
 /** The disk counts as full below this, and as no longer full once there is more than this in addition to a new reserve. */

@@ -1,9 +1,7 @@
 /**
  * The privileges of the server's role. A different role migrates and owns every table. The server's role reads and writes them,
- * cannot
- * change the schema, and may only add lines to the ledgers, so that neither a bug nor an intruder in the server can rewrite points,
- * answers,
- * payments or the audit log. It owns the schema of the job queues, which pg-boss creates and migrates.
+ * cannot change the schema, and may only add lines to the ledgers, so that neither a bug nor an intruder in the server can rewrite
+ * points, answers, payments or the audit log. It owns the schema of the job queues, which pg-boss creates and migrates.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'

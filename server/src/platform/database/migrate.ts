@@ -24,8 +24,7 @@ const REPORT_MS = 5_000
 
 /**
  * A migration may take as long as it needs, but only waits briefly for a locked table and is then retried: while it waits, every
- * query on
- * that table waits behind it.
+ * query on that table waits behind it.
  */
 export const migrationTimeouts: Timeouts = {
   statement_timeout: 0,
@@ -52,8 +51,7 @@ export async function retryWhileLocked(log: Logger, work: () => Promise<void>): 
 
 /**
  * Takes the lock that lets one server at a time change the schema. It is released when the connection ends. While another
- * connection holds
- * it, logs every few seconds which one.
+ * connection holds it, logs every few seconds which one.
  */
 export async function lockSchema(client: pg.Client, log: Logger): Promise<void> {
   let nextReport = 0

@@ -1,6 +1,5 @@
 // Sends messages from one server to all servers with PostgreSQL's LISTEN and NOTIFY. Use it only for rare events: PostgreSQL
-// serialises the
-// commits of transactions that notify.
+// serialises the commits of transactions that notify.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from './database.ts'
@@ -21,8 +20,7 @@ export type PubSub = {
   subscribe(topic: string, listener: Listener): () => void
   /**
    * Resolves once every message committed before the call has been delivered here. Simultaneous calls share a round trip. Rejects
-   * while the
-   * connection is lost.
+   * while the connection is lost.
    */
   catchUp(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,5 @@
 // Reads lists from a replica (DATABASE_READ_URL), to relieve the primary. A list never misses anything committed before it was
-// requested, on
-// any server: the replica is used once it has replayed the current position in the primary's log.
+// requested, on any server: the replica is used once it has replayed the current position in the primary's log.
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'

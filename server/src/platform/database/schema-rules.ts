@@ -24,8 +24,7 @@ type Schemas = {
 
 /**
  * Compares a database with a release. An older release may run on a newer schema if it knows the migrations that the schema started
- * with, and
- * the schema says that nothing the release uses was taken away. This makes a rollback possible.
+ * with, and the schema says that nothing the release uses was taken away. This makes a rollback possible.
  */
 export function compareSchemas({ known, applied, oldest }: Schemas): SchemaState {
   const newest = Math.max(-1, ...applied)

@@ -43,8 +43,7 @@ export const clockState = pgTable(
 
 /**
  * Its only row contains the oldest release that may run on this schema. A migration that takes away what earlier releases use
- * updates it
- * (CONTRIBUTING.md); all others leave it alone.
+ * updates it (CONTRIBUTING.md); all others leave it alone.
  */
 export const oldestRelease = pgTable(
   'oldest_release',

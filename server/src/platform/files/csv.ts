@@ -14,8 +14,7 @@ export function parseCsv(text: string): Record<string, string>[] {
 
 /**
  * Formats one row of a CSV file that people open in a spreadsheet program. A text that such a program would read as a formula, even
- * after
- * leading spaces, gets an apostrophe in front, so that nothing a person typed is ever calculated.
+ * after leading spaces, gets an apostrophe in front, so that nothing a person typed is ever calculated.
  */
 export function formatCsvRow(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quote(escapeFormula(cell)))).join(',')}\r\n`

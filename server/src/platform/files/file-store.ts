@@ -16,8 +16,7 @@ export type FileStore = {
   open(key: string): Promise<FileHandle | undefined>
   /**
    * Returns a presigned URL from which anyone can fetch the file for this many seconds; undefined if the store is a folder. Does
-   * not check
-   * whether the file exists.
+   * not check whether the file exists.
    */
   link(key: string, seconds: number): Promise<string | undefined>
   /** Removes a file; a missing one is not an error. */

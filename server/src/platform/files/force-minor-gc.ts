@@ -1,6 +1,5 @@
 // Off-heap buffers do not trigger garbage collection: V8 counts only their small wrappers, so a hundred megabytes of dead buffers
-// can
-// pile up while an upload streams through. A minor collection every few megabytes keeps memory flat.
+// can pile up while an upload streams through. A minor collection every few megabytes keeps memory flat.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

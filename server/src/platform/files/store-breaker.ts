@@ -1,6 +1,5 @@
 // Limits how long calls to the object store take, and stops calling it while it is down. Otherwise every request that needs a file
-// would
-// hold its connection for the whole time limit.
+// would hold its connection for the whole time limit.
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -35,8 +34,7 @@ type StoreBreaker = {
 
 /**
  * Creates a breaker. Its calls throw FileStoreUnavailableError if the store does not reply in time, and immediately while it counts
- * as down.
- * Only errors of that type count as failures.
+ * as down. Only errors of that type count as failures.
  */
 export function createStoreBreaker({ callTimeoutMs, maxFailures, breakerPauseMs }: StoreLimits): StoreBreaker {
   const breaker = circuitBreaker(handleType(FileStoreUnavailableError), {

@@ -9,8 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Opens a private folder for temporary files and returns a function that returns a new path in it. Old files are deleted
- * immediately, and
- * then about once an hour when a path is requested.
+ * immediately, and then about once an hour when a path is requested.
  */
 export async function openTemporaryFiles(folder: string): Promise<() => Promise<string>> {
   await openPrivateFolder(folder)

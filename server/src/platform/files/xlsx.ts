@@ -1,6 +1,5 @@
 // Writes a spreadsheet as a stream, so that any number of rows needs little memory: a zip of a few XML files (ECMA-376), some of
-// which
-// contain the rows. Text cells always stay text: they are never formulas, and no program turns them into dates.
+// which contain the rows. Text cells always stay text: they are never formulas, and no program turns them into dates.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -12,8 +11,7 @@ export type Sheet = {
   name: string
   /**
    * The header of each column and its width in characters. In a text column, what a person types below the rows stays as typed;
-   * otherwise
-   * Excel would turn 5-10 into a date.
+   * otherwise Excel would turn 5-10 into a date.
    */
   columns: readonly { name: string; width: number; isText?: boolean }[]
   /** Batches of rows. */

@@ -38,8 +38,7 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
 
 /**
  * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or for a role that may not call
- * it. Runs
- * before the body is read, so that validation errors reveal nothing to unauthorised callers.
+ * it. Runs before the body is read, so that validation errors reveal nothing to unauthorised callers.
  */
 export function requireAudience(
   endpoint: Pick<Declaration, 'who' | 'unauthorised'>,

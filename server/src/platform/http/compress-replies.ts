@@ -7,9 +7,10 @@ const MIN_LENGTH = 1_024
 
 /**
  * Compresses text replies for callers that accept it. Streams and files are sent unchanged.
+ *
  * A compressed length can reveal a secret to anyone who makes a browser repeat a request with guesses next to the secret (BREACH).
- * No other
- * site can do that here, because requests are authorised by a header and never by a cookie, which browsers would add automatically.
+ * No other site can do that here, because requests are authorised by a header and never by a cookie, which browsers would add
+ * automatically.
  */
 export function compressReplies(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {

@@ -3,8 +3,7 @@ import type { LimitedKey } from '../security/open-counts.ts'
 
 /**
  * The state of a connection. `incomplete`: the client has not sent a complete request yet. `idle`: the latest request has its
- * reply,
- * and part of the next one may have arrived. `busy`: everything else.
+ * reply, and part of the next one may have arrived. `busy`: everything else.
  */
 export type Activity = 'incomplete' | 'idle' | 'busy'
 

@@ -1,6 +1,5 @@
 // How many connections and event streams the server holds at the same time, so that it never runs out of file descriptors. Without
-// a free
-// descriptor it could neither accept a connection nor open a file, and nothing would report it.
+// a free descriptor it could neither accept a connection nor open a file, and nothing would report it.
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 
@@ -39,8 +38,7 @@ export function readDescriptorLimit(): number {
 
 /**
  * Divides the descriptors: half of the connections may be event streams, so that pages can always load. One address may have a
- * quarter of
- * all connections and of all streams, because a whole school may share one.
+ * quarter of all connections and of all streams, because a whole school may share one.
  * @param options.hasAddressLimits false in benchmarks, whose clients share an address
  */
 export function computeConnectionLimits(descriptors: number, options: { hasAddressLimits: boolean }): ConnectionLimits {

@@ -1,8 +1,6 @@
 // Watches every connection from its first byte to its last, whether a route accepts, refuses or streams its requests. Each
-// connection
-// costs a file descriptor and memory, so clients that send or read too slowly are cut off, and connections beyond the limits are
-// refused.
-// Each request may cost as much, so a connection handles one at a time.
+// connection costs a file descriptor and memory, so clients that send or read too slowly are cut off, and connections beyond the
+// limits are refused. Each request may cost as much, so a connection handles one at a time.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitAddress, type LimitedKey } from '../security/open-counts.ts'
@@ -227,8 +225,7 @@ function beginConnection(socket: Socket, { keys, now }: Acceptance): Connection 
 
 /**
  * Handles a request only after the reply to the one before, because a route may open a file or a stream for each. Browsers wait for
- * the
- * reply, but may have read it before its end is noticed here, so one request may wait.
+ * the reply, but may have read it before its end is noticed here, so one request may wait.
  */
 function handleNext(connection: Connection, handle: () => void): void {
   connection.isNextWaiting = true
@@ -275,8 +272,7 @@ function drain(request: IncomingMessage): void {
 
 /**
  * Keeps Node from closing a connection right after a reply with 'Connection: close' while the client is still sending. That would
- * reset the
- * connection, and the client would discard the reply. Ends only our side; the watch closes the connection.
+ * reset the connection, and the client would discard the reply. Ends only our side; the watch closes the connection.
  */
 function closeWhenRead(connection: Connection): void {
   const { socket } = connection

@@ -15,8 +15,7 @@ function isForwarded(request: FastifyRequest): boolean {
 
 /**
  * Whether no page on another site or port made the request, as far as the browser tells. Links on such pages may lead here: the
- * page cannot
- * read what opens, and opening it changes nothing.
+ * page cannot read what opens, and opening it changes nothing.
  */
 function isOfOwnPage({ method, headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers
@@ -28,10 +27,9 @@ type DirectRequestOptions = Pick<Config, 'publicUrl' | 'sandboxPeers'>
 
 /**
  * Returns a function that checks whether a request comes from this machine or a peer, through no proxy, and from no page of another
- * site.
- * Such a page can send requests here. It can also point its own name at this machine (DNS rebinding), so that the browser lets it
- * read the
- * replies. Only the headers Sec-Fetch-Site, Origin and Host reveal this.
+ * site. Such a page can send requests here. It can also point its own name at this machine (DNS rebinding), so that the browser
+ * lets it read the replies. Only the headers Sec-Fetch-Site, Origin and Host reveal this.
+ *
  * docs/settings.md forbids forwarding, because requests through a forwarder on this machine that adds no headers look direct.
  */
 export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequestOptions) {
@@ -57,10 +55,8 @@ export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequ
 
 /**
  * Returns a function that redirects a visitor who opens a page on a laptop under another name of the machine, such as 127.0.0.1. It
- * returns
- * the same page at PUBLIC_URL, where logins, sign-in pop-ups and links in mails belong. Returns undefined for programs, which do
- * not ask for
- * HTML, and for visitors to another port, which something forwards.
+ * returns the same page at PUBLIC_URL, where logins, sign-in pop-ups and links in mails belong. Returns undefined for programs,
+ * which do not ask for HTML, and for visitors to another port, which something forwards.
  */
 export function createPublicUrlRedirect(options: DirectRequestOptions & Pick<Config, 'isProduction'>) {
   const { publicUrl, isProduction } = options

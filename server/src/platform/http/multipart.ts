@@ -44,8 +44,7 @@ export function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): 
 
 /**
  * Reads a multipart body: returns text parts as fields, and writes files to temporary paths. Refuses files in fields that the
- * endpoint does
- * not declare (400), bodies above its limits (413), and files that are still arriving when the disk is full (507).
+ * endpoint does not declare (400), bodies above its limits (413), and files that are still arriving when the disk is full (507).
  */
 export async function receiveMultipart(
   request: FastifyRequest,

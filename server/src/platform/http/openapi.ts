@@ -36,8 +36,7 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
 
 /**
  * Serves `/api/openapi.json` and `/api/docs`. Both are made once, on the first request, because the page has almost a megabyte.
- * Calls count
- * towards the rate limits of visitors.
+ * Calls count towards the rate limits of visitors.
  */
 export function serveApiDocs(http: FastifyInstance, { rateLimits }: Pick<App, 'rateLimits'>): void {
   let document: OpenAPIV3_1.Document | undefined

@@ -1,6 +1,5 @@
 // Sends the public pages as HTML that needs no script. The web build renders them from our own API's replies to a visitor, so a
-// page can
-// never show more than that.
+// page can never show more than that.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -105,8 +105,7 @@ const needsSpace = /^(POST|PUT|PATCH)$/
 
 /**
  * Refuses writes while the disk is full (507), identifies the caller, then checks rate limits (429) and audience (401/403). Runs
- * before the
- * body is read.
+ * before the body is read.
  */
 export async function authorizeRequest(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
@@ -118,8 +117,7 @@ export async function authorizeRequest(
   // A public endpoint without rate limits replies the same to everyone, so there is no need to look up the session.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
   // Checked before any limit on the address, which many people may share: strangers there must not lock out logged-in users. An
-  // invalid
-  // token therefore costs an index lookup, in a query shared with other requests, on connections used only for sessions.
+  // invalid token therefore costs an index lookup, in a query shared with other requests, on connections used only for sessions.
   request.user = token ? await readSession(token) : undefined
   if (!options.skipRateLimits) {
     if (request.user) await app.rateLimits.countByAccount(request.user.id)

@@ -40,8 +40,7 @@ export function pagePolicy({ scriptHashes, filesOrigin, provider }: PagePolicy):
 
 /**
  * Returns the origins needed by the provider's InlineJS, including its pop-up and its Apple Pay button. The sandbox serves its
- * script from our
- * own origin and needs no others.
+ * script from our own origin and needs no others.
  */
 export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; publicUrl: string }): ProviderSources {
   const { origin } = new URL(scriptUrl)

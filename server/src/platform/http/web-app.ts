@@ -125,8 +125,7 @@ const CACHED_PAGES = 100
 
 /**
  * Returns a function that renders an app page: its HTML file, with what the server adds for its path. That function returns
- * undefined if
- * nothing is added, because the build has compressed the file better.
+ * undefined if nothing is added, because the build has compressed the file better.
  */
 export function appPageRenderer({ client, mark, renderLinkTags = () => '' }: AppPages) {
   const cached = createPageCache<RenderedPage>(CACHED_PAGES)

@@ -1,6 +1,5 @@
 // The client of one identity provider: builds the URL of its page, and exchanges its code for an identity. Tokens only live as long
-// as the
-// exchange.
+// as the exchange.
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
@@ -217,8 +216,7 @@ const tenantGroups = /^(common|organizations|consumers)$/
 
 /**
  * Returns the issuer that an id token must have. Microsoft's issuer contains the person's tenant, which is also a claim in the
- * token. Both
- * have to match, and also match the tenant in the settings if that is a single one.
+ * token. Both have to match, and also match the tenant in the settings if that is a single one.
  */
 async function findIssuer(
   issuer: Extract<Adapter['identity'], { from: 'id-token' }>['issuer'],

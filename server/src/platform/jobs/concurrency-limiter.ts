@@ -4,8 +4,7 @@ import { fail } from '../http/errors.ts'
 
 /**
  * Returns a function that runs at most `concurrency` tasks at a time; further tasks wait in order. Refuses with `busy` (503) if
- * `maxQueued`
- * tasks are already waiting.
+ * `maxQueued` tasks are already waiting.
  */
 export function createConcurrencyLimiter(options: {
   concurrency: number

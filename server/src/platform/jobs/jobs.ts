@@ -41,10 +41,9 @@ export type Jobs = {
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
    * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops, the disk is full, or the job
-   * has been
-   * assigned to another server. A job interrupted by a stop runs again immediately, and one that finds the disk full runs again a
-   * minute later;
-   * neither uses up a retry. A job that is running when the disk becomes full has failed, because it may be what fills the disk.
+   * has been assigned to another server. A job interrupted by a stop runs again immediately, and one that finds the disk full runs
+   * again a minute later; neither uses up a retry. A job that is running when the disk becomes full has failed, because it may be
+   * what fills the disk.
    */
   workLong<Data extends object>(
     queue: Queue<Data>,
@@ -55,14 +54,12 @@ export type Jobs = {
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   /**
    * Runs an idempotent handler at midnight in Lagos on every server, for changes that cannot wait for a scheduled job. It also runs
-   * when the
-   * clock is corrected to another day. A failure is only logged, so a schedule must also run the handler.
+   * when the clock is corrected to another day. A failure is only logged, so a schedule must also run the handler.
    */
   atMidnightOnEveryServer(handler: () => Promise<unknown>): void
   /**
    * Runs an idempotent handler on every server repeatedly, each time `everyMs` after it ended, for work that cannot wait for a
-   * schedule, whose
-   * shortest interval is a minute. A failure is logged, and the next run waits longer.
+   * schedule, whose shortest interval is a minute. A failure is logged, and the next run waits longer.
    */
   repeatOnEveryServer(everyMs: number, handler: () => Promise<void>): void
   /** Returns when each schedule of this product runs next, by name. */
@@ -126,8 +123,7 @@ const schedulePolling = { pollingIntervalSeconds: 5, notifyPollingIntervalSecond
 
 /**
  * Creates a function that creates a queue in the database unless it exists. All existing queues are read at once, because otherwise
- * a start
- * would take a transaction for each of dozens.
+ * a start would take a transaction for each of dozens.
  */
 async function createQueues(boss: PgBoss) {
   const created = new Set((await boss.getQueues()).map(({ name }) => name))

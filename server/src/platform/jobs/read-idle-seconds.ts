@@ -6,8 +6,7 @@ const IDLE = `select extract(epoch from pgboss.job_now() - max(coalesce(monitor_
 
 /**
  * Returns how many seconds ago a server last took care of the queues; more than a minute means that jobs are not running anywhere.
- * Undefined if
- * no server has done so yet.
+ * Undefined if no server has done so yet.
  */
 export async function readIdleSeconds(pool: Pick<pg.Pool, 'query'>): Promise<number | undefined> {
   const { rows } = await pool.query<{ seconds: number | null }>(IDLE)

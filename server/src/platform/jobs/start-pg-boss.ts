@@ -7,8 +7,8 @@ const LONGEST_WAIT = "interval '2 hours'"
 
 /**
  * Corrects times that pg-boss recorded while the database's clock was ahead. It runs schedules and looks for lost servers some
- * seconds after the
- * last recorded time, so it would otherwise wait until that time comes, and so would jobs. Costs one statement if nothing is wrong.
+ * seconds after the last recorded time, so it would otherwise wait until that time comes, and so would jobs. Costs one statement if
+ * nothing is wrong.
  */
 async function forgetFutureTimes(database: ReturnType<PgBoss['getDb']>): Promise<void> {
   const { rows } = await database.executeSql(`
@@ -53,8 +53,7 @@ export async function startPgBoss(options: {
     useListenNotify: true,
     schedule: runsSchedules,
     // Runs evenly when a clock is set, so that no timer waits for a time that is suddenly far away. pg-boss measures the difference
-    // to the
-    // database's clock.
+    // to the database's clock.
     clock: { ...systemClock, now: () => origin + performance.now() },
     clockMonitorIntervalSeconds: CLOCK_SECONDS,
     superviseIntervalSeconds: SUPERVISE_SECONDS,

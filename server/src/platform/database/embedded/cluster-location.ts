@@ -1,11 +1,10 @@
 /**
  * Decides where the cluster is stored and which user it runs as.
+ *
  * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who already owns the cluster). If that user
- * cannot reach
- * the programs, a copy of them under /var/lib/baobab/programs runs. If it cannot reach DATA_DIR, the cluster is stored outside, in
- * a
- * "location": a folder under /var/lib/baobab with a random name. The file `database-place` in DATA_DIR names the location, and so
- * moves with
+ * cannot reach the programs, a copy of them under /var/lib/baobab/programs runs. If it cannot reach DATA_DIR, the cluster is stored
+ * outside, in a "location": a folder under /var/lib/baobab with a random name. The file `database-place` in DATA_DIR names the
+ * location, and so moves with
  * DATA_DIR; the file `data-dir` in the location names the DATA_DIR that last used it. No location is ever deleted, moved or used
  * for another
  * DATA_DIR, because a folder that seems to be gone may only have been renamed or unmounted.
@@ -111,8 +110,7 @@ async function prepareOutside(
 
 /**
  * Returns a sentence for each location whose DATA_DIR is gone or names another location. Skips a location whose DATA_DIR names
- * none,
- * because another server may be preparing it right now.
+ * none, because another server may be preparing it right now.
  */
 async function describeUnusedLocations(): Promise<string[]> {
   const notes: string[] = []

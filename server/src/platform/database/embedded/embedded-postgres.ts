@@ -1,15 +1,15 @@
 /**
  * The embedded PostgreSQL: a real server under DATA_DIR, used when DATABASE_URL is not set.
+ *
  * DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
  * DATA_DIR/postgres           the cluster, next to its postgres.log; may be elsewhere for root (cluster-location.ts)
  * DATA_DIR/database-password  mode 0600, a random password created with the cluster, for the role that owns the tables
  * DATA_DIR/database-server-password  likewise, for the server's own role (grants.ts)
+ *
  * A PostgreSQL that exits unexpectedly is restarted (postgres-supervisor.ts).
  * PostgreSQL runs in its own process group, so that after Ctrl-C it keeps running until requests have drained. It is stopped by
- * stop(), and
- * by every exit of this process except SIGKILL. After a SIGKILL, the next start shuts down the old PostgreSQL cleanly and starts a
- * new one. A
- * cluster that cannot be opened is never deleted or changed.
+ * stop(), and by every exit of this process except SIGKILL. After a SIGKILL, the next start shuts down the old PostgreSQL cleanly
+ * and starts a new one. A cluster that cannot be opened is never deleted or changed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -59,8 +59,7 @@ const SERVER_PASSWORD_FILE = 'database-server-password'
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
  * @throws DataFolderInUseError if another process uses the folder; the reason of the signal, once nothing is running any more; or
- * an Error
- * with a message for the operator
+ * an Error with a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await createPrivateFolder(options.dataDir)

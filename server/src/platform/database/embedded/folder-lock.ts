@@ -18,11 +18,10 @@ const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Locks a folder for this process and returns a function that releases the lock (ADR 2).
+ *
  * SQLite locks an empty file `lock` with a kernel file lock, on Linux, macOS and Windows. The kernel releases it whenever the
- * process ends,
- * even by SIGKILL, so the lock is never stale. It works before the folder contains a database. No other code in this process may
- * open
- * `lock`: under POSIX, closing that handle would release the lock.
+ * process ends, even by SIGKILL, so the lock is never stale. It works before the folder contains a database. No other code in this
+ * process may open `lock`: under POSIX, closing that handle would release the lock.
  * @throws DataFolderInUseError immediately, without waiting
  */
 export function lockFolder(folder: string): () => void {

@@ -31,8 +31,7 @@ type LaunchOptions = {
 
 /**
  * Starts PostgreSQL on a loopback port and waits until it accepts connections. Retries for 15 s, because the remains of a killed
- * PostgreSQL
- * prevent a new start for about a second.
+ * PostgreSQL prevent a new start for about a second.
  * @throws the reason of the signal, once nothing is running any more, or an Error that says why PostgreSQL does not start
  */
 export async function launch(cluster: Cluster, settings: string[], options: LaunchOptions = {}): Promise<Running> {
@@ -69,8 +68,7 @@ export async function stop(cluster: Cluster, child: ChildProcess): Promise<void>
 
 /**
  * Stops a PostgreSQL that a killed server left running on this cluster. It cannot be reused, because only a child of this process
- * has our
- * version and settings and reports its exit. The caller holds the data folder's lock, so no other server is using it.
+ * has our version and settings and reports its exit. The caller holds the data folder's lock, so no other server is using it.
  */
 export async function stopLeftover(cluster: Cluster): Promise<void> {
   const file = join(cluster.folder, 'postmaster.pid')

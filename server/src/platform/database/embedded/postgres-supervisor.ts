@@ -24,8 +24,7 @@ const START_BYTES = 20 * 1024 * 1024
 
 /**
  * Restarts PostgreSQL on the same port whenever it exits unexpectedly. Pauses between failed starts grow up to 10 s. After two
- * minutes of
- * failures it gives up, except while the disk is full, which can be fixed without restarting the server.
+ * minutes of failures it gives up, except while the disk is full, which can be fixed without restarting the server.
  * @returns a function that stops PostgreSQL for good
  */
 export function supervise(

@@ -42,8 +42,7 @@ export async function changeTreeOwner(runAs: UnprivilegedUser, folder: string): 
 
 /**
  * Whether the user can enter DATA_DIR. A folder that is closed to others, or that an earlier version opened to everybody (0711), is
- * opened to
- * the user's group only. Determined by trying, because modes, access lists and mounts all matter.
+ * opened to the user's group only. Determined by trying, because modes, access lists and mounts all matter.
  */
 export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promise<boolean> {
   const tryToEnter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
