@@ -1,5 +1,5 @@
-// The log: JSON lines without personal data. Errors could leak such data, because database errors contain the query's
-// values, and whole rows in their details.
+// The log: JSON lines without personal data. Errors could leak such data, because database errors contain the query's values, and
+// whole rows in their details.
 import { format } from 'node:util'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -18,10 +18,7 @@ const emailAddress = /[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g
 /** SQLSTATE class 22 (data exception): the messages of these errors quote the offending value. */
 const dataException = /^22\w{3}$/
 
-/**
- * What is thrown or emitted as an error. pg-boss emits copies of errors, which are plain objects, and a library may throw
- * anything.
- */
+/** Anything thrown or emitted as an error. pg-boss emits copies of errors, which are plain objects, and a library may throw anything. */
 type ErrorLike = Record<string, unknown>
 
 const readText = (error: ErrorLike, name: string) => {
@@ -53,8 +50,8 @@ function describeWithoutMessage(error: ErrorLike): string {
 }
 
 /**
- * Serialises whatever was thrown for the log: its type, code, stack and redacted message, without any user input.
- * Returns undefined for undefined and null, so that an absent cause leaves no field.
+ * Serialises a thrown value for the log: its type, code, stack and redacted message, without any user input. Returns undefined for
+ * undefined and null, so that an absent cause leaves no field.
  */
 export function serializeError(error: unknown): SerializedError | undefined {
   if (error === undefined || error === null) return undefined
@@ -76,12 +73,12 @@ export function serializeError(error: unknown): SerializedError | undefined {
   }
 }
 
-/** Slower requests have a line each. */
+/** Every slower request is logged. */
 export const SLOW_MS = 1_000
 
 /**
- * Whether a request gets a line in the log.
- * @param sample the share of requests that get one although they succeeded and were fast
+ * Whether a request is logged.
+ * @param sample the share of fast and successful requests that are logged
  * @param chance from 0 to 1, exclusive
  */
 export function isRequestLogged(
@@ -95,10 +92,7 @@ export function isRequestLogged(
 /** Lines are buffered for up to a second, because a system call per request costs more than the line itself. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 })
 
-/**
- * Opens a log for the last line of a process: a single line, written at once to the standard error.
- * For errors that end it.
- */
+/** Opens a log for errors that end the process: a single line, written synchronously to standard error. */
 export function createLastLog(): Logger {
   return createLog({ level: 'fatal' }, pino.destination({ dest: 2, sync: true }))
 }

@@ -18,7 +18,7 @@ export type Mailer = {
   close(): void
 }
 
-/** Requires encryption by a parameter of the URL, because parameters take precedence over all other options. */
+/** Requires encryption with a URL parameter, because parameters take precedence over all other options. */
 function requireStartTls(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   url.searchParams.set('requireTLS', 'true')
@@ -43,7 +43,7 @@ export function openMailer(options: {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // If the connection broke, the mail may have arrived already, so the job decides about a retry, not the pool.
+    // If the connection broke, the mail may have arrived already, so the job decides whether to retry, not the pool.
     maxRequeues: 0,
     // The content of a mail must never make the transport read a file or fetch a URL.
     disableFileAccess: true,

@@ -40,7 +40,7 @@ describe('a phone number', () => {
     ['0044 7911 123456', '+447911123456'],
     ['0091 98765 43210', '+919876543210'],
     ['+1 (202) 555-0123', '+12025550123'],
-  ])('of another country is read from %s', (typed, number) => {
+  ])('from another country is read from %s', (typed, number) => {
     expect(toInternationalNumber(typed)).toBe(number)
   })
 
@@ -76,10 +76,10 @@ describe('a phone number', () => {
     expect(toInternationalNumber(typed)).toBeUndefined()
   })
 
-  it('is read the same with any digits and separators, and again from what was read', () => {
+  it('is read the same with any digits and separators, and again from the result', () => {
     const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
     const codes = Array.from({ length: 0x1_ffff }, (_, code) => code).filter(isDigit)
-    // In a row, digits count on from the first of them.
+    // The digits of a script follow each other, so every tenth code is a zero.
     const scripts = codes.filter((_, n) => n % 10 === 0)
     expect(scripts.length).toBeGreaterThan(60)
     const separator = fc.constantFrom('', ' ', '-', '\u2013', '\u00A0', '.', '/', '\u200B')

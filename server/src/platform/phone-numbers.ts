@@ -24,7 +24,7 @@ function readNumber(dialled: string): PhoneNumber | undefined {
   return parse(`+234${formerLandline.test(national) ? '20' : ''}${national}`)
 }
 
-/** Returns a typed phone number in E.164, such as +2348031234567; undefined for what cannot be the number of any country. */
+/** Returns a typed phone number in E.164, such as +2348031234567; undefined if it cannot be a number in any country. */
 export function toInternationalNumber(typed: string): string | undefined {
   if (!isLikePhoneNumber(typed)) return undefined
   const number = readNumber(toDialled(typed))
@@ -37,7 +37,7 @@ export function requirePhoneNumber(field: string, typed: string): string {
   return toInternationalNumber(typed) ?? failField(field, INVALID_PHONE)
 }
 
-/** Whether two typed phone numbers are the same one. */
+/** Whether two typed phone numbers are the same. */
 export function isSamePhoneNumber(one: string, other: string): boolean {
   const [a, b] = [one, other].map((typed) => toInternationalNumber(typed) ?? typed)
   return a === b

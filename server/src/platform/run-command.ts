@@ -1,4 +1,4 @@
-// What commands that run beside the server have in common.
+// Helpers for commands that run next to the server.
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openExistingDatabase } from './database/existing-database.ts'
@@ -6,11 +6,11 @@ import { openExistingDatabase } from './database/existing-database.ts'
 const EXIT_USAGE = 64
 const EXIT_CONFIG = 78
 
-/** The command was called in a wrong way. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 /**
- * Runs a command. The process ends with the code that it returns, with 64 for a wrong call, 78 for a wrong setting, and with 1 for
+ * Runs a command. The process exits with the code that it returns, with 64 for wrong arguments, 78 for a wrong setting, and 1 for
  * any other error, whose message is printed.
  */
 export function runCommand(run: () => Promise<number>): void {
@@ -19,12 +19,12 @@ export function runCommand(run: () => Promise<number>): void {
     if (error instanceof UsageError) return EXIT_USAGE
     return error instanceof ConfigError ? EXIT_CONFIG : 1
   }
-  // Not by `process.exit`, which would cut off what is still being printed.
+  // Not with `process.exit`, which would cut off what is still being printed.
   const end = (code: number) => void (process.exitCode = code)
   void run().catch(fail).then(end)
 }
 
-/** Opens the database of an installation, which a server may be using, and closes it once `work` has ended. */
+/** Opens the database of an installation, which a server may be using, and closes it once `work` has finished. */
 export async function withExistingDatabase<T>(
   settings: NodeJS.ProcessEnv,
   work: (database: Database, config: Config) => Promise<T>,
@@ -40,7 +40,7 @@ export async function withExistingDatabase<T>(
   }
 }
 
-/** Reads the option `name`: an ISO date-time, or a date with a time of it; without an offset it is in Lagos. */
+/** Parses the option `name`: an ISO date-time, or a date, which gets the time `timeOfDate`. Without an offset it is in Lagos. */
 export function readInstant(name: string, text: string, timeOfDate: string): Date {
   const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDate}` : text
   const instant = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(dateTime) ? dateTime : `${dateTime}+01:00`)

@@ -1,12 +1,12 @@
-// Settings that are not allowed while the sandbox runs, which shows every mail and pays with made-up money.
+// Settings that are not allowed while the sandbox runs, because it shows every mail and pays with made-up money.
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { identityProviderEnvironment } from './identity-providers/settings.ts'
 
 const FOR_OTHERS = 'set NODE_ENV=production for an installation that others use'
 
 /**
- * The sandbox shows every mail, with the codes and reset links in it, and the first admin needs no setup code. So outside
- * production only this machine may reach the server, or a private network if SANDBOX_PEERS is set.
+ * The sandbox shows every mail, including codes and reset links, and the first admin needs no setup code. Outside production, only
+ * this machine may therefore reach the server, or a private network if SANDBOX_PEERS is set.
  */
 export function exposureProblems(environment: Record<string, string | undefined>): string[] {
   const { HOST = 'localhost', PUBLIC_URL = 'http://localhost', TRUST_PROXY, SANDBOX_PEERS } = environment
@@ -22,7 +22,7 @@ export function exposureProblems(environment: Record<string, string | undefined>
   return problems
 }
 
-/** A demonstration reaches no real data, people or money. */
+/** A demonstration must not reach real data, people or money. */
 export function demonstrationProblems(environment: Record<string, string | undefined>): string[] {
   const services = [
     'DATABASE_URL',

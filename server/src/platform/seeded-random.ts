@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to 1 that look random and are the same for the same seed (mulberry32, by Tommy Ettinger). */
+/** Returns numbers from 0 to 1 that look random but are the same for the same seed (mulberry32, by Tommy Ettinger). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

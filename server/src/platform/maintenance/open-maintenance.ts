@@ -1,4 +1,4 @@
-// Every server keeps the present maintenance in memory, so that neither an answer nor a page costs a query for it.
+// Every server keeps the current maintenance in memory, so that answers and pages need no query for it.
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { MaintenanceState } from '../app.ts'
@@ -9,12 +9,12 @@ import { nextPhaseIn, type MaintenanceTimes } from './rules.ts'
 
 export const MAINTENANCE_TOPIC = 'maintenance'
 
-/** Reads again this often, in case a message was lost. */
+/** How often to read it again, in case a message was lost. */
 const READ_EVERY_MS = 10_000
-/** The longest time of a timer of Node. */
+/** The longest timer that Node supports. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Reads the maintenance that is planned or on. */
+/** Reads the planned or current maintenance. */
 export async function readOpenMaintenance(db: Db): Promise<MaintenanceTimes | undefined> {
   const { rows } = await db.execute<Record<keyof MaintenanceTimes, string>>(
     sql`select starts_at as "startsAt", expected_end_at as "expectedEndAt" from maintenances where ended_at is null`,
@@ -25,7 +25,7 @@ export async function readOpenMaintenance(db: Db): Promise<MaintenanceTimes | un
 
 type Opening = { db: Db; pubSub: PubSub; clock: Clock; log: Logger }
 
-/** Reads the maintenance, and follows what other servers and commands change. */
+/** Reads the maintenance, and follows changes by other servers and commands. */
 export async function openMaintenance({ db, pubSub, clock, log }: Opening): Promise<MaintenanceState> {
   const listeners = new Set<() => void>()
   let current = await readOpenMaintenance(db)
@@ -56,7 +56,7 @@ export async function openMaintenance({ db, pubSub, clock, log }: Opening): Prom
       (error: unknown) => {
         // The next read must not fail because this one did.
         reading = Promise.resolve()
-        // Tried again every ten seconds, but logged once.
+        // Tried again every ten seconds, but logged only once.
         if (!hasFailed) log.warn({ err: error }, 'the maintenance mode could not be read')
         hasFailed = true
       },

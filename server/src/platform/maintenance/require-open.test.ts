@@ -1,4 +1,4 @@
-// What a maintenance in memory refuses, and until when. Without a database.
+// What maintenance in memory refuses, and until when. Without a database.
 import { expect, it } from 'vitest'
 import {
   pausedSince,
@@ -14,7 +14,7 @@ import { CLOSING_MS, type MaintenanceTimes } from './rules.ts'
 const HOUR = 3_600_000
 const now = new Date('2026-11-25T12:00:00Z')
 
-/** A server that knows of a maintenance which starts so many milliseconds after now, or of none. */
+/** A server that knows of maintenance starting in this many milliseconds, or of none. */
 function know(startsInMs: number | undefined) {
   const current: MaintenanceTimes | undefined =
     startsInMs === undefined
@@ -64,7 +64,7 @@ it.each([
   ['before it begins', 1, null],
   ['as it begins', 0, now],
   ['while it is on', -HOUR, new Date(now.getTime() - HOUR)],
-])('the time of quizzes stands still from its beginning: %s', (_when, startsInMs, since) => {
+])('quiz time stands still from the start of maintenance: %s', (_when, startsInMs, since) => {
   expect(pausedSince(know(startsInMs))).toEqual(since)
   expect(quizTime(know(startsInMs))).toEqual(since ?? now)
 })

@@ -1,4 +1,4 @@
-// What other features ask about maintenance, from memory: no query.
+// Answers other features' questions about maintenance from memory, without a query.
 import { type Maintenance, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import type { App } from '../app.ts'
 import { fail } from '../http/errors.ts'
@@ -6,10 +6,10 @@ import { phaseAt } from './rules.ts'
 
 type WithState = Pick<App, 'maintenance' | 'clock'>
 
-/** When to try again what maintenance refuses: pages learn of its end by themselves. */
+/** When to retry what maintenance refuses. Pages notice its end by themselves. */
 const RETRY_AFTER_SECONDS = 15
 
-/** How long before its beginning students read of planned maintenance. */
+/** How long before it starts students are told about planned maintenance. */
 const ANNOUNCED_MS = 24 * 3_600_000
 
 /** Returns the maintenance as students see it; null if there is none within a day. */
@@ -23,20 +23,20 @@ export function readMaintenance({ maintenance, clock }: WithState): Maintenance 
   return { phase, startsAt: startsAt.toISOString(), expectedEndAt: expectedEndAt.toISOString() }
 }
 
-/** Returns since when running quizzes are paused; null if they are not. */
+/** Returns since when running quizzes have been paused; null if they are not. */
 export function pausedSince({ maintenance, clock }: WithState): Date | null {
   const current = maintenance.current()
   return current && phaseAt(current, clock.now()) === 'on' ? current.startsAt : null
 }
 
-/** Returns the present time of quizzes: it stands still during a maintenance. */
+/** Returns the current quiz time, which stands still during maintenance. */
 export function quizTime(app: WithState): Date {
   const now = app.clock.now()
   const since = pausedSince(app)
   return since && since < now ? since : now
 }
 
-/** Refuses what belongs to a running quiz while it stands still. */
+/** Refuses everything that belongs to a running quiz while it is paused. */
 export function requireNoPause(app: WithState): void {
   const current = app.maintenance.current()
   const now = app.clock.now()
@@ -47,14 +47,14 @@ export function requireNoPause(app: WithState): void {
   })
 }
 
-/** Refuses a new quiz during a maintenance, and shortly before a planned one. */
+/** Refuses a new quiz during maintenance, and shortly before it. */
 export function requireQuizzesOpen(app: WithState): void {
   refuseNew(app, (times) =>
     phaseAt(times, times.now) === 'on' ? maintenanceText.on(times) : maintenanceText.closing(times),
   )
 }
 
-/** Refuses a new payment at the same times: a payer needs minutes, and then our reply. */
+/** Refuses a new payment at the same times, because a payer needs minutes, and then our reply. */
 export function requirePaymentsOpen(app: WithState): void {
   refuseNew(app, maintenanceText.noPayments)
 }

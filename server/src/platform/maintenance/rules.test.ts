@@ -17,8 +17,8 @@ const at = (ms: number) => new Date(noon + ms)
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe('the phase of a maintenance', () => {
-  it('stays as it is once it is on', () => {
+describe('the phase of maintenance', () => {
+  it('stays the same once it is on', () => {
     for (const ms of [0, 1, DAY]) expect(nextPhaseIn({ startsAt: at(0) }, at(ms))).toBeUndefined()
   })
 
@@ -28,15 +28,15 @@ describe('the phase of a maintenance', () => {
     [-1, 'closing'],
     [0, 'on'],
     [10 * DAY, 'on'],
-  ])('%d ms after its beginning is %s', (ms, phase) => {
+  ])('%d ms after it begins is %s', (ms, phase) => {
     expect(phaseAt({ startsAt: at(0) }, at(ms))).toBe(phase)
   })
 
-  it('closes for as long as the longest quiz takes, with its grace', () => {
+  it('is closing for as long as the longest quiz takes, including its grace period', () => {
     expect(CLOSING_MS).toBe(242_000)
   })
 
-  it('changes exactly when it is said to, and not before', () => {
+  it('changes exactly when announced, and not before', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2 * CLOSING_MS, max: -1 }), (ms) => {
         const maintenance = { startsAt: at(0) }
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     expect(extendDeadline(attempt, pause)).toEqual(at(HOUR + 90_000))
   })
 
-  it('gets no time back that it used for an answer', () => {
+  it('does not get back time that it used for an answer', () => {
     expect(extendDeadline({ ...attempt, lastAnswerAt: at(40_000) }, pause)).toEqual(at(HOUR + 50_000))
   })
 })
@@ -109,7 +109,7 @@ describe('whatever happens', () => {
     lastAnswerAt: answerMs === null ? null : at(startedMs + answerMs),
   })
 
-  it('nobody wins or loses time: what is left after the pause is what was left when the attempt stood still', () => {
+  it('nobody gains or loses time: the time left after the pause is what was left when the attempt was paused', () => {
     fc.assert(
       fc.property(times, ({ pauseMs, ...rest }) => {
         const [running, stopped] = [toAttempt(rest), { from: at(0), until: at(pauseMs) }]
@@ -141,7 +141,7 @@ it.each([
   ['was finished by its student', { lockedAt: at(-1) }, 0, false],
   ['has all answers', { answeredCount: 5 }, 0, false],
   ['is open', { lockedAt: null }, 0, false],
-])('whether an attempt that %s may be opened again', (_name, changes, agoMs, expected) => {
+])('whether an attempt that %s may be reopened', (_name, changes, agoMs, expected) => {
   const attempt = { deadline: at(0), lockedAt: at(0) as Date | null, answeredCount: 1, questionCount: 5, ...changes }
   expect(mayBeReopened(attempt, at(agoMs))).toBe(expected)
 })
@@ -157,6 +157,6 @@ it.each([
   [30 * DAY + 1, 31 * DAY, 'startsTooLate'],
   [HOUR, HOUR, 'endsBeforeItStarts'],
   [0, DAY + 1, 'tooLong'],
-])('a maintenance from %d ms to %d ms is refused because of %s', (startMs, endMs, refusal) => {
+])('maintenance from %d ms to %d ms is refused because of %s', (startMs, endMs, refusal) => {
   expect(findTimesRefusal({ startsAt: at(startMs), expectedEndAt: at(endMs) }, at(0))).toBe(refusal)
 })

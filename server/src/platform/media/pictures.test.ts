@@ -23,7 +23,7 @@ const draw = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>
     .toFormat(format)
     .toBuffer()
 
-// "'Upload New' profile picture (any image)"
+// Quotes the spec: "'Upload New' profile picture (any image)"
 it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a picture may be a %s, and is stored as a WebP',
   async (format) => {
@@ -37,8 +37,8 @@ it('an AVIF may name its brand second', async () => {
   expect(await resize(bytes)).toMatchObject({ format: 'webp' })
 })
 
-it('what is none of these, is cut off, or cannot be decoded is refused', async () => {
-  // What iPhones make: the decoder knows no HEVC.
+it('a file that is none of these, is cut off, or cannot be decoded is refused', async () => {
+  // iPhones make this format; the decoder does not support HEVC.
   const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [(await draw('avif')).subarray(0, 200), await draw('tiff'), heic, drawing])

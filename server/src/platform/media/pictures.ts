@@ -1,5 +1,4 @@
-// Re-encodes uploaded pictures to remove everything else in the original file: GPS position, camera serial number,
-// hidden payloads.
+// Re-encodes uploaded pictures to remove everything else in the original file: GPS position, camera serial number, hidden payloads.
 import { open, rm } from 'node:fs/promises'
 import type { PictureKind } from '@baobab/contract/kernel/files.ts'
 import sharp from 'sharp'
@@ -42,7 +41,7 @@ type PictureOptions = {
   width: number
   height: number
   mayUpscale?: boolean
-  /** A picture that is not wider than high is not cropped, and its longer side is at most this long. */
+  /** Pictures that are not wider than high are not cropped, and their longer side is at most this long. */
   portraitSide?: number
 }
 
@@ -72,8 +71,8 @@ async function resize(
 }
 
 /**
- * Resizes a picture into a temporary WebP file, passes its path to `work`, and deletes the file unless `work` put it into
- * the store. Refuses a file that is not a picture (422).
+ * Resizes a picture into a temporary WebP file, passes its path to `work`, and deletes the file unless `work` put it into the
+ * store. Refuses a file that is not a picture (422).
  * @param options.mayUpscale whether a smaller picture may be enlarged; default true
  */
 export async function withResizedPicture<T>(

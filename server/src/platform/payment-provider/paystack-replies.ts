@@ -1,11 +1,9 @@
-// The shapes of Paystack's replies. They are parsed leniently, because the samples in Paystack's documentation differ.
-// The payments feature decides whether a transaction matches a payment.
+// The formats of Paystack's replies. Parsing is lenient, because the samples in Paystack's documentation differ. The payments
+// feature decides whether a transaction matches a payment.
 import { z } from 'zod'
 import type { ProviderTransaction } from './transaction.ts'
 
-/**
- * Thrown if the provider did not reply or its reply could not be read. `isTransient` means that a retry may succeed.
- */
+/** Thrown if the provider did not reply or its reply could not be read. `isTransient` means that a retry may succeed. */
 export class ProviderUnavailableError extends Error {
   readonly isTransient: boolean
   constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {

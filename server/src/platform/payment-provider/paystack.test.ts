@@ -81,7 +81,7 @@ describe('the checkout page', () => {
   })
 })
 
-it('P-14 a redirect is not followed, so that the secret key reaches no other address', async () => {
+it('P-14 a redirect is not followed, so that the secret key is sent nowhere else', async () => {
   const elsewhere: (string | undefined)[] = []
   const redirecting = createServer((request, response) => {
     if (request.url === '/elsewhere') elsewhere.push(request.headers.authorization)
@@ -130,7 +130,7 @@ describe("a transaction in the provider's list", () => {
     expect(hasMore).toBe(false)
   })
 
-  it('counts towards the size of its page whether it can be read or not', async () => {
+  it('counts towards the size of its page whether or not it can be read', async () => {
     meta = undefined
     data = Array.from({ length: 100 }, (_, n) => (n === 50 ? {} : transaction(`ours-${n}`)))
     expect((await list()).hasMore).toBe(true)

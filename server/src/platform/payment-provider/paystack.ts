@@ -54,14 +54,14 @@ export type Paystack = {
   domain: ProviderDomain
   publicKey: string
   scriptUrl: string
-  /** Opens a transaction; never retries, because it may be open already. Throws ProviderUnavailableError. */
+  /** Opens a transaction; never retries, because it may already be open. Throws ProviderUnavailableError. */
   initialize(input: InitializeInput): Promise<{ accessCode: string; authorizationUrl: string }>
   /** Finds a transaction by our reference; undefined if there is none. Throws ProviderUnavailableError within 5 s. */
   verify(reference: string): Promise<ProviderTransaction | undefined>
   /** Lists a page (from 1) of the successful transactions opened in a time range. Throws ProviderUnavailableError. */
   list(query: ListQuery): Promise<TransactionPage>
   /**
-   * Asks for the newest transaction, once, to learn whether the secret key is accepted and what time it is there. Throws
+   * Requests the newest transaction, once, to find out whether the secret key is accepted and the provider's time. Throws
    * ProviderUnavailableError.
    */
   check(): Promise<{ isKeyAccepted: boolean; at: Date | undefined }>
@@ -107,10 +107,7 @@ function refused(status: number): never {
   throw new ProviderUnavailableError(`the provider refused with ${status}`, { isTransient: false })
 }
 
-/**
- * Whether the payer's browser may be sent to a URL: the provider's own domain over HTTPS or, for the sandbox, the origin
- * of the script.
- */
+/** Whether the payer's browser may be sent to a URL: the provider's own domain over HTTPS or, for the sandbox, the script's origin. */
 function isCheckoutUrl(address: string, { scriptUrl }: PaystackSettings): boolean {
   const { protocol, hostname, port, origin } = new URL(address)
   if (origin === new URL(scriptUrl).origin) return true
@@ -168,7 +165,7 @@ async function check({ settings, signal }: Call) {
   return { isKeyAccepted: status === 200, at: Number.isNaN(at.getTime()) ? undefined : at }
 }
 
-/** Opens a client of Paystack, or of the sandbox, which speaks the same protocol at another address. */
+/** Opens a client for Paystack, or for the sandbox, which speaks the same protocol at another URL. */
 export function openPaystack(settings: PaystackSettings): Paystack {
   const transientErrors = handleWhen((error) => error instanceof ProviderUnavailableError && error.isTransient)
   const breaker = circuitBreaker(transientErrors, {

@@ -1,4 +1,4 @@
-/** A transaction as the provider reports it. `amountKobo` is the requested amount, without fees paid by the payer. */
+/** A transaction as reported by the provider. `amountKobo` is the requested amount, without fees paid by the payer. */
 export type ProviderTransaction = {
   id: string
   status: string

@@ -1,11 +1,11 @@
-// The key pair with which push services recognise this installation (VAPID, RFC 8292).
+// The key pair by which push services recognise this installation (VAPID, RFC 8292).
 import { createECDH, createHmac } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 
 export type PushKeys = { publicKey: string; privateKey: string }
 
-/** Derives the pair from a secret of 32 bytes. One in 2^32 values is no private key of P-256; then the next is taken. */
+/** Derives the pair from a secret of 32 bytes. One in 2^32 values is not a private key on P-256; then the next one is used. */
 export function derivePushKeys(secret: Buffer): PushKeys {
   const ecdh = createECDH(CURVE)
   for (let tries = 0; ; tries += 1) {
@@ -19,7 +19,7 @@ export function derivePushKeys(secret: Buffer): PushKeys {
   }
 }
 
-/** Whether bytes in base64url are a public key of P-256 with which a message can be encrypted. */
+/** Whether base64url bytes are a public key on P-256 that a message can be encrypted for. */
 export function isPublicKey(key: string): boolean {
   const ecdh = createECDH(CURVE)
   ecdh.generateKeys()

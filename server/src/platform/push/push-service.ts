@@ -1,5 +1,5 @@
-// Sends messages to browsers over their push services: encrypted for the browser (RFC 8291) and signed with our key
-// (RFC 8292), so that the service reads nothing and knows the sender.
+// Sends messages to browsers through their push services: encrypted for the browser (RFC 8291) and signed with our key (RFC 8292),
+// so that the service cannot read them and knows who sent them.
 import { lookup, type LookupOptions } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -22,17 +22,17 @@ type PushMessage = {
 
 export type PushService = {
   publicKey: string
-  /** Whether messages may be sent to an address. */
+  /** Whether messages may be sent to this URL. */
   accepts(endpoint: string): boolean
-  /** Sends a message. Never throws because of the service: without a reply it is unavailable. */
+  /** Sends a message. Never throws because of the service: if there is no reply, the outcome is `unavailable`. */
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>
 }
 
 type Settings = {
   keys: PushKeys
-  /** How a push service reaches us: an https: or mailto: URL. */
+  /** How a push service can contact us: an https: or mailto: URL. */
   subject: string
-  /** Origins that are accepted besides the push services of browsers. */
+  /** Origins that are accepted in addition to the browsers' push services. */
   origins: readonly string[]
   clock: Clock
   timeoutMs?: number
@@ -40,7 +40,7 @@ type Settings = {
 
 const TIMEOUT_MS = 10_000
 
-/** Resolves a name, and refuses addresses of private networks: a push service is on the internet, whatever its name says. */
+/** Resolves a name, and refuses private addresses: a push service is on the internet, whatever its name says. */
 export const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses?.[0]
@@ -51,13 +51,13 @@ export const lookupPublic: LookupFunction = (hostname, options: LookupOptions, c
   })
 }
 
-/** Returns how we are reached: by our pages, or where they have no https by the sender of our mails. */
+/** Returns how to contact us: the URL of our pages or, if that is not https, the sender of our mails. */
 export function toPushSubject({ publicUrl, mailFrom }: { publicUrl: string; mailFrom: string }): string {
   if (publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 }
 
-/** Creates the client of all push services. */
+/** Creates the client for all push services. */
 export function openPushService({ keys, subject, origins, clock, timeoutMs = TIMEOUT_MS }: Settings): PushService {
   return {
     publicKey: keys.publicKey,

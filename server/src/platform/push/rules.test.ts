@@ -10,7 +10,7 @@ describe('isPushEndpoint', () => {
     'https://eu.push.services.mozilla.com/wpush/v2/abc',
     'https://db5p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
-  ])('accepts the push service of a browser: %s', (address) => {
+  ])("accepts a browser's push service: %s", (address) => {
     expect(isPushEndpoint(address, [])).toBe(true)
   })
 
@@ -38,7 +38,7 @@ describe('isPushEndpoint', () => {
     expect(isPushEndpoint(address, [])).toBe(false)
   })
 
-  it('accepts an origin of the settings, and no other port of it', () => {
+  it('accepts an origin from the settings, but no other port on it', () => {
     const origins = ['http://127.0.0.1:4000']
     expect(isPushEndpoint('http://127.0.0.1:4000/sandbox/push/abc', origins)).toBe(true)
     expect(isPushEndpoint('http://127.0.0.1:4001/sandbox/push/abc', origins)).toBe(false)
@@ -46,7 +46,7 @@ describe('isPushEndpoint', () => {
   })
 })
 
-describe('the address behind the name of a push service', () => {
+describe("the address behind a push service's name", () => {
   const resolve = (name: string) =>
     new Promise<string | undefined>((done) => lookupPublic(name, { all: true }, (error) => done(error?.message)))
 
@@ -125,7 +125,7 @@ describe('the keys of push messages', () => {
     expect(isPublicKey(keys.publicKey)).toBe(true)
   })
 
-  it('of a browser must be a point of the curve', () => {
+  it('from a browser must be a point on the curve', () => {
     const { publicKey } = derivePushKeys(Buffer.alloc(32, 7))
     const bytes = Buffer.from(publicKey, 'base64url')
     bytes.writeUInt8(bytes.readUInt8(64) ^ 1, 64)
@@ -135,7 +135,7 @@ describe('the keys of push messages', () => {
 })
 
 describe('toPushSubject', () => {
-  it('is the address of the pages, or without https that of the mails', () => {
+  it("is the URL of the pages or, without https, the mail sender's address", () => {
     const mailFrom = 'Baobab <hello@baobab.example>'
     expect(toPushSubject({ publicUrl: 'https://baobab.example', mailFrom })).toBe('https://baobab.example')
     expect(toPushSubject({ publicUrl: 'http://localhost:3000', mailFrom })).toBe('mailto:hello@baobab.example')

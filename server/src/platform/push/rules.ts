@@ -1,14 +1,14 @@
-/** What a push service replied to a message. */
+/** How a push service replied to a message. */
 export type PushOutcome =
   | { kind: 'accepted' }
   /** The browser has unsubscribed, or the service has forgotten it. */
   | { kind: 'gone' }
-  /** Worth another try, not before this many milliseconds if the service says so. */
+  /** Worth another try; if the service says so, not before this many milliseconds. */
   | { kind: 'unavailable'; retryAfterMs?: number }
   /** The service will never accept this message. */
   | { kind: 'refused'; status: number }
 
-/** A service may not silence a device for longer than this by its Retry-After. */
+/** The longest time for which a service can silence a device with its Retry-After. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000
 
 /** Hosts of the push services of Chrome, Firefox, Edge and Safari. A name that starts with a dot includes its subdomains. */
@@ -20,7 +20,7 @@ const browserHosts = [
   'web.push.apple.com',
 ]
 
-/** Whether messages may be sent to an address: over HTTPS to a browser's push service, or to an origin of the settings. */
+/** Whether messages may be sent to a URL: over HTTPS to a browser's push service, or to an origin in the settings. */
 export function isPushEndpoint(address: string, origins: readonly string[]): boolean {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return false
@@ -29,7 +29,7 @@ export function isPushEndpoint(address: string, origins: readonly string[]): boo
   return browserHosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host))
 }
 
-/** Returns what a reply means. 413 and other refusals are final: the same message would be refused again. */
+/** Returns what a reply means. 413 and other refusals are final, because the same message would be refused again. */
 export function toPushOutcome(status: number, retryAfter: string | undefined, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   if (status === 404 || status === 410) return { kind: 'gone' }

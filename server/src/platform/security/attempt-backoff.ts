@@ -1,5 +1,5 @@
-// Exponential back-off between attempts (logins, codes), on the app's clock. An attempt is counted before it is made, in
-// one statement for each counter, so that parallel attempts gain nothing.
+// Exponential back-off between attempts (logins, codes), on the app's clock. An attempt is counted before it is made, in one
+// statement for each counter, so that parallel attempts gain nothing.
 import { eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../database/database.ts'
@@ -7,7 +7,7 @@ import { fail } from '../http/errors.ts'
 import { hashToken } from './tokens.ts'
 import { attemptBackoffs, rateLimits } from '../database/tables.ts'
 
-/** What counting attempts needs of the app. */
+/** The parts of the app needed for counting attempts. */
 type Attempts = { db: App['db']; clock: Pick<App['clock'], 'now'> }
 
 type BackoffRule = {
@@ -18,14 +18,14 @@ type BackoffRule = {
   maxMs: number
 }
 
-/** Builds the key of a counter; `parts` (an email address, say) are hashed and cannot be read back. */
+/** Builds the key of a counter; `parts` (such as an email address) are hashed and cannot be read back. */
 export function attemptKey(kind: string, ...parts: string[]): string {
   return `${kind}:${hashToken(JSON.stringify(parts))}`
 }
 
 /**
- * Counts one attempt, or refuses it with 429 and the seconds to wait. An attempt that is refused is not counted.
- * With `freeAttempts: 5, initialMs: 1000` the delays after the fifth, sixth and seventh attempt are 1, 2 and 4 s.
+ * Counts one attempt, or refuses it with 429 and the seconds to wait. A refused attempt is not counted. With `freeAttempts: 5,
+ * initialMs: 1000` the delays after the fifth, sixth and seventh attempt are 1, 2 and 4 s.
  */
 export async function countAttempt(app: Attempts, key: string, rule: BackoffRule, message?: string): Promise<void> {
   await countOrRefuse(app, app.db, { key, rule, message })
@@ -34,8 +34,8 @@ export async function countAttempt(app: Attempts, key: string, rule: BackoffRule
 export type Counter = { key: string; rule: BackoffRule }
 
 /**
- * Counts one attempt in several counters, or in none of them if one refuses it. The order is the order in which rows are
- * locked, so it must be the same everywhere.
+ * Counts one attempt in several counters, or in none of them if one refuses it. Rows are locked in this order, so it must be the
+ * same everywhere.
  */
 export async function countAttemptInAll(app: Attempts, counters: readonly Counter[]): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ async function countOrRefuse(
         count: sql`${attemptBackoffs.count} + 1`,
         until: sql`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`,
       },
-      // Free attempts do not compare times: of two at the same time, the later may have read the clock first.
+      // Free attempts do not compare times: of two simultaneous attempts, the later may have read the clock first.
       setWhere: sql`${attemptBackoffs.count} < ${rule.freeAttempts} or ${attemptBackoffs.until} <= ${now}::timestamptz`,
     })
     .returning({ key: attemptBackoffs.key })
@@ -75,8 +75,8 @@ async function countOrRefuse(
 }
 
 /**
- * Resets the counters of these keys after a successful attempt. One statement for each, because locking several rows in
- * an order other than that of countAttemptInAll could end in a deadlock.
+ * Resets the counters of these keys after a successful attempt. Uses a statement for each, because locking several rows in a
+ * different order than countAttemptInAll could cause a deadlock.
  */
 export async function clearAttempts(app: Attempts, keys: readonly string[]): Promise<void> {
   for (const key of keys) await app.db.delete(attemptBackoffs).where(eq(attemptBackoffs.key, key))
@@ -86,8 +86,8 @@ export async function clearAttempts(app: Attempts, keys: readonly string[]): Pro
 const LONGEST_MS = 8 * 24 * 3_600_000
 
 /**
- * Deletes counters whose delay ended more than a day ago, and all counters that end in the far future: they were made while
- * the clock was ahead, and would refuse their accounts until then. Called at the start and by a daily job.
+ * Deletes counters whose delay ended more than a day ago, and all counters that end in the far future: they were made while the
+ * clock was ahead, and would refuse their accounts until then. Called at the start and by a daily job.
  */
 export async function deleteStaleAttempts(app: Attempts): Promise<void> {
   const now = app.clock.now().getTime()

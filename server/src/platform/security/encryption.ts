@@ -1,4 +1,4 @@
-// Encrypts texts that must not be readable in the database, with a key of the server (AES-256-GCM).
+// Encrypts texts that must not be readable in the database, with a server key (AES-256-GCM).
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
@@ -16,7 +16,7 @@ export function encryptText(text: string, options: { key: Buffer; owner: string 
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** Opens what `seal` encrypted. Throws if the bytes, the key or the owner differ. */
+/** Decrypts the result of `encryptText`. Throws if the bytes, the key or the owner differ. */
 export function decryptText(bytes: Buffer, options: { key: Buffer; owner: string }): string {
   const iv = bytes.subarray(0, IV_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', options.key, iv, { authTagLength: TAG_BYTES })

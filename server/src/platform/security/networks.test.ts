@@ -39,7 +39,7 @@ describe('the network of an address', () => {
     'fe80::1::2%eth0',
     '%eth0',
     'x'.repeat(9),
-  ])('of %j, which is no address, is that of all such texts', (text) => {
+  ])('of %j, which is not an address, is the same for all such texts', (text) => {
     expect(listNetworks(text)).toEqual([{ key: 'unknown', allowance: 1 }])
   })
 

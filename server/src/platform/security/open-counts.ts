@@ -3,13 +3,13 @@ import { listNetworks } from './networks.ts'
 
 export type LimitedKey = {
   key: string
-  /** How many may be open for it. */
+  /** How many may be open for the key. */
   limit: number
 }
 
 /**
- * Returns the keys of an address: its networks. A /56 may have twice, and a /48 three times as many as an IPv4 address or
- * a /64: if that is a quarter of all, no network can have all.
+ * Returns the keys of an address: its networks. A /56 may have twice, and a /48 three times as many as an IPv4 address or a /64. If
+ * the limit is a quarter of the total, no network can have everything.
  * @param limit for an IPv4 address or a /64
  */
 export function limitAddress(address: string, limit: number): LimitedKey[] {
@@ -19,7 +19,7 @@ export function limitAddress(address: string, limit: number): LimitedKey[] {
 type OpenCounts = {
   /** Returns a key that is at its limit; undefined if there is room for one more. */
   findFull(keys: readonly LimitedKey[]): LimitedKey | undefined
-  /** Counts one more for all keys. @returns a function that takes it back, to be called once */
+  /** Counts one more for all keys. @returns a function that undoes this, to be called once */
   add(keys: readonly LimitedKey[]): () => void
   /** Returns how many are open for a key. */
   count(key: string): number

@@ -1,6 +1,6 @@
-// Rate limits for addresses, accounts and mailboxes. Addresses are counted in memory on each server, because their limits
-// are generous (a whole school may share one address); mailboxes are counted in PostgreSQL, and so are accounts after
-// their first calls of a minute. An IPv6 address counts for its /64, and with greater limits for its /56 and /48.
+// Rate limits for addresses, accounts and mailboxes. Each server counts addresses in memory, because their limits are generous (a
+// whole school may share one address). Mailboxes are counted in PostgreSQL, and so are accounts after their first calls of a
+// minute. An IPv6 address counts towards its /64, and with higher limits towards its /56 and /48.
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { DiskSpace } from '../database/disk-space.ts'
@@ -15,23 +15,22 @@ const addressRules = {
   'failed-logins': { points: 100, duration: 60 },
   'contact-messages': { points: 20, duration: HOUR },
   'policy-reports': { points: 60, duration: 60 },
-  // Each may cost a check of a signature, of some 30 ms.
+  // Each may require a signature check of about 30 ms.
   'brought-rounds': { points: 20, duration: 60 },
 } as const
 /**
- * The first calls of an account in a minute are counted in the memory of the server, and only further ones in PostgreSQL.
- * Ordinary use stays below `inMemory`, so it writes nothing there. With n servers an account may make n × `inMemory` +
- * `stored` calls.
+ * The server counts an account's first calls of a minute in memory, and only further ones in PostgreSQL. Ordinary use stays below
+ * `inMemory`, so it writes nothing there. With n servers an account may make n × `inMemory` + `stored` calls.
  */
 const ACCOUNT_CALLS = { inMemory: 60, stored: 540, duration: 60 }
-/** The mails of one kind that one address gets. */
+/** The number of mails of one kind that an address may receive. */
 const MAILS = { hour: 5, day: 20 }
-/** Mails with verification codes that were requested without a reference, as anybody who knows an email can. */
+/** The number of mails with verification codes requested without a reference, which anybody who knows an email can do. */
 const CODES_WITHOUT_REFERENCE = { hour: 2, day: 6 }
 /** Profile pictures that one account may upload in a day: processing one costs CPU time and disk. */
 const PICTURES = { points: 10, duration: 24 * HOUR }
 
-/** An event of an address uses this many points, and those of larger networks a fraction: points are whole numbers. */
+/** The points that one event uses for an address. Larger networks use a fraction, which must be a whole number. */
 const EVENT_POINTS = LARGEST_ALLOWANCE
 
 export type AddressRule = keyof typeof addressRules
@@ -70,8 +69,8 @@ async function consumeOrRefuse(limiter: RateLimiterAbstract, key: string, points
 
 /**
  * Creates the rate limits of a server.
- * @param options.factor multiplies the limits of addresses and accounts; 0 switches them off (for benches). Limits of
- *   mails and pictures stay as they are.
+ * @param options.factor multiplies the limits of addresses and accounts; 0 switches them off (for benchmarks). Limits on mails and
+ * pictures do not change.
  */
 export function createRateLimits(options: {
   pool: pg.Pool
@@ -103,7 +102,7 @@ export function createRateLimits(options: {
   const firstPoints = Math.ceil(ACCOUNT_CALLS.inMemory * factor)
   const laterPoints = (ACCOUNT_CALLS.inMemory + ACCOUNT_CALLS.stored) * factor - firstPoints
   const firstCalls = new RateLimiterMemory({ keyPrefix: 'account', points: firstPoints, duration })
-  // Counts only on this server while the disk is full, so that the counting does not use up what is left of it.
+  // Counts only on this server while the disk is full, so that counting does not use up the remaining space.
   const laterCallsInMemory = new RateLimiterMemory({ keyPrefix: 'account', points: laterPoints, duration })
   const laterCalls = stored('account', { points: laterPoints, duration, insuranceLimiter: laterCallsInMemory })
   const pictures = stored('picture', PICTURES)
@@ -116,7 +115,7 @@ export function createRateLimits(options: {
   return {
     async countByAddress(rule, address) {
       if (factor === 0) return
-      // The smallest network first, so that a /64 above its limit uses up nothing of the /48 around it.
+      // The smallest network first, so that a /64 above its limit uses up nothing from the /48 around it.
       for (const { key, allowance } of listNetworks(address))
         await consumeOrRefuse(addressLimiter(rule), key, EVENT_POINTS / allowance)
     },
@@ -135,7 +134,7 @@ export function createRateLimits(options: {
       await consumeOrRefuse(pictures, accountId)
     },
     async consumeMailQuota(kind, emailKey) {
-      // Hashed, so that the table of counters holds no email addresses.
+      // Hashed, so that the table of counters contains no email addresses.
       const key = `${kind}:${hashToken(emailKey)}`
       for (const limiter of kind === 'code-without-reference' ? codesWithoutReference : mails)
         if (await consume(limiter, key)) return false

@@ -23,11 +23,11 @@ describe('a link', () => {
     ['2026-03-01T12:00:00.000Z', '2026-03-01T16:00:00.000Z'],
     ['2026-03-01T13:59:59.999Z', '2026-03-01T16:00:00.000Z'],
     ['2026-03-01T14:00:00.000Z', '2026-03-01T18:00:00.000Z'],
-  ])('made at %s expires at %s, as every other of that time', (made, expires) => {
+  ])('made at %s expires at %s, like every other from that time', (made, expires) => {
     expect(new Date(linkExpiry(new Date(made)) * 1_000).toISOString()).toBe(expires)
   })
 
-  it('W-32 for everybody is the same in its two hours, for a folder too, and another for each session, key and file', () => {
+  it('W-32 for everybody is the same for two hours, also for a folder, but differs for each session, key and file', () => {
     const own = randomBytes(32)
     const sign = (changes: Parameters<typeof create>[0] & { now?: Date } = {}) =>
       createSignedPath({ key: own, file, now, ...changes })
@@ -49,7 +49,7 @@ describe('a link', () => {
       expect(verifyLink({ key: own, folder: 'media', path: link, now: at })).toMatchObject({ kind: 'valid', file })
   })
 
-  it('of a part of a stream or a poster is valid for the whole folder, and of another file for itself', () => {
+  it('to part of a stream or poster is valid for the whole folder, and to any other file only for itself', () => {
     const swap = (path: string, from: string, to: string) => path.replace(from, to)
     for (const folder of ['streams', 'posters']) {
       const part = create({ file: `${folder}/one/master.m3u8` })

@@ -1,15 +1,15 @@
-// Signed links for files that <img> and <video> load, which cannot send a bearer token. The token in the path signs the
-// file and its expiry. The expiry is rounded, so that many callers get the same link and caches can serve it.
+// Signed links for files that <img> and <video> load, which cannot send a bearer token. The token in the path signs the file and
+// its expiry. The expiry is rounded, so that many callers get the same link and caches can serve it.
 import { computeHmac, isSameSecret } from './tokens.ts'
 
 const STEP_S = 2 * 3_600
 
-/** Returns the expiry of a link created now, in seconds: the end of the next whole step, 2 to 4 hours from now. */
+/** Returns the expiry, in seconds, of a link created now: the end of the next whole step, 2 to 4 hours from now. */
 export function linkExpiry(now: Date): number {
   return (Math.floor(now.getTime() / 1_000 / STEP_S) + 2) * STEP_S
 }
 
-/** Returns when the present step ends, from when on links get another signature. */
+/** Returns when the current step ends, after which links get a different signature. */
 export function linkStepEnd(now: Date): Date {
   return new Date((linkExpiry(now) - STEP_S) * 1_000)
 }
@@ -23,8 +23,8 @@ type LinkOptions = {
 }
 
 /**
- * A signature covers one file, or the whole folder of a stream or a poster: playlists name their parts relatively, and
- * pages the sizes of a poster.
+ * A signature covers one file, or the whole folder of a stream or poster, because playlists name their parts with relative paths,
+ * and pages do the same with a poster's sizes.
  */
 const signatureScope = (file: string) =>
   /^(streams|posters)\/[^/]+\//.test(file) ? file.slice(0, file.lastIndexOf('/')) : file
@@ -54,9 +54,12 @@ export function createLinkToken(link: LinkOptions): string {
 
 type SharedTokens = { expires: number; tokens: Map<string, string> }
 
-/** The tokens that everybody shares, of the last expiry only. A video has a dozen links, and signing is most of what its reply costs. */
+/**
+ * The tokens that everybody shares, only for the last expiry. A video has a dozen links, and signing is most of the cost of its
+ * reply.
+ */
 const sharedTokens = new WeakMap<Buffer, SharedTokens>()
-/** Above this number the tokens are forgotten, so that files which are removed do not fill the memory: some 20 MB. */
+/** Above this number the tokens are forgotten, so that removed files do not fill the memory: about 20 MB. */
 const MAX_TOKENS = 100_000
 
 function openSharedTokens(key: Buffer, expires: number): SharedTokens {
@@ -74,10 +77,10 @@ type LinkVerification =
   | { kind: 'invalid' }
 
 /**
- * Verifies a link's signature and expiry. The caller checks that the file may be served here, and that the session of a
- * bound link still exists.
+ * Verifies a link's signature and expiry. The caller checks that the file may be served here, and that the session of a bound link
+ * still exists.
  * @param folder the first part of the path
- * @param path the path as it was requested, not decoded: a link has one spelling, so that no cache stores a file twice
+ * @param path the path as requested, not decoded: a link has only one spelling, so that no cache stores a file twice
  */
 export function verifyLink({ key, folder, path, now }: LinkCheck): LinkVerification {
   const prefix = `/${folder}/`

@@ -1,4 +1,4 @@
-// Random tokens, their hashes, HMACs, and the comparison of secrets in constant time.
+// Random tokens, their hashes, HMACs, and constant-time comparison of secrets.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Generates a random token of 256 bits, as base64url. */

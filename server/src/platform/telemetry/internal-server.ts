@@ -1,5 +1,5 @@
-// The monitoring port (METRICS_PORT), which is not public. It is separate from the visitors' port, and by default open for
-// only this machine.
+// The monitoring port (METRICS_PORT), which is not public. It is separate from the visitors' port and, by default, only reachable
+// from this machine.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -40,7 +40,7 @@ function send(response: ServerResponse, { status, type, body }: Reply): void {
 }
 
 /**
- * Opens the port of monitoring. Throws if it is in use.
+ * Opens the monitoring port. Throws if it is in use.
  * @returns a function that closes it
  */
 export async function openInternalServer(

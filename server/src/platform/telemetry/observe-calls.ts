@@ -1,21 +1,21 @@
 import type { Telemetry } from './telemetry.ts'
 
-/** The outside services, and the calls of each that are measured. Their names are labels, so they are few and fixed. */
+/** The outside services, and the measured calls of each. The names become labels, so they are few and fixed. */
 type Call<T> = { [K in keyof T]: T[K] extends (...args: never[]) => Promise<unknown> ? K : never }[keyof T] & string
 
-/** In seconds: from a reply of the same machine to the longest time limit of a call. */
+/** In seconds: from a local reply to the longest time limit of any call. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
 export type CallMetrics = ReturnType<typeof createCallMetrics>
 
-/** Creates what measures calls of other services; with telemetry off, it returns every client as it is. */
+/** Creates the measuring of calls to other services; with telemetry off, it returns every client unchanged. */
 export function createCallMetrics(telemetry: Telemetry | undefined) {
   const duration = telemetry?.meter.createHistogram('baobab_outgoing_call_duration_seconds', {
     description: 'Seconds that calls of other services took, with their number by outcome: ok or failed',
     advice: { explicitBucketBoundaries: buckets },
   })
   return {
-    /** Returns a client that measures and traces some of its calls. A call fails when it throws. */
+    /** Returns a client that measures and traces some of its calls. A call counts as failed if it throws. */
     observe<T extends object>(service: string, client: T, calls: readonly Call<T>[]): T {
       if (!telemetry || !duration) return client
       const measured = calls.map((call) => {

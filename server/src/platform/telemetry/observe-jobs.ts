@@ -1,10 +1,10 @@
 import type { Jobs, Queue } from '../jobs/jobs.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** In seconds: from a mail to the encoding of a long video. */
+/** In seconds: from a mail to encoding a long video. */
 const buckets = [0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200]
 
-/** Returns a job system that measures and traces each attempt at a job. With telemetry off, the same one. */
+/** Returns a job system that measures and traces each attempt at a job. With telemetry off, returns it unchanged. */
 export function observeJobs(telemetry: Telemetry | undefined, jobs: Jobs): Jobs {
   if (!telemetry) return jobs
   const duration = telemetry.meter.createHistogram('baobab_job_duration_seconds', {

@@ -1,4 +1,4 @@
-// The pools of database connections: how full they are, and the statements of traced requests and jobs.
+// Measures how full the database connection pools are, and traces the statements of traced requests and jobs.
 import type pg from 'pg'
 import { observe } from './observe.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -7,8 +7,8 @@ import type { Tracing } from './tracing.ts'
 type Statement = { text: string; name?: string | undefined }
 
 /**
- * Names a statement by its first word and its first table, or by its own name. Values are parameters, which are no part of
- * the text; other words of it are left out, because a text might hold one that was written into it.
+ * Names a statement by its first word and its first table, or by its own name. Values are parameters, so they are not in the text;
+ * other words are left out, because somebody might have written a value into the text.
  */
 export function nameStatement({ text, name }: Statement): string {
   if (name) return name
@@ -19,7 +19,7 @@ export function nameStatement({ text, name }: Statement): string {
 
 type Query = pg.Client['query']
 
-/** Traces the statements of a connection: also those that a pool or a transaction runs. */
+/** Traces the statements of a connection, including those that a pool or a transaction runs. */
 function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const traced = (...args: unknown[]) => {
@@ -34,7 +34,7 @@ function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
     const values = typeof done === 'function' ? rest.slice(0, -1) : rest
     const result = tracing.call(name, attributes, () => query(statement, ...values) as Promise<unknown>)
     if (typeof done !== 'function') return result
-    // The pool calls back, with null for no error.
+    // The pool passes null to its callback if there is no error.
     result.then(
       (rows) => void Reflect.apply(done, undefined, [null, rows]),
       (error: unknown) => void Reflect.apply(done, undefined, [error]),
@@ -44,7 +44,7 @@ function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
   client.query = traced as Query
 }
 
-/** Traces the statements of a pool. A request that waits for a connection stays the one that its statements belong to. */
+/** Traces the statements of a pool. After a request waited for a connection, its statements still belong to that request. */
 function tracePool(pool: pg.Pool, tracing: Tracing): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
@@ -53,7 +53,7 @@ function tracePool(pool: pg.Pool, tracing: Tracing): void {
   pool.on('connect', (client) => traceStatements(client, tracing))
 }
 
-/** Measures pools by what they are for. */
+/** Measures pools, labelled by their purpose. */
 export function observePools(telemetry: Telemetry, pools: Readonly<Record<string, pg.Pool>>): void {
   const { meter, tracing } = telemetry
   if (tracing) for (const pool of Object.values(pools)) tracePool(pool, tracing)

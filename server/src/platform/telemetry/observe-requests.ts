@@ -13,31 +13,29 @@ declare module 'fastify' {
   }
 }
 
-/**
- * In seconds. An answer should take less than 0.1, everything else less than 0.5, and after 5 the database ends what it does.
- */
+/** In seconds. An answer should take less than 0.1, everything else less than 0.5, and after 5 the database cancels its work. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What strangers send may name any method; those that no route has are one. */
+/** Strangers can send any method name; those that no route has are counted as one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** SpanStatusCode.ERROR of OpenTelemetry, which this file does not load. A refusal (4xx) is no error of the server. */
+/** OpenTelemetry's SpanStatusCode.ERROR, which this file does not load. A refusal (4xx) is not a server error. */
 const FAILED = 2
 
 type Handled = { route: string; method: string; status: number }
 
 export type RequestMetrics = {
-  /** Counts a request. @param ms how long it took; undefined if the client's network decided that */
+  /** Counts a request. @param ms how long it took; undefined if that depended on the client's network */
   count(request: Handled, ms: number | undefined): void
 }
 
-/** Creates what counts requests; with telemetry off, undefined. */
+/** Creates the request metrics; undefined if telemetry is off. */
 export function createRequestMetrics(telemetry: Telemetry | undefined): RequestMetrics | undefined {
   if (!telemetry) return undefined
   const total = telemetry.meter.createObservableCounter('baobab_http_requests_total', {
     description: 'Requests by route, method and class of status',
   })
-  // Counted here and read when metrics are collected: OpenTelemetry sorts and joins the labels of each value that it is given.
+  // Counted here and read when metrics are collected, because OpenTelemetry sorts and joins the labels of each value it is given.
   const counts = new Map<string, { labels: Attributes; requests: number }>()
   total.addCallback((result) => {
     for (const { labels, requests } of counts.values()) result.observe(requests, labels)
@@ -59,16 +57,16 @@ export function createRequestMetrics(telemetry: Telemetry | undefined): RequestM
   }
 }
 
-/** The pattern of a request's route. Requests without one are for pages or for nothing; their paths may be anything. */
+/** The pattern of a request's route. Requests without one are for pages or do not exist; their paths may be anything. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'page'
 
-/** Whether the client's network, or an open page, decides how long the request takes. */
+/** Whether the duration of a request depends on the client's network, or on how long a page stays open. */
 export const isTransfer = (request: FastifyRequest) =>
   request.isStream || request.uploads !== undefined || request.routeOptions.config.transfer !== undefined
 
 type Observing = { telemetry: Telemetry; metrics: RequestMetrics; trustProxy: string[] }
 
-/** Measures all requests of a server that reach its routes. */
+/** Measures all requests that reach a server's routes. */
 export function observeRequests(http: FastifyInstance, { telemetry, metrics, trustProxy }: Observing): void {
   http.addHook('onResponse', (request, reply, done) => {
     const handled = { route: routeOf(request), method: request.method, status: reply.statusCode }
@@ -82,7 +80,7 @@ function traceRequests(http: FastifyInstance, tracing: NonNullable<Telemetry['tr
   const isTrusted = compile(trustProxy)
   const readTraceparent = ({ socket, headers }: FastifyRequest) => {
     const { traceparent } = headers
-    // From others it would let strangers fill the collector, or join traces of their choice.
+    // From anybody else, it would let strangers fill the collector, or join traces of their choice.
     const mayBeUsed = typeof traceparent === 'string' && isTrusted(socket.remoteAddress ?? '', 0)
     return mayBeUsed ? traceparent : undefined
   }
@@ -92,7 +90,7 @@ function traceRequests(http: FastifyInstance, tracing: NonNullable<Telemetry['tr
     if (request.span) tracing.within(request.span, done)
     else done()
   })
-  // The body arrives outside of what the hook above has begun.
+  // The body arrives outside the context started by the hook above.
   http.addHook('preValidation', (request, _reply, done) => {
     if (request.span) tracing.within(request.span, done)
     else done()

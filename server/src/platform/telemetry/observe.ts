@@ -1,11 +1,11 @@
 import type { Attributes, Meter, ObservableGauge } from '@opentelemetry/api'
 
-/** Sets a gauge at one collection. A value that is undefined is left out: unknown is not zero. */
+/** Sets a gauge during a collection. Undefined values are left out, because unknown is not zero. */
 type SetGauge<Name extends string> = (name: Name, value: number | undefined, labels?: Attributes) => void
 
 /**
- * Declares gauges that are read when metrics are collected, all by one function.
- * @param names each gauge with what it means
+ * Declares gauges that one function reads whenever metrics are collected.
+ * @param names each gauge with its description
  */
 export function observe<Name extends string>(
   meter: Meter,

@@ -1,9 +1,9 @@
-// Metrics and traces are off unless a setting asks for them, and then no package of OpenTelemetry is loaded.
+// Metrics and traces are off unless enabled in the settings; when they are off, no OpenTelemetry package is loaded.
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Opens metrics and traces as the settings say; undefined if they ask for none. */
+/** Opens metrics and traces according to the settings; undefined if both are off. */
 export async function openTelemetry(
   config: Pick<Config, 'telemetry' | 'port'>,
   log: Logger,

@@ -1,4 +1,4 @@
-// What happens when a collector is away, and what is loaded when nothing is measured.
+// What happens when a collector is unreachable, and what is loaded when nothing is measured.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { waitFor } from '../../../test/wait-for.ts'
 import { findFreePort } from '../free-port.ts'
 import { openSdk } from './sdk.ts'
 
-it('a collector that is away is reported once, and costs nothing else', async () => {
+it('an unreachable collector is reported once, and costs nothing else', async () => {
   const port = await findFreePort()
   const { log, lines } = captureLog()
   const otlp = {
@@ -31,7 +31,7 @@ it('a collector that is away is reported once, and costs nothing else', async ()
   expect(lines()[1]).toMatchObject({ level: 30, msg: 'the collector takes telemetry again' })
 })
 
-it('no package of OpenTelemetry is loaded while nothing is measured', () => {
+it('no OpenTelemetry package is loaded while nothing is measured', () => {
   const load = (metricsPort: string) => {
     const code = `
       import { registerHooks } from 'node:module'

@@ -1,4 +1,4 @@
-// The SDK of OpenTelemetry: loaded only if a setting asks for metrics or traces.
+// OpenTelemetry's SDK: only loaded if the settings enable metrics or traces.
 import { hostname } from 'node:os'
 import type { Meter } from '@opentelemetry/api'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
@@ -15,15 +15,18 @@ import type { Telemetry } from './telemetry.ts'
 import { createTracing, type Tracing } from './tracing.ts'
 
 const NAME = 'baobab'
-/** How long an export may take, with its retries. */
+/** How long an export may take, including retries. */
 const TIMEOUT_MS = 10_000
-/** How long a finished span waits for others, at most. */
+/** The longest time a finished span waits for others. */
 const SPAN_DELAY_MS = 5_000
 
 type Result = { code: number; error?: Error }
 type Exporter<Item> = { export(items: Item, done: (result: Result) => void): void }
 
-/** Logs when exports begin to fail, and when they work again: each failure would fill the log while a collector is away. */
+/**
+ * Logs when exports start to fail, and when they work again: logging each failure would fill the log while a collector is
+ * unreachable.
+ */
 function logFailures<Item, E extends Exporter<Item>>(exporter: E, { what, log }: { what: string; log: Logger }): E {
   const send = exporter.export.bind(exporter)
   let isFailing = false
@@ -38,7 +41,7 @@ function logFailures<Item, E extends Exporter<Item>>(exporter: E, { what, log }:
   return exporter
 }
 
-/** Identifies this server at a collector, which may take metrics of many. */
+/** Identifies this server to a collector, which may receive metrics from many. */
 function describeServer(serviceName: string, port: number): Resource {
   return resourceFromAttributes({
     'service.name': serviceName,
@@ -62,7 +65,7 @@ function createTracerProvider({ endpoint, headers, intervalMs }: OtlpConfig, res
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis })
   return new TracerProvider({
     resource,
-    // Which requests without a parent are in the sample is decided before (tracing.ts).
+    // tracing.ts has already decided which requests without a parent are in the sample.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -77,7 +80,7 @@ function createTracerProvider({ endpoint, headers, intervalMs }: OtlpConfig, res
 export function openSdk({ telemetry, port }: Pick<Config, 'telemetry' | 'port'>, log: Logger): Telemetry {
   const { scraping, otlp } = telemetry
   const resource = describeServer(otlp?.serviceName ?? NAME, port)
-  // Never started: the server of METRICS_PORT sends what it collects.
+  // Never started: the metrics server sends what it collects.
   const scraped = scraping && new PrometheusExporter({ preventServerStart: true })
   const pushed = otlp && createMetricPush(otlp, log)
   const meters = new MeterProvider({ resource, readers: [scraped, pushed].filter((reader) => reader !== undefined) })
@@ -91,7 +94,7 @@ export function openSdk({ telemetry, port }: Pick<Config, 'telemetry' | 'port'>,
     async readMetrics() {
       if (!scraped) return ''
       const { resourceMetrics, errors } = await scraped.collect()
-      // The other metrics are there: the database is away, and says so elsewhere.
+      // The other metrics are still there: the database is down, and is reported elsewhere.
       for (const error of errors) log.debug({ err: error }, 'a metric could not be read')
       return serializer.serialize(resourceMetrics)
     },

@@ -12,7 +12,7 @@ const problemsOf = (settings: Record<string, string>) => {
   }
 }
 
-it('nothing is measured, and no package for it is loaded, unless a setting asks for it', async () => {
+it('nothing is measured, and no package for it is loaded, unless a setting enables it', async () => {
   const config = readConfig({})
   expect(config.telemetry).toEqual({ scraping: undefined, otlp: undefined })
   expect(await openTelemetry(config, createLog({ level: 'silent' }))).toBeUndefined()

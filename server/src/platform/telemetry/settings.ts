@@ -1,4 +1,4 @@
-// The settings of metrics and traces. Those of OpenTelemetry have the names that its specification gives them.
+// The settings for metrics and traces. OpenTelemetry's own have the names that its specification gives them.
 import { z } from 'zod'
 
 export const telemetrySettings = {
@@ -11,7 +11,7 @@ export const telemetrySettings = {
   OTEL_SERVICE_NAME: 'the name of the product at the collector',
 } as const
 
-/** Header names and values as the OpenTelemetry specification writes them: URL-encoded pairs. */
+/** Header names and values in the OpenTelemetry specification's format: URL-encoded pairs. */
 const headers = z.string().refine((value) => readHeaders(value) !== undefined, 'it lists headers as name=value')
 
 export const telemetryEnvironment = {
@@ -35,13 +35,13 @@ export type OtlpConfig = {
 }
 
 export type TelemetryConfig = {
-  /** Where metrics can be scraped. Undefined: nowhere. */
+  /** Where metrics can be scraped; undefined if they cannot. */
   scraping: { port: number; host: string } | undefined
-  /** Where metrics and traces are sent. Undefined: nowhere. */
+  /** Where metrics and traces are sent; undefined if they are not. */
   otlp: OtlpConfig | undefined
 }
 
-/** Returns the headers of a setting; undefined if it cannot be read. */
+/** Parses the headers in a setting; undefined if they are invalid. */
 function readHeaders(value: string): Record<string, string> | undefined {
   try {
     const pairs = value.split(',').map((pair) => {
@@ -55,7 +55,7 @@ function readHeaders(value: string): Record<string, string> | undefined {
   }
 }
 
-/** Monitoring is no part of the product's port, because it says more than strangers may know. */
+/** Monitoring does not use the product's port, because it says more than strangers may know. */
 export function telemetryProblems({ PORT = '3000', METRICS_PORT }: Record<string, string | undefined>): string[] {
   return METRICS_PORT !== undefined && Number(METRICS_PORT) === Number(PORT)
     ? ['METRICS_PORT must not be the port of visitors']

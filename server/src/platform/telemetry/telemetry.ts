@@ -1,9 +1,9 @@
-// What a server measures of itself: metrics and traces, by OpenTelemetry.
+// A server's own metrics and traces, through OpenTelemetry.
 import type { Meter } from '@opentelemetry/api'
 import type { Tracing } from './tracing.ts'
 
 export type Telemetry = {
-  /** Creates the counters, histograms and gauges. Their labels never contain input from a person: routes, not paths. */
+  /** Creates counters, histograms and gauges. Labels never contain input from a person: routes, not paths. */
   meter: Meter
   /** Undefined: nothing is traced. */
   tracing: Tracing | undefined

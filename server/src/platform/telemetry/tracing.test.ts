@@ -36,7 +36,7 @@ it('names a prepared statement by its own name', () => {
   expect(nameStatement({ text: 'select 1', name: 'find_session' })).toBe('find_session')
 })
 
-it('a name holds no value that was written into a statement', () => {
+it('a name contains no value that was written into a statement', () => {
   const literal = fc
     .string({ minLength: 12 })
     .filter((text) => /^[A-Za-z0-9@. ]+$/.test(text) && !/\b(from|into|update|join)\b/i.test(text))
@@ -73,7 +73,7 @@ it('a trusted proxy decides whether a request is traced', () => {
   expect(createTracingFor(1).beginRequest('GET /', `00-${trace}-${span}-00`)).toBeUndefined()
 })
 
-it('a callback belongs to the span that it was bound to, or to none, whoever calls it', () => {
+it('a callback belongs to the span it was bound to, or to none, whoever calls it', () => {
   const tracing = createTracingFor(1)
   const traced = tracing.beginRequest('GET /', undefined)
   if (!traced) throw new Error('it is not traced')

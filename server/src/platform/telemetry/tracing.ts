@@ -1,5 +1,5 @@
-// Traces of requests and jobs: a span for each, with one below it for each statement and each call of another service.
-// A span holds names that our code has chosen, and never values: no path, no text, no id of a person.
+// Traces requests and jobs: a span for each, with a child span for each statement and each call to another service. Spans contain
+// only names chosen by our code, never values: no paths, no texts, no ids of people.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   ROOT_CONTEXT,
@@ -17,42 +17,42 @@ export type { Span }
 
 export type Tracing = {
   /**
-   * Begins the span of a request. Returns undefined if it is not in the sample.
-   * @param traceparent the header of a trusted proxy, whose trace continues, and which decides about the sample
+   * Starts the span of a request. Returns undefined if it is not in the sample.
+   * @param traceparent the header from a trusted proxy, whose trace continues, and which decides about the sample
    */
   beginRequest(name: string, traceparent: string | undefined): Span | undefined
-  /** Runs a function, and all that follows from it, as part of a span. */
+  /** Runs a function, and everything that follows from it, as part of a span. */
   within<T>(span: Span, run: () => T): T
   /** Binds a callback to the current span, or to none, regardless of the caller. */
   bind<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void
-  /** Runs the work of a job in a span of its own, if it is in the sample. */
+  /** Runs a job's work in its own span, if it is in the sample. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Whether the running request or job is traced. */
   isActive(): boolean
-  /** Runs a call of a database or of another service in a span, if it is part of a traced request or job. */
+  /** Runs a call to a database or another service in a span, if it is part of a traced request or job. */
   call<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
 }
 
 /** https://www.w3.org/TR/trace-context-2/#traceparent-header */
 const traceparentShape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Returns the span that a header `traceparent` names; undefined if it is not valid. */
+/** Parses the span in a `traceparent` header; undefined if it is not valid. */
 export function readTraceparent(header: string | undefined): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = '0'] = traceparentShape.exec(header ?? '') ?? []
   if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
 }
 
-/** Marks a span as failed by the type of an error, without its message, which may hold what a person has sent. */
+/** Marks a span as failed with the type of an error, without its message, which may contain what a person has sent. */
 function failSpan(span: Span, error: unknown): void {
   const type = error instanceof Error ? error.constructor.name : typeof error
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR })
 }
 
 /**
- * Creates the traces of a server. No global state of OpenTelemetry is used, so that servers of one process do not mix.
- * @param sampling the share of requests and jobs that are traced. It is decided before the tracer makes a span, which costs
- *   more than everything else of an untraced request
+ * Creates a server's traces. Uses no global OpenTelemetry state, so that several servers in one process do not mix.
+ * @param sampling the share of requests and jobs that are traced. This is decided before the tracer makes a span, which costs more
+ * than everything else in an untraced request
  */
 export function createTracing(tracer: Tracer, sampling: number): Tracing {
   const current = new AsyncLocalStorage<Span | undefined>()
