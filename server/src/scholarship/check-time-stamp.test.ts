@@ -26,7 +26,7 @@ const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('
 const faultOf = async (reply: Uint8Array, expected = { hash, random }) => (await checkTimeStamp(reply, expected)).fault
 
 describe('a time stamp', () => {
-  it.each(['ec', 'rsa'] as const)('says when and by whom, if its key is of kind %s', async (kind) => {
+  it.each(['ec', 'rsa'] as const)('says when and by whom it was signed, with a key of kind %s', async (kind) => {
     const reply = makeReply(request, keys[kind], now)
     const stamp = {
       at: now,

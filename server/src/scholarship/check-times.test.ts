@@ -68,7 +68,7 @@ describe('G-20 the time stamp of', () => {
     expect((await check({ 'picture.tsr': new Uint8Array() })).steps).toEqual([])
   })
 
-  it('G-20 a strike-out has to be from before the round', async () => {
+  it('G-20 a strike-out must be older than the round', async () => {
     const at = new Date(roundTime - 3_600_000).toISOString()
     const notices: DrawNotice[] = [{ kind: 'struck', at, attempt: 0, indexes: [] }]
     const text = formatNotices(2, notices)
@@ -79,7 +79,7 @@ describe('G-20 the time stamp of', () => {
     expect(await inTime(name, text, roundTime - 1_000)).toEqual([])
   })
 
-  it('G-20 a redraw has to be from a day before the round of the next attempt', async () => {
+  it('G-20 a redraw must be at least a day older than the round of the next attempt', async () => {
     const winner = checkDraw(files).attempts[0]?.winner ?? -1
     const begun = roundTime + 3_600_000
     const at = new Date(begun).toISOString()

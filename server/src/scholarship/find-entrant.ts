@@ -15,7 +15,7 @@ type Entrant = {
    * student.
    */
   isHeld: boolean
-  /** What the line in the list is computed from. */
+  /** The values that the line in the list is computed from. */
   receipt: Receipt
 }
 

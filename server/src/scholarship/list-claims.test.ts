@@ -180,7 +180,7 @@ describe('a student who is missing from a list', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('can say so until an hour before the round', async () => {
+  it('can report it until an hour before the round', async () => {
     await moveToEnd(-1_000)
     await claim(bola)
     await moveToEnd(4_000)
@@ -253,7 +253,7 @@ describe('an admin', () => {
     expect(await countOpen()).toBe(2)
   })
 
-  it('sees the position and the reason, and that nothing keeps the student out any more', async () => {
+  it('sees the position and the reason, and when nothing keeps the student out any more', async () => {
     await claim(bola)
     const positionNow = async () => (await list()).claims[0]?.positionNow
     expect(await positionNow()).toEqual({ ageCategory: '11-20', position: 2, leftOut: 'not-paid' })
@@ -334,7 +334,7 @@ describe('an admin', () => {
     expect(await missingFrom(dayo)).toMatchObject([{ leftOut: 'not-paid', claim: { answer: null } }])
   })
 
-  it('cannot answer once the time is up: the claim is published without an answer', async () => {
+  it('cannot answer after the deadline: the claim is published without an answer', async () => {
     await claim(bola)
     const claimId = await claimIdOf(bola)
     await moveToEnd(4_000)

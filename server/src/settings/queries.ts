@@ -59,7 +59,7 @@ export function clearSettingsCache(app: Pick<App, 'db'>): void {
   cache.delete(app.db)
 }
 
-/** Reads the settings as admins see them: with the defaults, and who changed each one last. */
+/** Reads the settings as admins see them: with the defaults, and who last changed each one. */
 export async function readAdminSettings(app: WithConfig, db: Db | Tx): Promise<AdminSettings> {
   const { name, value, changedAt, changedBy } = productSettings
   const rows = await db

@@ -13,7 +13,7 @@ import {
   type SearchPart,
 } from './rules.ts'
 
-/** A selection with the values that are derived from it for a day. */
+/** A selection with the values derived from it for a day. */
 export type ResolvedSelection = {
   selection: StudentSelection
   search: Search
@@ -69,11 +69,11 @@ function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
   ]
 }
 
-/** What a search looks through. A line break keeps a text from matching across two of them. */
+/** The text that is searched. Line breaks keep a search from matching across two fields. */
 const searched = sql.raw(
   String.raw`(s.username_key || E'\n' || s.email_key || E'\n' || s.number || E'\n' || coalesce(s.international_number, '') || E'\n' || coalesce(search_key(s.school), ''))`,
 )
-/** The expression of the index `students_found`: literals, because the planner compares it with the index. */
+/** The expression of the `students_found` index, with literals, because the planner compares it with the index. */
 const indexed = sql`translate(${searched}, ${sql.raw(`'${SEARCH_SIGNS.replace("'", "''")}', '${'x'.repeat(SEARCH_SIGNS.length)}'`)})`
 
 function containsOne(parts: readonly SearchPart[], by: 'index' | 'row'): SQL {
@@ -97,7 +97,7 @@ export function buildWhere(resolved: ResolvedSelection, by: 'index' | 'row'): SQ
   return sql.join([...buildFilters(resolved), ...found], sql` and `)
 }
 
-/** Returns whether a selection may match few students, so that finding and sorting them is tried first. */
+/** Returns whether a selection may match few students, so that it is worth trying to find and sort them first. */
 export function mayMatchFew({ selection, search }: ResolvedSelection): boolean {
   const { filter, state, paid, ageCategory } = selection
   const isRare = state !== undefined && state !== 'active'

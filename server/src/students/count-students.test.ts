@@ -8,7 +8,7 @@ import { waitFor } from '../../test/wait-for.ts'
 import { countStudents } from './count-students.ts'
 
 const MANY = 10_000
-/** Longer than a count may be current. */
+/** Longer than a count can be current. */
 const HOURS_MS = 2 * 3_600_000
 const t = await openTestApp()
 const admin = await makeAdmin(t)
@@ -33,7 +33,7 @@ it('replies with the last counts of many students if new ones take long, and say
   expect(await total(), 'soon after').toEqual({ count: MANY, precision: 'exact' })
   t.app.clock.advance(HOURS_MS)
 
-  // A count that takes as long as the test wants it to.
+  // A count that takes as long as the test wants.
   const { db } = t.app.separate.slow
   const execute = db.execute.bind(db)
   const { promise: release, resolve } = Promise.withResolvers<void>()

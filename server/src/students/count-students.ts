@@ -1,5 +1,5 @@
-// The number of students, for the list and for the dashboard, so that both say the same. Accounts that were deleted are not
-// counted, no matter who paid for them; those that are disqualified or whose email bounced are.
+// The number of students, for both the list and the dashboard, so that they show the same number. Deleted accounts are not counted,
+// even if somebody paid for them; disqualified accounts and those with a bounced email are.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { grantsAccessSql } from '../payments/queries.ts'
@@ -7,25 +7,25 @@ import type { App } from '../platform/app.ts'
 
 /** The minimum time between two counts of many students, however many admins open a page. */
 const RECOUNT_MS = 60_000
-/** After a count that took long there is none for so many times as long, up to a quarter of an hour. */
+/** After a slow count, the next one waits this many times as long, up to a quarter of an hour. */
 const REST_FACTOR = 50
 const MAX_REST_MS = 900_000
 /** If there are fewer students than this, they are counted for each request. */
 const CACHE_FROM = 10_000
-/** How long a caller waits for new counts, if there are older ones. */
+/** How long a caller waits for new counts if there are older ones. */
 const WAIT_MS = 2_000
 
-/** `isCurrent`: they are not older than the time between two counts, which is a minute, or more if a count takes long. */
+/** `isCurrent`: they are not older than the time between two counts, which is at least a minute, and more if a count takes long. */
 type StudentCounts = { all: number; paid: number; isCurrent: boolean }
 type Counts = Omit<StudentCounts, 'isCurrent'>
 type Cached = {
   last: Counts | undefined
   running: Promise<Counts> | undefined
-  /** Until when `last` is current, and until when nothing is counted, also after a failure. */
+  /** Until when `last` is current, and until when nothing is counted, including after a failure. */
   currentUntil: number
   restsUntil: number
 }
-/** By the databases of an app: `readList` makes a new app for each request. */
+/** Keyed by an app's databases, because `readList` makes a new app for each request. */
 const cache = new WeakMap<App['separate'], Cached>()
 
 function readCache({ separate }: App): Cached {
@@ -35,15 +35,15 @@ function readCache({ separate }: App): Cached {
 }
 
 /**
- * Counts the students, and those who have access because of a payment. Many are counted once a minute, or less often if that
- * takes long. If a new count takes longer than two seconds, callers get the last one.
+ * Counts the students, and those with access because of a payment. Large counts run once a minute, or less often if they take long.
+ * If a new count takes longer than two seconds, callers get the last one.
  */
 export async function countStudents(app: App): Promise<StudentCounts> {
   const cached = readCache(app)
   const { last } = cached
   if (last === undefined || last.all < CACHE_FROM) return { ...(await recount(app, cached)), isCurrent: true }
   const now = app.clock.now().getTime()
-  // After a correction of the clock, the end of the rest may be years ahead.
+  // After a clock correction, the end of the rest may be years ahead.
   const isResting = now < cached.restsUntil && cached.restsUntil - now <= MAX_REST_MS
   if (isResting) return { ...last, isCurrent: now < cached.currentUntil }
   const counting = recount(app, cached).catch(() => undefined)
@@ -51,7 +51,7 @@ export async function countStudents(app: App): Promise<StudentCounts> {
   return { ...(counts ?? last), isCurrent: counts !== undefined }
 }
 
-/** Counts, or waits for the count that runs. */
+/** Counts, or joins the count in progress. */
 function recount(app: App, cached: Cached): Promise<Counts> {
   cached.running ??= storeCounts(app, cached).finally(() => (cached.running = undefined))
   return cached.running
@@ -72,7 +72,7 @@ async function storeCounts(app: App, cached: Cached): Promise<Counts> {
   }
 }
 
-/** Scans only indexes: of the accounts that are not erased, and of payments. With millions this takes longer than a request may. */
+/** Scans only indexes: of accounts that are not erased, and of payments. With millions of rows this takes longer than a request may. */
 async function readCounts(app: App): Promise<Counts> {
   const { rows } = await app.separate.slow.db.execute<Counts>(sql`
     select

@@ -1,5 +1,5 @@
-// Cursors of the list of students, for each of its orders. A position is the values that the order compares, as texts, so
-// that students who register or leave between two pages do not shift the next page.
+// Cursors for each order of the student list. A position consists of the values that the order compares, as texts, so that students
+// who register or leave between two pages do not shift the next page.
 import { z } from 'zod'
 import { isRealDate } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
@@ -30,7 +30,7 @@ export function formatCursor({ sort, isDescending }: StudentOrder, position: Pos
   return Buffer.from(JSON.stringify([sort, isDescending, ...position])).toString('base64url')
 }
 
-/** Parses a cursor. Refuses a cursor of another order and an invalid one. */
+/** Parses a cursor. Refuses an invalid cursor or one from a different order. */
 export function parseCursor(order: StudentOrder, cursor: string): Position {
   try {
     const [sort, isDescending, ...position] = z

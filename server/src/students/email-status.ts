@@ -1,4 +1,4 @@
-// Actions of an admin on a student's email address.
+// An admin's actions on a student's email address.
 import { eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { sendNewVerificationCode } from '../accounts/send-new-verification-code.ts'

@@ -1,5 +1,4 @@
-// Compares the pages of the list with all students sorted and filtered here, for both ways in which the server reads a
-// page.
+// Compares the pages of the list with all students sorted and filtered here, for both ways in which the server reads a page.
 import { ageCategoryAt, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
 import {
@@ -33,7 +32,7 @@ type Query = NonNullable<RequestOf<typeof contract.listStudents>['query']>
 const list = (query: Query = {}) => t.as(admin.token)(contract.listStudents, { query })
 const namesOf = (rows: readonly ListedStudent[]) => rows.map(({ username }) => username)
 
-/** Reads all pages of a list, one after the other. */
+/** Reads all pages of a list, one after another. */
 async function all(query: Query): Promise<ListedStudent[]> {
   const rows: ListedStudent[] = []
   let cursor: string | undefined
@@ -50,8 +49,8 @@ const schools = ['Unity School', 'unity school', 'École Royale', 'Zaria College
 const births = ['2020-01-31', '2016-06-01', '2012-05-01', '2008-02-29', '1999-12-01', '2024-07-07']
 
 /**
- * Creates sixty students of every age: some differ only in their names, some have no points, and some are disqualified or
- * have bounced emails.
+ * Creates sixty students of every age: some differ only in their names, some have no points, and some are disqualified or have
+ * bounced emails.
  */
 async function fill(): Promise<void> {
   const now = t.app.clock.now().getTime()
@@ -143,8 +142,8 @@ describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
       expect(wanted.length).toBeGreaterThan(0)
       expect(namesOf(rows).toSorted()).toEqual(namesOf(wanted).toSorted())
       const sign = query.direction === 'asc' ? 1 : -1
-      // Students who have not answered are last in both directions. The rows do not show who answered without scoring,
-      // so rows with 0 points are left out.
+      // Students who have not answered are last in both directions. The rows do not show who answered without scoring, so rows with
+      // 0 points are left out.
       const seen = query.sort === 'score' ? rows.filter(({ score }) => score > 0) : rows
       const steps = seen.slice(1).map((row, n) => sign * (inOrder[query.sort]?.(seen[n] ?? row, row) ?? 0))
       for (const step of steps) expect(step).toBeLessThanOrEqual(0)
@@ -231,7 +230,7 @@ describe('the top 10', () => {
     }
   })
 
-  // "Top 10 filter shows 10 students by score descending."
+  // Quotes the spec: "Top 10 filter shows 10 students by score descending."
   it('are ten students of both categories by score if none is chosen', async () => {
     const boards = await Promise.all(
       (['5-10', '11-20'] as const).map((ageCategory) => list({ filter: 'top-10', ageCategory })),
@@ -308,7 +307,7 @@ describe('a search', () => {
   it('reads an index of everything that it looks through', async () => {
     const client = await t.owner.connect()
     await client.query('begin')
-    // So few rows are found faster by any other index.
+    // With so few rows, any other index would be faster.
     const { rows: others } = await client.query<{ name: string }>(
       `select indexname as name from pg_indexes where tablename = 'students' and indexdef like '% WHERE %'
        and indexname <> 'students_found'`,
@@ -334,7 +333,7 @@ describe('a search', () => {
 })
 
 describe('a cursor', () => {
-  it('of another order, or an invalid one, is refused', async () => {
+  it('is refused if it is invalid or from another order', async () => {
     const { nextCursor } = await list({ sort: 'school', limit: 1 })
     const bad = (fields: unknown[]) => Buffer.from(JSON.stringify(fields)).toString('base64url')
     const cursors = [

@@ -16,7 +16,7 @@ export async function listStudents(app: App, query: Query): Promise<ReplyOf<type
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   if (!isEverybody) return reading
-  // Counted like on the dashboard: an estimate would show a different number there.
+  // Counted like on the dashboard, where an estimate would show a different number.
   const [page, { all: count, isCurrent }] = await Promise.all([reading, countStudents(app)])
   return { ...page, total: { count, precision: isCurrent ? 'exact' : 'about' } }
 }

@@ -1,4 +1,4 @@
-// Loads the rows of the list for the students of a page: only what the columns show.
+// Loads the rows of the list for the students on a page: only what the columns show.
 import { sql } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { ListedStudent } from '@baobab/contract/students/endpoints.ts'
@@ -21,7 +21,7 @@ type Row = {
   extra_time_factor: number
 }
 
-/** A row of the list, with what its export shows besides. */
+/** A row of the list, with the additional columns of its export. */
 export type LoadedStudent = ListedStudent & { extraTimeFactor: number }
 
 /** Loads the rows of these students, in the order of `ids`. */

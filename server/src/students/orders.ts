@@ -1,5 +1,5 @@
-// The orders of the list, as SQL on `students s` and, for the score, on today's leaderboard entry `st` of each student.
-// Shared by both ways to read a page: sorting matches (sort-matches.ts) and scanning an index (scan-index.ts).
+// The orders of the list, as SQL on `students s` and, for the score, on each student's current leaderboard entry `st`. Shared by
+// both ways to read a page: sorting matches (sort-matches.ts) and scanning an index (scan-index.ts).
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
 import { categorySql, schoolKey, usernameKey, type ResolvedSelection } from './conditions.ts'
@@ -29,22 +29,22 @@ export const singleDirectionOrders: Record<'username' | 'joined' | 'school', Sin
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `)
 
-/** Builds the ORDER BY of keys that all have the same direction. */
+/** Builds the ORDER BY for keys that all have the same direction. */
 export function orderByKeys(keys: SQL[], isDescending: boolean): SQL {
   return list(keys.map((key) => (isDescending ? sql`${key} desc` : key)))
 }
 
-/** Builds the condition of rows after the values, for keys that all have the same direction. */
+/** Builds the condition for rows after the values, for keys that all have the same direction. */
 export function isAfter(keys: SQL[], values: SQL[], isDescending: boolean): SQL {
   return sql`(${list(keys)}) ${sql.raw(isDescending ? '<' : '>')} (${list(values)})`
 }
 
-/** Orders students who have answered as the leaderboard does: by score, by who reached it first, by id. Reversed if ascending. */
+/** Orders students who have answered like the leaderboard: by score, by who reached it first, by id. Reversed if ascending. */
 export function orderByScore(isDescending: boolean): SQL {
   return isDescending ? sql`st.score desc, st.reached_at, st.id` : sql`st.score, st.reached_at desc, st.id desc`
 }
 
-/** Builds the two conditions of rows after a position by score: the rest of the same score, and the scores beyond. */
+/** Builds the two conditions for rows after a position by score: the rest with the same score, and the scores beyond. */
 export function rowsAfterScore([, score, reached, id]: Position, isDescending: boolean): { same: SQL; beyond: SQL } {
   const [on, away] = isDescending ? [sql`>`, sql`<`] : [sql`<`, sql`>`]
   return {

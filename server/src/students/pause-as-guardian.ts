@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { pauseStreak } from '../quiz/pause-streak.ts'
 
-/** Pauses a child's streak by the guardian's mailed link. Throws if the link is forged, or the guardian has not agreed. */
+/** Pauses a child's streak through the guardian's mailed link. Throws if the link is forged, or the guardian has not agreed. */
 export async function pauseAsGuardian(
   app: App,
   { from, to, ...link }: ParsedOf<typeof endpoint>['body'],

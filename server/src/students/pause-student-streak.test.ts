@@ -25,7 +25,7 @@ const pause = (admin: MadeAdmin, username: string, from: string, to: string) =>
   t.as(admin.token)(pauseStudentStreak, { params: { username }, body: { from, to } })
 const details = (username: string) => t.as(owner.token)(studentDetails, { params: { username } })
 
-it('an admin pauses the streak of a student, who sees the days and gets them in a copy of all data', async () => {
+it("an admin pauses a student's streak, and the student sees the days and gets them in a copy of all data", async () => {
   const student = await makeStudent(t)
   const support = await makeAnotherAdmin(t, owner, 'support')
   const [from, to] = [addDays(TODAY, -2), addDays(TODAY, -1)]
@@ -42,7 +42,7 @@ it('an admin pauses the streak of a student, who sees the days and gets them in 
   expect(lines).toMatchObject([{ admin: support.username, subject: { _id: student.id }, details: { from, to } }])
 })
 
-it('a pause that was set by mistake is deleted, and its days count again', async () => {
+it('a pause set by mistake is deleted, and its days count again', async () => {
   const [student, other] = [await makeStudent(t), await makeStudent(t)]
   const support = await makeAnotherAdmin(t, owner, 'support')
   const [from, to] = [addDays(TODAY, -2), addDays(TODAY, -1)]
@@ -68,7 +68,7 @@ it('a pause that was set by mistake is deleted, and its days count again', async
   await expectRefusalWithoutWrites(t, () => remove(student.username), { status: 404 })
 })
 
-it('a paused week keeps the row of the days before it', async () => {
+it('a paused week keeps the streak from the days before it', async () => {
   t.app.clock.set(new Date('2027-05-04T23:30:00Z'))
   const student = await makeStudent(t)
   await start(student, await makeQuiz(t))
@@ -110,6 +110,6 @@ it('a pause of 60 days is stored, and listed after one that begins earlier', asy
   expect(streakPauses.map(({ from, to }) => [from, to])).toEqual([earlier, later])
 })
 
-it('nobody can be paused who does not exist', async () => {
+it('an unknown student cannot be paused', async () => {
   expect(await refusal(pause(owner, 'nobody99', TODAY, TODAY))).toMatchObject({ status: 404 })
 })

@@ -7,7 +7,7 @@ import { fail } from '../platform/http/errors.ts'
 import { deletePause, pauseStreak } from '../quiz/pause-streak.ts'
 import { lockStudent } from '../accounts/lock-student.ts'
 
-/** Pauses the streak of a student for days of illness or exams, and writes an audit line. */
+/** Pauses a student's streak for days of illness or exams, and writes an audit line. */
 export async function pauseStudentStreak(
   app: App,
   who: AdminUser,

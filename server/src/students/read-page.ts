@@ -11,7 +11,7 @@ import { loadRows, type LoadedStudent } from './load-rows.ts'
 import { chooseOrder, type StudentOrder } from './rules.ts'
 import { listIndexScans } from './scan-index.ts'
 
-/** Up to this number, a total is counted; above it, it is estimated. */
+/** Totals up to this number are counted; larger ones are estimated. */
 const MAX_COUNTED = 10_000
 
 type Found = { id: string; position: string[] }
@@ -28,8 +28,8 @@ type PageRequest = {
 }
 
 /**
- * Sets which plans PostgreSQL may choose in this transaction. Its estimates for searches are unreliable, so sorting is
- * tried first (sort-matches.ts), and an index scan (scan-index.ts) is right whenever there are too many matches for that.
+ * Sets which plans PostgreSQL may choose in this transaction. Its estimates for searches are unreliable. Sorting is therefore tried
+ * first (sort-matches.ts), and an index scan (scan-index.ts) is right whenever there are too many matches for that.
  */
 async function setPlannerSwitches(tx: Tx, way: 'sort' | 'scan' | 'count'): Promise<void> {
   const [isSort, isScan, isCount] = [way === 'sort', way === 'scan', way === 'count']
@@ -102,7 +102,7 @@ async function estimateCount(tx: Tx, where: SQL): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
-/** Reads a page. Changes the planner settings of the transaction for everything after it. */
+/** Reads a page. Changes the transaction's planner settings for everything after it. */
 export async function readPage(app: Pick<App, 'clock'>, tx: Tx, request: PageRequest): Promise<StudentPage> {
   const now = app.clock.now()
   const resolved = resolveSelection(request.selection, lagosDate(now))

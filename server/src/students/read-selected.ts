@@ -8,7 +8,7 @@ import { loadRows, type LoadedStudent } from './load-rows.ts'
 
 const BATCH_ROWS = 250
 
-/** Reads students by their ids in batches, by username. Erased accounts are left out. */
+/** Reads students by their ids in batches, sorted by username. Erased accounts are left out. */
 export async function* readSelected(
   app: Pick<App, 'clock'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The details of one student, and the actions of an admin on the account.
+// The details of one student, and an admin's actions on the account.
 import { forgotPassword, resendCode, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
@@ -135,7 +135,7 @@ describe('a disqualified student', () => {
     const now = t.app.clock.now()
     t.app.clock.set(new Date('2033-05-02T12:00:00Z'))
     await removeOutgrownEntries(t.app)
-    // The admin's login is over by then; the rule does not depend on who restores.
+    // The admin's login has expired by then; the rule does not depend on who restores.
     const user = { kind: 'admin', username: '', role: 'owner', sessionId: '', confirmedAt: now } as const
     const who = { ...user, id: admin.id }
     await restoreStudent(t.app, who, { username: student.username, reason: 'It was a sister.' })
@@ -199,7 +199,7 @@ describe('an email', () => {
     return deriveVerificationCode(t.app, code?.id ?? '')
   }
 
-  it('is verified once by a code, and only without a reference, each of which would bring five new tries', async () => {
+  it('is verified by a code only once, and only without a reference, each of which would allow five new tries', async () => {
     const student = await makeStudent(t)
     await bounce(student)
     await resend(student)
@@ -211,7 +211,7 @@ describe('an email', () => {
     expect((await refusal(t.as()(verifyEmail, { body }))).code).toBe('verification_failed')
   })
 
-  it('can be verified by the new code of an admin after too many wrong ones', async () => {
+  it("can be verified with an admin's new code after too many wrong ones", async () => {
     const student = await makeStudent(t)
     const { email } = student
     await bounce(student)

@@ -10,7 +10,7 @@ const day = fc
 const noon = (date: string) => new Date(`${date}T11:00:00Z`)
 
 describe('dates of birth', () => {
-  it('the latest date for an age is the last one that has reached the age, including leap days', () => {
+  it('the latest birth date for an age is the last one that has reached it, including leap days', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 40 }), (today, age) => {
         const latest = latestBirth(age, today)
@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(readSearch('A_b')).toEqual({ kind: 'inside', parts: [{ letters: 'a_b', pattern: '%axb%' }] })
   })
 
-  it('finds texts with signs, and no student if no trigram can be made of it', () => {
+  it('finds texts with signs, and no student if it is too short for a trigram', () => {
     expect(readSearch("St. Mary's")).toEqual({
       kind: 'inside',
       parts: [{ letters: "st. mary's", pattern: '%stxxmaryxs%' }],
@@ -61,7 +61,7 @@ describe('a search', () => {
     for (const text of ['%', "'", 'ж', '\\', '%%%%']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
   })
 
-  it('finds a phone number without the code of the country, and as it was typed', () => {
+  it('finds a phone number without the country code, and as it was typed', () => {
     const local = { letters: '8035550199', pattern: '%8035550199%' }
     for (const text of ['08035550199', '0803 555 0199', '+234 803 555-0199', '2348035550199'])
       expect(readSearch(text)).toMatchObject({ parts: [{ letters: text }, local] })

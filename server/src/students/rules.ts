@@ -1,4 +1,4 @@
-// Rules of the list of students: what a search means, the order, and the dates of birth of each age group. Pure.
+// The rules of the student list: what a search means, the order, and the dates of birth in each age group. Pure.
 import { toDialled } from '@baobab/contract/kernel/phone.ts'
 import { isRealDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSelection, StudentSort } from '@baobab/contract/students/endpoints.ts'
@@ -11,16 +11,16 @@ export type Search =
   /** One of `parts` anywhere in the username, email, phone number or school. */
   | { kind: 'inside'; parts: readonly SearchPart[] }
 
-/** A text to find, and the pattern of LIKE that finds it, and a few more, in what the trigram index stores. */
+/** A text to find, and the LIKE pattern that finds it, and a few more, in what the trigram index stores. */
 export type SearchPart = { letters: string; pattern: string }
 
 /**
- * Signs that count as a letter in the trigram index, because trigrams know letters and digits only. The index
- * `students_found` stores the same: change both together.
+ * Signs that count as letters in the trigram index, because trigrams only consist of letters and digits. The `students_found` index
+ * stores the same: change both together.
  */
 export const SEARCH_SIGNS = "_.-@+ '&(),/:"
 
-/** Parses a search. A text of which no trigram can be made matches no student, whatever it means to the database. */
+/** Parses a search. A text too short for a trigram matches no student, whatever it means to the database. */
 export function readSearch(text: string): Search {
   const key = toSearchWords(text).join(' ')
   if (key === '') return { kind: 'none' }
@@ -38,7 +38,7 @@ function readBeginning(key: string): Search {
   return { kind: 'beginning', from: key, to: key.slice(0, -1) + last }
 }
 
-/** Returns the digits of a phone number without 0 or +234 in front, because numbers are stored as +2348012345678. */
+/** Returns the digits of a phone number without the leading 0 or +234, because numbers are stored as +2348012345678. */
 function readPhone(key: string): string | undefined {
   const dialled = toDialled(key)
   if (!/^\+?\d+$/.test(dialled)) return undefined
@@ -49,7 +49,7 @@ function readPhone(key: string): string | undefined {
   return digits.length >= PHONE_DIGITS ? digits : undefined
 }
 
-/** Fewer digits are more likely a part of a username. */
+/** Fewer digits are more likely part of a username. */
 const PHONE_DIGITS = 5
 
 const signs = new RegExp(`[${SEARCH_SIGNS.replace('-', String.raw`\-`)}]`, 'g')
@@ -75,18 +75,18 @@ export function chooseOrder({ filter, sort: wanted, direction }: StudentSelectio
  */
 export function latestBirth(age: number, today: string): string {
   const date = `${Number(today.slice(0, 4)) - age}${today.slice(4)}`
-  // Today is 29 February: those born on 1 March of a common year have their birthday tomorrow.
+  // Today is 29 February: people born on 1 March of a common year have their birthday tomorrow.
   return isRealDate(date) ? date : `${date.slice(0, 4)}-02-28`
 }
 
 /** A range of dates of birth: after `after`, up to and including `upTo`. */
 export type Births = { after: string | undefined; upTo: string | undefined }
 
-/** The age groups in the order of the list: the two categories, then those above them, then those below. */
+/** The age groups in the order of the list: the two categories, then the ages above them, then those below. */
 export const ages = ['5-10', '11-20', 'above', 'below'] as const
 export type Age = (typeof ages)[number]
 
-/** Computes the range of dates of birth of each age group on a day. */
+/** Computes the range of birth dates of each age group on a day. */
 export function birthsOn(today: string): Record<Age, Births> {
   const [five, eleven, over] = [5, 11, 21].map((age) => latestBirth(age, today))
   return {

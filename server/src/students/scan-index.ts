@@ -1,12 +1,12 @@
-// Reads a page by scanning an index in its order, which is fast if many students match, because the next match is never
-// far. A list is one scan or several, run one after the other until the page is full.
+// Reads a page by scanning an index in its order, which is fast if many students match, because the next match is never far away. A
+// list is one or more scans, which run one after another until the page is full.
 import { sql, type SQL } from 'drizzle-orm'
 import { categorySql, isBornWithin, usernameKey, buildWhere, type ResolvedSelection } from './conditions.ts'
 import { rowsAfterScore, orderByScore, isAfter, orderByKeys, positionSql, singleDirectionOrders } from './orders.ts'
 import type { Position } from './cursors.ts'
 import { ages, listAges, type Age, type StudentOrder } from './rules.ts'
 
-/** Builds the query of a scan that returns at most `limit` rows (id, position). */
+/** Builds the query for a scan that returns at most `limit` rows (id, position). */
 type IndexScan = (limit: number) => SQL
 
 /** Returns the scans that read a list from a position on. */
@@ -30,7 +30,7 @@ export function listIndexScans(
   ]
 }
 
-/** One scan of the index of dates of birth for each age group. */
+/** One scan of the birth date index for each age group. */
 function scanByAge(
   resolved: ResolvedSelection,
   where: SQL,
@@ -51,8 +51,8 @@ function scanByAge(
 }
 
 /**
- * Students who have answered: merges scans of both leaderboards with the disqualified students, who are on neither. Those
- * are few, so they are sorted.
+ * Students who have answered: merges scans of both leaderboards with the disqualified students, who are on neither. Those are few,
+ * so they are sorted.
  */
 function scanAnswered(
   resolved: ResolvedSelection,

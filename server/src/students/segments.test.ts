@@ -43,7 +43,7 @@ async function findRecipients(id: string, count: number): Promise<string[]> {
 const idsOf = (...made: MadeStudent[]) => made.map(({ id }) => id).toSorted()
 
 describe('a segment', () => {
-  it('of a school contains its students, however the school is spelled, and can be combined', async () => {
+  it('by school contains its students, however the school is spelled, and can be combined', async () => {
     const school = `Unity School ${unique()}`
     const paid = await makePaidStudent(t)
     await t.app.db.update(students).set({ school }).where(eq(students.id, paid.id))
@@ -79,7 +79,7 @@ describe('a segment', () => {
     expect(await findRecipients(notification._id, 2)).toEqual(idsOf(former, never))
   })
 
-  it('needs a condition, and is no category', async () => {
+  it('needs a condition, and is not a category', async () => {
     for (const segment of [{}, { hasNotPaid: false }, { ageCategory: '5-10' as const }])
       expect((await refusal(sendTo(segment))).errors).toEqual([
         { path: 'segment', message: 'Please choose at least one condition.' },
@@ -93,7 +93,7 @@ describe('a segment', () => {
 })
 
 describe('a notification to a segment', () => {
-  it('is seen, counted, mailed and pushed for its students alone, and stays when they leave the segment', async () => {
+  it('is shown, counted, mailed and pushed only for its students, and stays when they leave the segment', async () => {
     const school = `Reach School ${unique()}`
     const [inside, outside] = [await makeStudent(t, { school }), await makeStudent(t)]
     for (const student of [inside, outside]) await makeBrowser(t).subscribe(student)
@@ -119,7 +119,7 @@ describe('a notification to a segment', () => {
     expect(await findMailsTo(notification.title)).toEqual([inside.email])
   })
 
-  it('finds each recipient once, wherever a server stops', async () => {
+  it('finds each recipient once, no matter where a server stops', async () => {
     const school = `Batch School ${unique()}`
     const made = await Promise.all(Array.from({ length: 7 }, () => makeStudent(t, { school })))
     const now = t.app.clock.now()
@@ -147,7 +147,7 @@ describe('a notification to a segment', () => {
     expect(sent).toBeGreaterThan(0)
   })
 
-  it('is not seen by a student who joined the segment later', async () => {
+  it('is not shown to a student who joined the segment later', async () => {
     const school = `Late School ${unique()}`
     const early = await makeStudent(t, { school })
     const { notification } = await sendTo({ school })

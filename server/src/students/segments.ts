@@ -1,5 +1,5 @@
-// Segments: the students to whom some conditions apply. Who is in a segment is decided when its notification is published, so
-// that a student who pays afterwards keeps the notification.
+// Segments: the students who meet certain conditions. Membership is decided when the notification is published, so that a student
+// who pays afterwards keeps the notification.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type {
@@ -74,18 +74,18 @@ export async function listSchools(
   return { schools: rows }
 }
 
-/** Stores the recipients of a published notification in batches, each once even if this is restarted, and then delivers it. */
+/** Stores the recipients of a published notification in batches, each only once even after a restart, and then delivers it. */
 export async function gatherRecipients(app: App, { noticeId }: SegmentRound, size = BATCH_SIZE): Promise<void> {
   while (await gatherBatch(app, noticeId, size));
 }
 
-/** Stores one batch, or delivers the notification if there is none. Returns whether there was one. */
+/** Stores one batch, or delivers the notification if none is left. Returns whether there was one. */
 async function gatherBatch(app: App, id: string, size: number): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const [notification] = await tx.select().from(notifications).where(eq(notifications.id, id)).for('update')
     if (!notification?.publishedAt || notification.segment === null) return false
     const { recipientsUpTo, segment, publishedAt } = notification
-    // Locks the students as an erasure does, which deletes these rows.
+    // Locks the students like an erasure, which deletes these rows.
     const { rows } = await tx.execute<{ id: string }>(sql`
       with found as materialized (
         select s.id from students s

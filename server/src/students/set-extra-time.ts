@@ -7,8 +7,8 @@ import type { AdminUser } from '../platform/http/auth.ts'
 import { lockStudent } from '../accounts/lock-student.ts'
 
 /**
- * Sets by how much the time of a student's quizzes is lengthened, from the next start on. A student who reads slowly or uses a screen
- * reader needs more of it (WCAG 2.2.1). The audit log does not say how much: it outlives the account.
+ * Sets how much longer a student's quizzes take, starting with the next quiz. A student who reads slowly or uses a screen reader
+ * needs more time (WCAG 2.2.1). The audit log does not say how much, because it outlives the account.
  */
 export async function setExtraTime(
   app: App,
@@ -22,7 +22,7 @@ export async function setExtraTime(
   })
 }
 
-/** Reads a student's present extra time by id. Null for an erased account. */
+/** Reads a student's current extra time by id. Null for an erased account. */
 export async function readExtraTime(app: Pick<App, 'db'>, studentId: string): Promise<number | null> {
   const [row] = await app.db
     .select({ factor: students.extraTimeFactor })

@@ -1,5 +1,5 @@
-// Reads a page by finding all matches and sorting them, which is fast if there are few. The query itself counts them: the
-// planner's estimate can be wrong by a factor of a thousand, because it has no statistics about parts of names.
+// Reads a page by finding all matches and sorting them, which is fast if there are few. The query itself counts them, because the
+// planner's estimate can be wrong by a factor of a thousand: it has no statistics about parts of names.
 import { sql, type SQL } from 'drizzle-orm'
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
@@ -9,8 +9,8 @@ import type { Position } from './cursors.ts'
 import type { StudentOrder } from './rules.ts'
 
 /**
- * Up to this many matches are sorted; with more, scanning the index is about as fast. The limit is higher by username,
- * because names with a common part are adjacent in the index and a scan may reach them late.
+ * Up to this many matches are sorted; above it, scanning the index is about as fast. The limit is higher by username, because names
+ * with a common part are adjacent in the index, and a scan may take long to reach them.
  */
 export const MAX_SORTED: Record<StudentSort, number> = {
   username: 10_000,

@@ -1,4 +1,4 @@
-// Notes about a student: written, listed and deleted over HTTP, in the copy of the data, and gone with the account.
+// Notes about a student: written, listed and deleted over HTTP, in the copy of the data, and deleted with the account.
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
 import { STAFF_NOTES_MAX } from '@baobab/contract/students/endpoints.ts'
@@ -37,7 +37,7 @@ const remove = (student: MadeStudent, noteId: string, who = support) =>
   t.as(who.token)(contract.deleteStaffNote, { params: { ...paramsOf(student), noteId } })
 const rowsOf = ({ id }: MadeStudent) => t.app.db.select().from(staffNotes).where(eq(staffNotes.studentId, id))
 
-it('shows who wrote what and when, the newest first', async () => {
+it('shows who wrote what and when, newest first', async () => {
   const student = await makeStudent(t)
   expect(await add(student, 'Her mother called:\nthe phone was lost.')).toEqual({ message: 'The note has been saved.' })
   t.app.clock.advance(1_000)
@@ -48,7 +48,7 @@ it('shows who wrote what and when, the newest first', async () => {
   ])
 })
 
-it('is deleted by whoever wrote it and by owners, and by nobody else', async () => {
+it('can be deleted by its author and by owners, and by nobody else', async () => {
   const student = await makeStudent(t)
   await add(student, 'First.')
   await add(student, 'Second.')
@@ -64,7 +64,7 @@ it('is deleted by whoever wrote it and by owners, and by nobody else', async () 
   expect(await refusal(remove(student, 'x'))).toMatchObject({ status: 404 })
 })
 
-it('of another student is not deleted by this address', async () => {
+it('about another student is not deleted at this URL', async () => {
   const [one, other] = [await makeStudent(t), await makeStudent(t)]
   await add(one, 'About one.')
   const [note] = await list(one)
@@ -81,7 +81,7 @@ it('is refused if it is empty or too long, or one of too many', async () => {
   expect(await refusal(add(student, 'One more.'))).toMatchObject({ status: 409, code: 'too_many_notes' })
 })
 
-it('is in the copy of the data without the name of the admin, and is erased with the account', async () => {
+it("is in the copy of the data without the admin's name, and is erased with the account", async () => {
   const student = await makeStudent(t)
   await add(student, 'Her mother called.')
   const { tables } = await t.as(student.token)(exportData, {})
@@ -91,7 +91,7 @@ it('is in the copy of the data without the name of the admin, and is erased with
   expect(await rowsOf(student)).toEqual([])
 })
 
-it('leaves its lines in the audit log without its text', async () => {
+it('leaves lines in the audit log without its text', async () => {
   const student = await makeStudent(t)
   await add(student, 'Her mother called.')
   const { lines } = await t.as(owner.token)(auditLog, { query: { subject: student.username } })

@@ -1,4 +1,4 @@
-// Notes about a student that admins write for each other: what a parent said on the phone, what was agreed.
+// Admins' notes about a student, for each other: what a parent said on the phone, what was agreed.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type * as contract from '@baobab/contract/students/endpoints.ts'
 import { STAFF_NOTES_MAX } from '@baobab/contract/students/endpoints.ts'
@@ -13,7 +13,7 @@ import { fail } from '../platform/http/errors.ts'
 import { lockStudent } from '../accounts/lock-student.ts'
 import { staffNotes } from './tables.ts'
 
-/** Lists the notes about a student, the newest first, and writes an audit line about it. */
+/** Lists the notes about a student, newest first, and writes an audit line about it. */
 export async function listStaffNotes(
   app: App,
   who: AdminUser,
@@ -38,11 +38,11 @@ export async function listStaffNotes(
   return { notes }
 }
 
-/** Whether an admin may delete a note: the own ones, and as an owner any. */
+/** Whether an admin may delete a note: their own, and an owner any. */
 const mayDelete = (who: AdminUser, adminId: string) =>
   who.role === 'owner' || (who.role === 'support' && adminId === who.id)
 
-/** Adds a note about a student. The audit log does not hold its text: it outlives the account. */
+/** Adds a note about a student. Its text is not in the audit log, which outlives the account. */
 export async function addStaffNote(
   app: App,
   who: AdminUser,

@@ -3,8 +3,8 @@ import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
 /**
- * What admins wrote about a student for each other. No page of a student shows it, but it is data about a child: it is in the
- * copy of the data, and is deleted with the account.
+ * Admins' notes about a student, for each other. No student page shows them, but they are data about a child: they are in the copy
+ * of the data, and are deleted with the account.
  */
 export const staffNotes = pgTable(
   'staff_notes',

@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { endClockHold } from '../platform/clock-check.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 
-/** Confirms that the date is right, and does what waited for that. The schedules do their part at their next time. */
+/** Confirms that the date is right, and does the work that waited for this. The schedules do their part at their next run. */
 export async function confirmClock(app: App, who: AdminUser): Promise<void> {
   await app.db.transaction(async (tx) => {
     const before = await endClockHold(app, tx)

@@ -4,7 +4,7 @@ import { acceptJsonAs } from '../platform/http/json-body.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { listPolicyReports, recordPolicyReport } from './record-policy-report.ts'
 
-/** Reports about the content policy. A scope of its own, because only they may have the type application/csp-report. */
+/** Adds the route for content policy reports. It has its own scope, because only these may have the type application/csp-report. */
 export function addPolicyReportRoutes(context: RouteContext): void {
   const { app } = context
   void context.http.register(async (http) => {
@@ -17,7 +17,7 @@ export function addPolicyReportRoutes(context: RouteContext): void {
         await recordPolicyReport(app, body['csp-report'])
         return { message: systemText.reportTaken }
       },
-      // Counted apart, so that a faulty page does not use up the calls of a school behind one address.
+      // Counted separately, so that a faulty page does not use up the calls of a school behind one address.
       { skipRateLimits: true },
     )
   })

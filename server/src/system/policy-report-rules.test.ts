@@ -12,7 +12,7 @@ const report = (changes: Partial<BrowserReport> = {}): BrowserReport => ({
 })
 const summary = (changes: Partial<BrowserReport>) => summarizeReport(report(changes))
 
-describe('what is kept of a report', () => {
+describe('what is kept from a report', () => {
   it.each([
     ['an address', 'https://evil.example/steal.js?token=secret', 'evil.example'],
     ['an address without encryption', 'http://evil.example:8080/x', 'evil.example:8080'],

@@ -1,10 +1,10 @@
-// What is kept of a browser's report about the content policy: nothing that names a person, and few different values.
+// What is kept from a browser's report about the content policy: nothing that names a person, and few distinct values.
 import { isPagePath, pagePaths } from '@baobab/contract/kernel/pages.ts'
 import type { BrowserReport, PolicyReport } from '@baobab/contract/system/endpoints.ts'
 
 export type Violation = Pick<PolicyReport, 'page' | 'directive' | 'blocked'>
 
-/** Stands for what is not kept. */
+/** Replaces what is not kept. */
 export const OTHER = 'other'
 const HOST_MAX = 100
 
@@ -17,7 +17,7 @@ const keywords = new Set(['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self',
 const known = new Set<string>(pagePaths)
 const ofAnExtension = /^[a-z-]*extension(:|$)/i
 
-/** Returns what to count of a report, or undefined if an extension of the browser caused it and not a page of ours. */
+/** Returns what to count for a report, or undefined if a browser extension caused it rather than our page. */
 export function summarizeReport(report: BrowserReport): Violation | undefined {
   if (ofAnExtension.test(report['source-file']) || ofAnExtension.test(report['blocked-uri'])) return undefined
   const directive = report['effective-directive'] || (report['violated-directive'].split(' ', 1)[0] ?? '')
@@ -28,7 +28,7 @@ export function summarizeReport(report: BrowserReport): Violation | undefined {
   }
 }
 
-/** Returns the path of a page, without what a path can tell about a person: certificates have ids. */
+/** Returns the path of a page, without any part that may identify a person, such as a certificate's id. */
 function summarizePage(uri: string): string {
   const path = URL.canParse(uri) ? new URL(uri).pathname : ''
   if (known.has(path)) return path

@@ -46,7 +46,7 @@ const sendReport = (changes: Record<string, unknown> = {}, address?: string) =>
 const list = async () => (await t.as(admin.token)(listPolicyReports, {})).reports
 
 describe('a report about the content policy', () => {
-  it('W-01 is counted for admins, without the query of any address', async () => {
+  it('W-01 is counted for admins, without the query of any URL', async () => {
     for (let i = 0; i < 3; i += 1) expect((await sendReport()).statusCode).toBe(200)
     await sendReport({ 'effective-directive': '', 'violated-directive': "style-src 'self'", 'blocked-uri': 'inline' })
     expect(await list()).toMatchObject([
@@ -120,7 +120,7 @@ function toParsed(changes: Record<string, string>) {
   }
 }
 
-describe('what is kept of a report', () => {
+describe('what is kept from a report', () => {
   it.each([
     ['https://baobab.example/certificate/AAAAAAAAAAAAAAAAAAAAAA', '/certificate/...'],
     ['https://baobab.example/scholarship/2026-11', '/scholarship/...'],
@@ -129,7 +129,7 @@ describe('what is kept of a report', () => {
     ['https://baobab.example/ada@home.example', 'other'],
     ['about:blank', 'other'],
     ['no address', 'other'],
-  ])('of the page %s is %s', (uri, page) => {
+  ])('about the page %s is %s', (uri, page) => {
     expect(summarizeReport(toParsed({ 'document-uri': uri }))?.page).toBe(page)
   })
 
@@ -141,7 +141,7 @@ describe('what is kept of a report', () => {
     [`https://${'a.'.repeat(60)}example/`, 'other'],
     ['Ada Obi', 'other'],
     ['javascript:alert(1)', 'other'],
-  ])('of the source %j is %s', (uri, blocked) => {
+  ])('about the source %j is %s', (uri, blocked) => {
     expect(summarizeReport(toParsed({ 'blocked-uri': uri }))?.blocked).toBe(blocked)
   })
 
@@ -150,7 +150,7 @@ describe('what is kept of a report', () => {
   })
 
   it.each([{ 'source-file': 'chrome-extension' }, { 'blocked-uri': 'moz-extension://a-b/c.js' }])(
-    'is nothing if an extension of the browser caused it: %j',
+    'is nothing if a browser extension caused it: %j',
     (changes) => {
       expect(summarizeReport(toParsed(changes))).toBeUndefined()
     },

@@ -13,7 +13,7 @@ import { decodeCursor, toPage } from '../platform/database/pagination.ts'
 import { redactText } from '../platform/log.ts'
 import { describeFailure } from './rules.ts'
 
-/** Returns the SQL condition that a queue is the product's, and not one of the job system itself. */
+/** Returns the SQL condition that a queue belongs to the product rather than to the job system itself. */
 const isOurs = (name: SQL) => sql`not starts_with(${name}, '__pgboss__')`
 
 type QueueRow = Omit<JobQueue, 'lastSuccessAt' | 'nextRunAt'> & { lastSuccessAt: Date | null; startsAt: Date | null }
@@ -55,7 +55,7 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return rows[0]?.failed ?? 0
 }
 
-/** Returns how many jobs of each queue failed for good; the job system deletes them after a week. */
+/** Returns how many jobs failed for good in each queue; the job system deletes them after a week. */
 export async function countFailedJobsByQueue(db: Db): Promise<{ queue: string; failed: number }[]> {
   const { rows } = await db.execute<{ queue: string; failed: number }>(sql`
     select name as queue, count(*)::integer as failed from pgboss.job
@@ -72,7 +72,7 @@ export async function listFailedJobs(
   { queue, limit, cursor }: ParsedOf<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  // Cursors hold milliseconds.
+  // Cursors have millisecond precision.
   const failedAt = sql`date_trunc('milliseconds', completed_on)`
   const { rows } = await app.db.execute<FailedRow>(sql`
     select id, name as queue, ${failedAt} as "failedAt", output, retry_count + 1 as tries

@@ -6,12 +6,12 @@ import { policyReports } from './tables.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 /**
- * Anybody can send reports, so of each directive only the first sources are stored by name. Later ones count as 'other' of their
- * page, so that made-up sources neither fill the table nor hide that a page violates the policy.
+ * Anybody can send reports, so only the first sources of each directive are stored by name. Later ones count as their page's
+ * 'other', so that made-up sources neither fill the table nor hide that a page violates the policy.
  */
 const SOURCES_MAX = 25
 
-/** Counts a violation of the content policy. The first one of its kind is logged, so that operators see it. */
+/** Counts a content policy violation. The first one of its kind is logged, so that operators see it. */
 export async function recordPolicyReport(app: App, report: BrowserReport): Promise<void> {
   const violation = summarizeReport(report)
   if (!violation) return
@@ -32,7 +32,7 @@ export async function recordPolicyReport(app: App, report: BrowserReport): Promi
   if (rows[0]?.reports === 1) app.log.warn(violation, 'a page violated the content policy')
 }
 
-/** Returns the violations, those that happened last first. */
+/** Returns the violations, most recent first. */
 export async function listPolicyReports({ db, clock }: App): Promise<PolicyReport[]> {
   const since = new Date(clock.now().getTime() - KEPT_MS)
   const rows = await db

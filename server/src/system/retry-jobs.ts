@@ -7,7 +7,7 @@ import { isId, type Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 
-/** Finds a failed job and locks it. Throws if it runs again or was deleted meanwhile. */
+/** Finds a failed job and locks it. Throws if it is running again or has been deleted. */
 async function lockFailedJob(tx: Tx, jobId: string): Promise<{ queue: string }> {
   const { rows } = isId(jobId)
     ? await tx.execute<{ queue: string }>(
@@ -27,8 +27,8 @@ export async function retryJob(app: App, who: AdminUser, jobId: string): Promise
 }
 
 /**
- * Lets all failed jobs of a queue run again. The runs of a schedule are alike, so only the newest runs again and the
- * others are deleted.
+ * Lets all failed jobs of a queue run again. All runs of a schedule are alike, so only the newest runs again and the others are
+ * deleted.
  * @returns how many jobs will run
  */
 export async function retryQueue(app: App, who: AdminUser, queue: string): Promise<number> {

@@ -81,7 +81,7 @@ describe('a doubtful date', () => {
 describe('the queues', () => {
   it('are all listed under a label in plain words', async () => {
     const names = (await listQueues()).map(({ name }) => name)
-    // The first is created when a video is uploaded, or by a server that has ffmpeg; the others by one that makes backups.
+    // The first is created when a video is uploaded, or by a server with ffmpeg; the others by a server that makes backups.
     const others = ['process-video', 'backups', 'backups-failed', 'nightly-backup']
     expect(new Set([...names, ...others])).toEqual(new Set(Object.keys(contract.jobQueues)))
   })
@@ -160,7 +160,7 @@ describe('the failed jobs', () => {
 })
 
 describe('trying again', () => {
-  it('runs a failed job once more, and leaves an audit line', async () => {
+  it('runs a failed job again, and leaves an audit line', async () => {
     const id = await makeFailedJob(t, 'erased-files')
     expect(await retry(id)).toEqual({ message: 'The job will run again.' })
     await wakeQueue(t.app.pool, 'erased-files')
@@ -204,7 +204,7 @@ it('discards a failed job, and leaves an audit line', async () => {
   for (const unknown of [id, 'nothing']) expect(await refusal(discard(unknown))).toMatchObject({ status: 404 })
 })
 
-it('never discards a job that is running', async () => {
+it('never discards a running job', async () => {
   const id = await makeFailedJob(t, 'make-export')
   await t.app.pool.query(`update pgboss.job set state = 'active' where id = $1`, [id])
   expect(await refusal(discard(id))).toMatchObject({ status: 404 })

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
-/** Violations of the content policy that browsers reported, counted. Names no person and no address. */
+/** Content policy violations reported by browsers, counted. Contains no person's name and no address. */
 export const policyReports = pgTable(
   'policy_reports',
   {
@@ -16,8 +16,8 @@ export const policyReports = pgTable(
 )
 
 /**
- * The servers that ran in the last day. Unlogged, because they note it again within seconds: so a crash of the database may empty it,
- * and no backup has it.
+ * The servers that ran in the last day. Unlogged, because they record it again within seconds: a database crash may empty it, and
+ * backups do not contain it.
  */
 export const servers = pgTable('servers', {
   id: uuid().primaryKey(),
@@ -31,6 +31,6 @@ export const servers = pgTable('servers', {
   isDatabaseFull: boolean().notNull(),
   storage: text({ enum: ['folder', 'object-store'] }).notNull(),
   reachesStorage: boolean().notNull(),
-  /** Free space of the disk with the files; null for an object store. */
+  /** Free space on the disk with the files; null for an object store. */
   freeBytes: bigint({ mode: 'number' }),
 })

@@ -1,4 +1,4 @@
-// What metrics tell about all servers together: read from the database when metrics are collected.
+// Metrics about all servers together, read from the database when metrics are collected.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
@@ -17,15 +17,15 @@ type QueueFacts = {
   queue: string
   waiting: number
   active: number
-  /** Failed for good; the job system deletes them after a week. */
+  /** Jobs that failed for good; the job system deletes them after a week. */
   failed: number
-  /** How long the oldest job that could start has waited; null if none does. */
+  /** How long the oldest job that could start has been waiting; null if there is none. */
   oldestSeconds: number | null
 }
 
 /**
- * Reads the depth of every queue. The counts are those that the job system keeps, up to a minute old: counting jobs would
- * read all of them. The oldest job of each queue is found by its index.
+ * Reads the depth of every queue. The counts are those kept by the job system, which are up to a minute old, because counting jobs
+ * would read all of them. An index finds the oldest job of each queue.
  */
 export async function loadQueueFacts(db: Db): Promise<QueueFacts[]> {
   const { rows } = await db.execute<QueueFacts>(sql`
@@ -42,9 +42,9 @@ const secondsSince = (now: Date, then: Date | undefined) =>
   then === undefined ? undefined : (now.getTime() - then.getTime()) / 1_000
 
 type PaymentFacts = {
-  /** Payments that an admin has to look at. */
+  /** Payments that need an admin. */
   attention: number
-  /** Differences that an admin has to look at, on the last day that was compared with the provider's list. */
+  /** Differences that need an admin, on the last day that was compared with the provider's list. */
   differences: number | undefined
   comparisonAgeSeconds: number | undefined
 }
@@ -64,20 +64,20 @@ export async function loadBackupAge({ db, clock }: Pick<App, 'db' | 'clock'>): P
   return secondsSince(clock.now(), last?.at)
 }
 
-/** Returns the number of uploads in pieces that are not finished. */
+/** Returns the number of unfinished uploads in pieces. */
 export const countOpenUploads = (db: Db): Promise<number> =>
   db.$count(resumableUploads, isNull(resumableUploads.videoId))
 
 type DrawFacts = {
-  /** Months that have closed and have no list. */
+  /** Months that have closed but have no list. */
   missingLists: number
-  /** Draws whose list is public and which have no winner yet. */
+  /** Draws with a public list but no winner yet. */
   waiting: number
   /** Seconds until the next draw; negative if it is overdue. */
   secondsToNext: number
 }
 
-/** Reads what the draws wait for. A draw that cannot be read fails it: then no value is better than a wrong one. */
+/** Reads what the draws are waiting for. Throws if one draw cannot be read, because no value is better than a wrong one. */
 export async function loadDrawFacts(app: App): Promise<DrawFacts> {
   const { db, clock } = app
   const now = clock.now()

@@ -1,4 +1,4 @@
-// The metrics of features: what an operator has to know of jobs, payments, draws, ranks, files and backups.
+// The metrics of features: what an operator must know about jobs, payments, draws, ranks, files and backups.
 import { statfs } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Meter } from '@opentelemetry/api'
@@ -15,15 +15,15 @@ import {
   loadQueueFacts,
 } from './load-database-facts.ts'
 
-/** How long numbers of the whole database are used, so that any number of collections costs the same few queries. */
+/** How long numbers about the whole database are cached, so that any number of collections costs the same few queries. */
 const CACHE_MS = 5_000
 
-/** Runs a load at most once in five seconds; one that failed is tried again. */
+/** Runs a load at most once in five seconds; a failed one is tried again. */
 type Cache = <T>(load: () => Promise<T>) => () => Promise<T>
 
 /**
  * Creates a cache for loads from the database. They run one after another, because they share a connection with /readyz, which
- * would otherwise wait for all of them.
+ * would otherwise have to wait for all of them.
  */
 function createCache(): Cache {
   const inTurn = pLimit(1)
@@ -40,7 +40,7 @@ function createCache(): Cache {
   }
 }
 
-/** Adds the metrics of all features. Queries run on the connection of monitoring, so that they take none from requests. */
+/** Adds the metrics of all features. Queries run on the monitoring connection, so that they take none from requests. */
 export function observeFeatures(requestsApp: App, telemetry: Telemetry): void {
   const app: App = { ...requestsApp, ...requestsApp.separate.health }
   const { meter } = telemetry

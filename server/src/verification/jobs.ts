@@ -8,7 +8,7 @@ import {
   verifyAndReport,
 } from './report.ts'
 
-/** Checks the whole database each night, when few students are there. */
+/** Checks the whole database each night, when few students are online. */
 export async function startVerificationJobs(app: App): Promise<void> {
   await app.jobs.workLong(verifications, (_job, signal) => verifyAndReport(app, signal), 1)
   await app.jobs.work(verificationMails, (job) => sendVerificationMail(app, job))

@@ -1,8 +1,8 @@
-// Prints the result of the check of everything, for the commands that check.
+// Prints the results of checking everything, for the commands that do so.
 import { formatFound } from './report.ts'
 import { listChecks, verifyDatabase } from './verify-database.ts'
 
-/** Checks everything, and prints each row that breaks what has to hold, and a line for each check. @returns whether all holds */
+/** Checks everything, and prints each row that breaks an invariant, and a line for each check. @returns whether all is well */
 export async function printVerification(
   checked: Parameters<typeof verifyDatabase>[0],
   print: (line: string) => void,

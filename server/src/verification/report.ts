@@ -1,5 +1,5 @@
-// Checks the whole database in a job and tells admins of what is broken: the job has failed, with the rows as its reason, and
-// those who see the page of the jobs get a mail.
+// Checks the whole database in a job and tells admins if something is broken: the job fails with the broken rows as its reason, and
+// those who may see the jobs page get a mail.
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -11,7 +11,7 @@ import { verifyDatabase, type Found } from './verify-database.ts'
 
 /**
  * Not retried: broken rows stay broken, and each attempt reads everything. A server that stops hands the job over, and the next
- * night has one of its own.
+ * night has its own job.
  */
 export const verifications = defineQueue<object>('verifications', {
   retryLimit: 0,
@@ -22,7 +22,7 @@ export const verificationMails = defineMailQueue<{ adminId: string; brokenCount:
   retryLimit: 20,
 })
 
-/** How many rows the reason of the failed job names. The command names all. */
+/** How many rows the failed job's reason names. The command names all. */
 const MAX_NAMED = 20
 
 /** The database or a file breaks an invariant. */
@@ -38,7 +38,7 @@ export async function enqueueVerification(app: App): Promise<void> {
 /** Returns a line for each of these rows. */
 export const formatFound = ({ check, row, reason }: Found): string => `${check}: ${row}: ${reason}`
 
-/** Checks everything. Throws if something is broken, after mails to the admins were enqueued. */
+/** Checks everything. Throws if something is broken, after queuing mails to the admins. */
 export async function verifyAndReport(app: App, signal: AbortSignal): Promise<void> {
   const named: string[] = []
   let brokenCount = 0

@@ -1,10 +1,10 @@
-// The tables themselves: every page can be read, every reference leads somewhere, and ledgers refuse changes.
+// Checks the tables themselves: every page can be read, every reference leads somewhere, and ledgers refuse changes.
 import { getTableName } from 'drizzle-orm'
 import { isDatabaseDamaged } from '../platform/http/errors.ts'
 import { sqlCheck, type Check } from '../platform/data-check.ts'
 import type { FeatureData } from '../platform/feature-data.ts'
 
-/** Lists the ledgers of all features, and the audit log, which belongs to none. */
+/** Lists the ledgers of all features, and the audit log, which belongs to no feature. */
 export const listLedgers = (features: readonly FeatureData[]): string[] =>
   ['audit_lines', ...features.flatMap(({ ledgers = [] }) => ledgers.map((ledger) => getTableName(ledger)))].toSorted()
 
@@ -62,7 +62,7 @@ export const pageCheck: Check = {
     for (const { name } of await reader.query<{ name: string }>(TABLES)) {
       await reader.query('savepoint pages')
       try {
-        // Of the whole row, so that no index is read instead.
+        // Counts whole rows, so that PostgreSQL cannot read an index instead.
         await reader.query(`select count(whole) from ${name} as whole`)
       } catch (error) {
         if (!isDatabaseDamaged(error)) throw error

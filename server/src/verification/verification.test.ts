@@ -1,4 +1,4 @@
-// Breaks each thing that has to hold behind the server's back, with triggers and constraints off, and sees the row named.
+// Breaks each invariant behind the server's back, with triggers and constraints off, and expects the broken row to be named.
 import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { listChecks, verifyDatabase, type Found } from './verify-database.ts'
 
 const checks = listChecks(features)
 
-/** The ids of one row of each kind. */
+/** The id of one row of each kind. */
 let ids: Record<'entry' | 'attempt' | 'payment' | 'draw' | 'session' | 'video' | 'question', string>
 let videoPath: string
 
@@ -65,7 +65,7 @@ async function verify(): Promise<Found[]> {
   return broken
 }
 
-describe('what has to hold', () => {
+describe('the invariants', () => {
   let client: pg.PoolClient
   beforeEach(async () => {
     client = await t.owner.connect()
@@ -76,7 +76,7 @@ describe('what has to hold', () => {
     client.release()
   })
 
-  /** Runs checks on what the transaction of the test has broken. */
+  /** Runs checks on what the test's transaction has broken. */
   async function findBroken(some = checks, files: Parameters<Check['find']>[1] = t.app.files): Promise<string[]> {
     const broken: string[] = []
     for (const check of some)
@@ -85,7 +85,7 @@ describe('what has to hold', () => {
     return broken
   }
 
-  it('is not read on once the signal ends it', async () => {
+  it('are no longer checked once the signal aborts', async () => {
     const signal = AbortSignal.abort(new Error('The server stops.'))
     const finding = verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files, features, signal })
     await expect(finding.next()).rejects.toThrow('The server stops.')
@@ -95,7 +95,7 @@ describe('what has to hold', () => {
     }
   })
 
-  it('is read by queries that may take hours, whatever the limits of other slow work are', async () => {
+  it('are checked by queries that may take hours, whatever the limits of other slow work', async () => {
     // As in production, but a second instead of ten minutes. A busy machine needs a tenth of it to begin the check.
     const limits = { connectionString: t.databaseUrl, query_timeout: 1_000, options: '-c statement_timeout=1000' }
     const slow = new pg.Client(limits)
@@ -108,7 +108,7 @@ describe('what has to hold', () => {
     }
   })
 
-  it('holds as long as only the product has written', async () => {
+  it('hold as long as only the product has written', async () => {
     expect(await findBroken()).toEqual([])
   })
 
@@ -310,14 +310,14 @@ describe('what has to hold', () => {
       () => `update videos set captions = 'captions/none.vtt' where id = '${ids.video}'`,
       () => [`videos: videos ${ids.video}: the file captions/none.vtt is missing`],
     ],
-  ])('names the row of %s', async (_name, statement, broken) => {
+  ])('name the row of %s', async (_name, statement, broken) => {
     await client.query(statement())
     // The checks of every table take as long as all others together.
     const isSlow = ({ name }: Check) => name === 'pages' || (name === 'references' && !statement().includes('sessions'))
     expect(await findBroken(checks.filter((check) => !isSlow(check)))).toEqual(broken())
   })
 
-  it('names a video without a file, and a file without a video', async () => {
+  it('name a video without a file, and a file without a video', async () => {
     const bytes = await readFile(videoPath)
     const stray = `videos/${randomUUID()}.mp4`
     const strayPath = join(t.app.config.filesDir, stray)
@@ -334,7 +334,7 @@ describe('what has to hold', () => {
     }
   })
 
-  it('does not name a file that a deletion is just removing', async () => {
+  it('do not name a file that is just being deleted', async () => {
     const key = `videos/${randomUUID()}.mp4`
     await writeFile(join(t.app.config.filesDir, key), 'removed')
     const files: typeof t.app.files = {
@@ -349,7 +349,7 @@ describe('what has to hold', () => {
     expect(await t.app.files.size(key)).toBeUndefined()
   })
 
-  it('includes every trigger of the database', async () => {
+  it('include every trigger in the database', async () => {
     const { rows } = await client.query<{ name: string }>(
       'select tgname as name from pg_trigger where not tgisinternal order by 1',
     )
@@ -363,7 +363,7 @@ it('a verification changes nothing, and reads what the server may read', async (
   expect(await snapshotDatabase(t)).toEqual(before)
 })
 
-it('a check that cannot run is broken too, and the others go on', async () => {
+it('a check that cannot run counts as broken, and the others continue', async () => {
   await t.owner.query('alter table draw_rules rename to hidden')
   const found = await verify()
   await t.owner.query('alter table hidden rename to draw_rules')

@@ -6,7 +6,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import { serializeError } from '../platform/log.ts'
 import { createProtectionCheck, pageCheck, referenceCheck } from './table-checks.ts'
 
-/** Lists all checks, those of the tables first: damaged pages make others fail. */
+/** Lists all checks, starting with the tables: damaged pages make other checks fail. */
 export const listChecks = (features: readonly FeatureData[]): Check[] => [
   pageCheck,
   createProtectionCheck(features),
@@ -25,9 +25,9 @@ type Verification = {
 export type Found = BrokenRow & { check: string }
 
 /**
- * Yields every row that breaks what has to hold. Changes nothing: each check reads in a transaction that cannot write.
- * Unless it declares `seesCommits`, all its queries see the state in which it began, although others write meanwhile. A check that cannot run is yielded too, because what it
- * would have found is unknown.
+ * Yields every row that breaks an invariant. Changes nothing: each check reads in a transaction that cannot write. Unless it
+ * declares `seesCommits`, all its queries see the database as it was at the start, although others keep writing. A check that
+ * cannot run is also yielded, because nobody knows what it would have found.
  */
 export async function* verifyDatabase({ pool, files, features, signal }: Verification): AsyncGenerator<Found, void> {
   for (const check of listChecks(features)) {

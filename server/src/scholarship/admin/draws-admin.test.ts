@@ -103,7 +103,7 @@ const canAgree = async (admin: MadeAdmin) =>
 const countProposals = async (admin: MadeAdmin) =>
   (await (await as(admin))(overview, {})).attention.find(({ kind }) => kind === 'draw-proposals')?.count ?? 0
 
-/** Checks the draw by its files. */
+/** Checks the draw from its files. */
 async function check() {
   const loaded = await findDraw(t.app, month)
   const { chain, events } = loaded

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 
 type EntrantProposal = typeof entrantProposals.$inferSelect
 
-/** An entrant of an open draw. */
+/** An entrant in an open draw. */
 type Entrant = { loaded: LoadedDraw; index: number }
 
 /** Returns whether a draw can still be drawn or repeated: a confirmed winner can be disqualified until the prize is paid. */

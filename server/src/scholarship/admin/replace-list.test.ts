@@ -93,7 +93,7 @@ async function readVersion(version: number) {
   return row
 }
 
-/** Checks a version of the list by its files. */
+/** Checks a version of the list from its files. */
 async function check(version: number) {
   const loaded = await findDraw(t.app, month, version)
   return checkDraw({

@@ -75,7 +75,7 @@ const noticesNow = async () => toNotices(await findDraw(t.app, month))
 const kinds = async () =>
   (await noticesNow()).map(({ kind }) => kind).filter((kind) => kind !== 'sealed' && kind !== 'struck')
 
-/** Checks the draw by its published files. */
+/** Checks the draw from its published files. */
 async function check() {
   const file = async (path: string) => (await t.http.inject(`/api/scholarship/draws/${month}/files/${path}`)).body
   const { chain, state } = await findDraw(t.app, month)
@@ -294,7 +294,7 @@ describe('the last secret and the winner', () => {
     expect(await expectTrue()).toMatchObject({ outcome: 'drawn' })
   })
 
-  it('are stored once, on however many servers', async () => {
+  it('are stored only once, by however many servers', async () => {
     const second = await startTestApp({}, t)
     second.app.clock.set(t.app.clock.now())
     const calls = await Promise.allSettled([t, second, t, second].map((server) => reveal(3, secrets[3], { server })))

@@ -1,5 +1,5 @@
-// All checks of health. Each gets what is known of one thing (`read`), and says how well it is (`judge`): of a server for /readyz, of
-// the product for the page System, of an installation for `npm run doctor`.
+// All health checks. Each one reads facts about a single thing (`read`) and rates them (`judge`): about a server for /readyz, about
+// the product for the System page, about an installation for `npm run doctor`.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { addDays } from '@baobab/contract/kernel/days.ts'
@@ -23,11 +23,11 @@ import * as rules from './rules.ts'
 import { listServers } from './servers.ts'
 import { serviceChecks } from './service-checks.ts'
 
-/** A server that runs. */
+/** A server that is running. */
 type RunningServer = {
   app: App
   isClosing: boolean
-  /** Asks the database when the job queues were last looked after. */
+  /** Asks the database when the job queues were last taken care of. */
   readIdleSeconds: () => Promise<number | undefined>
 }
 
@@ -46,7 +46,7 @@ export const serverCheck: rules.HealthCheck<RunningServer, rules.ServerFacts, ru
   judge: rules.judgeServer,
 }
 
-/** The whole product. Jobs are counted seldom. */
+/** The whole product. Jobs are only counted occasionally. */
 export type Product = { app: App; loadJobs: () => Promise<JobFacts> }
 
 type ProductCheck<P extends HealthPart> = rules.HealthCheck<Product, HealthFacts[P], rules.Level>
@@ -91,7 +91,7 @@ async function readProvider({ app, loadJobs }: Product): Promise<HealthFacts['pr
   const [last] = await app.db.select().from(paymentComparisons).orderBy(desc(paymentComparisons.day)).limit(1)
   const [first] = await app.db.select({ at: payments.openedAt }).from(payments).orderBy(asc(payments.openedAt)).limit(1)
   const today = lagosDate(app.clock.now())
-  // The comparison of a day runs in the following night.
+  // A day is compared in the following night.
   const due = addDays(today, -2)
   const isDue = first !== undefined && lagosDate(first.at) <= due
   return {
@@ -102,7 +102,7 @@ async function readProvider({ app, loadJobs }: Product): Promise<HealthFacts['pr
   }
 }
 
-/** How long a list or a draw may take once its time has come, before it counts as overdue. */
+/** How late a list or a draw may be before it counts as overdue. */
 const OVERDUE_MS = 60 * 60_000
 
 async function readDraw({ app }: Product): Promise<HealthFacts['draw']> {
@@ -119,7 +119,7 @@ async function readDraw({ app }: Product): Promise<HealthFacts['draw']> {
   const hourAgo = new Date(now.getTime() - FREEZE_AFTER_MS - OVERDUE_MS)
   const [missing] = await listMonthsToFreeze(app.db, now)
   const [late] = await listMonthsToFreeze(app.db, hourAgo)
-  // The draw of a list that is missing comes two days after the list at the earliest.
+  // The draw for a missing list happens two days after the list at the earliest.
   ahead.push(drawTime(missing ?? lagosDate(now).slice(0, 7), now))
   const next = Math.min(...ahead.map((at) => at.getTime()))
   return {

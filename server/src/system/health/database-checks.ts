@@ -1,4 +1,4 @@
-// Checks of the database: reached, new enough, durable, migrated, with enough connections, and with the right clock.
+// Checks of the database: reachable, new enough, durable, migrated, with enough connections, and with the right clock.
 import type pg from 'pg'
 import { CONNECTIONS_PER_SERVER } from '../../platform/database/database.ts'
 import { findCluster } from '../../platform/database/embedded/cluster-location.ts'
@@ -108,7 +108,7 @@ async function examine(url: string, installation: Installation): Promise<Outcome
   return found
 }
 
-/** Tries the other ways to the same database. */
+/** Tries the other URLs of the same database. */
 async function tryOtherUrls({ config }: Installation): Promise<Outcome[]> {
   const { databaseUrl, databaseSessionUrl, databaseMigrationUrl } = config
   const others = [
@@ -137,14 +137,14 @@ function notReached(setting: string, url: string, error: unknown): Outcome {
   )
 }
 
-/** Judges each thing as soon as it is read, so that a failed query does not stop the others. */
+/** Rates each fact as soon as it is read, so that a failed query does not stop the others. */
 export const databaseCheck = check({
   name: 'database',
   async read(installation): Promise<Outcome[]> {
     const { config } = installation
     const { databaseUrl, databaseSessionUrl, dataDir } = config
     if (databaseUrl === undefined) {
-      // The settings say what is missing.
+      // The settings check already says what is missing.
       if (config.isProduction) return []
       if ((await findCluster(dataDir)) === undefined)
         return [ok(`${dataDir} has no database yet: the first start creates it.`)]

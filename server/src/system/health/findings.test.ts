@@ -37,7 +37,7 @@ it.each([
   [100 * 1024 ** 3, 'ok'],
   [4 * 1024 ** 3, 'warning'],
   [100 * 1024 ** 2, 'wrong'],
-])('%d free bytes are judged: %s', (bytes, state) => {
+])('%d free bytes are rated: %s', (bytes, state) => {
   expect(saySpace('/data', bytes)).toMatchObject({ state })
 })
 
@@ -46,6 +46,6 @@ it.each([
   [-6_000, 'warning'],
   [61_000, 'wrong'],
   [-61_000, 'wrong'],
-])('clocks that differ by %d ms are judged: %s', (ms, state) => {
+])('clocks that differ by %d ms are rated: %s', (ms, state) => {
   expect(sayClock('the database', ms)).toMatchObject({ state })
 })

@@ -1,12 +1,12 @@
-// What `npm run doctor` finds, how that becomes lines, and what must never be in them.
+// The findings of `npm run doctor`, how they become lines, and what the lines must never contain.
 import { judgeClock } from '../../platform/clock.ts'
 import { judgeSpace, type Level } from './rules.ts'
 
 export type Outcome = {
   state: 'ok' | 'warning' | 'wrong'
-  /** What was found. */
+  /** The finding. */
   text: string
-  /** What to do about it; absent if all is well. */
+  /** What to do about it; missing if all is well. */
   remedy?: string
 }
 
@@ -16,7 +16,7 @@ export const ok = (text: string): Outcome => ({ state: 'ok', text })
 export const warning = (text: string, remedy: string): Outcome => ({ state: 'warning', text, remedy })
 export const wrong = (text: string, remedy: string): Outcome => ({ state: 'wrong', text, remedy })
 
-/** Says what is judged on the page System too. */
+/** Returns a finding that uses the System page's levels. */
 export function say(level: Level, text: string, remedy: string): Outcome {
   if (level === 'well') return ok(text)
   return level === 'look' ? warning(text, remedy) : wrong(text, remedy)
@@ -42,7 +42,7 @@ export function collectSecrets(environment: Record<string, string | undefined>):
     ...(secretName.test(name) ? [value] : []),
     ...readPassword(value),
   ])
-  // The longest first, so that no part remains of one that contains another.
+  // The longest first: if one secret contains another, no part of it remains.
   return [...new Set(found)].filter((secret) => secret.length >= MIN_SECRET).toSorted((a, b) => b.length - a.length)
 }
 
@@ -50,7 +50,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[secret]'), text)
 }
 
-/** Returns a line for each finding, and below it one that says what to do. */
+/** Returns a line for each finding, followed by a line that says what to do. */
 export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   return findings
@@ -63,7 +63,7 @@ export function formatFindings(findings: readonly Finding[]): string {
 
 const GIB = 1024 ** 3
 
-/** Says how much space of a disk is free. */
+/** Says how much disk space is free. */
 export const saySpace = (folder: string, freeBytes: number): Outcome =>
   say(
     judgeSpace(freeBytes),
@@ -71,7 +71,7 @@ export const saySpace = (folder: string, freeBytes: number): Outcome =>
     'Delete what nobody needs, or move the folder to a larger disk. Writes are refused once the disk is full.',
   )
 
-/** Says how far the clock of this machine is from another one, such as 'the database'. */
+/** Says how far this machine's clock differs from another one, such as 'the database'. */
 export const sayClock = (whose: string, differenceMs: number): Outcome =>
   say(
     judgeClock({ differenceMs }),

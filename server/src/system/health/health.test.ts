@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Reads what is true now, without what a reader remembers of the jobs. */
+/** Reads the current health, without a reader's cached job counts. */
 const read = () => createHealthReader(t.app)()
 
-it('says of each part how it is, with the versions that run', async () => {
+it('rates each part, and lists the running versions', async () => {
   const health = await t.as(admin.token)(readSystemHealth, {})
   expect(health).toMatchObject({
     mail: { state: 'well', facts: { failed: 0 } },
@@ -37,7 +37,7 @@ it('says of each part how it is, with the versions that run', async () => {
   expect(health.versions.facts?.migrations).toBeGreaterThan(60)
 })
 
-it('says what failed, what waits and which servers differ', async () => {
+it('says what failed, what is waiting and which servers differ', async () => {
   await makeFailedJob(t, 'account-mails')
   await makeFailedJob(t, 'payment-comparisons', { output: { message: 'Bearer sk_live_secret was refused' } })
   // A queue that no server works on.
@@ -66,7 +66,8 @@ it('says what failed, what waits and which servers differ', async () => {
 })
 
 it('says that emails fail again and again, though none waits and none has failed for good', async () => {
-  // The first was tried three times. The second is tried for the fourth time right now. The others are tried for the first times.
+  // The first was tried three times. The second is being tried for the fourth time. The others are being tried for the first few
+  // times.
   await t.owner.query(
     `insert into pgboss.job (name, data, state, retry_count, created_on, start_after) values
        ('account-mails', '{}', 'retry', 2, '2026-01-01T09:00Z', now() + interval '1 hour'),
@@ -79,7 +80,7 @@ it('says that emails fail again and again, though none waits and none has failed
   expect(mail.state).not.toBe('well')
 })
 
-it('counts jobs once for all pages that are open', async () => {
+it('counts jobs once for all open pages', async () => {
   const readAgain = createHealthReader(t.app)
   const { mail } = await readAgain()
   await makeFailedJob(t, 'account-mails')
@@ -87,11 +88,11 @@ it('counts jobs once for all pages that are open', async () => {
   expect((await read()).mail.facts?.failed).toBe((mail.facts?.failed ?? 0) + 1)
 })
 
-it('says which list is missing after its month, and when its draw comes at the earliest', async () => {
+it("says which month's list is missing, and when its draw happens at the earliest", async () => {
   const { rows } = await t.owner.query<{ month: string }>('select month from scholarship_start')
   const month = rows[0]?.month ?? ''
   const { closesAt, drawsAt } = monthCloses(month)
-  // A clock of its own, because the jobs of the app would make the list.
+  // A separate clock, because the app's jobs would make the list.
   const clock = createClock()
   const readAt = async (minutes: number) => {
     clock.set(new Date(closesAt.getTime() + minutes * 60_000))

@@ -1,26 +1,26 @@
-// Examines an installation from outside, also while no server runs: what its checks get, and what they find.
+// Examines an installation from outside, whether or not a server is running: the input of its checks, and their findings.
 import type { Config } from '../../platform/config.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { HealthCheck } from './rules.ts'
 import { wrong, type Finding, type Outcome } from './findings.ts'
 
-/** The installation that is examined. */
+/** The installation being examined. */
 export type Installation = {
-  /** The settings that are valid. */
+  /** The valid settings. */
   config: Config
-  /** What is wrong with the others. */
+  /** What is wrong with the invalid settings. */
   problems: string[]
   /** Opens the configured file store. */
   openFiles: (config: Config) => Promise<FileStore>
 }
 
-/** Reading may fail: the error then is the finding. */
+/** Reading may fail: the error is then the finding. */
 export type InstallationCheck = HealthCheck<Installation, unknown, Outcome[]>
 
 /** Declares a check of an installation. */
 export const check = <Facts>(declared: HealthCheck<Installation, Facts, Outcome[]>): InstallationCheck => declared
 
-/** Runs checks side by side. A check that fails is a finding too, and stops no other. */
+/** Runs checks in parallel. A failed check is also a finding, and stops no other. */
 export async function examineInstallation(
   checks: readonly InstallationCheck[],
   installation: Installation,

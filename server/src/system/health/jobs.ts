@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { createServerNote, NOTE_EVERY_MS } from './servers.ts'
 
-/** Notes at once, and then regularly, that this server runs. */
+/** Records immediately, and then regularly, that this server is running. */
 export async function startServerNotes(app: App): Promise<void> {
   const note = createServerNote(app)
-  // A start on a full disk must not fail because of it.
+  // A full disk must not make the start fail.
   await note().catch((error: unknown) => app.log.warn({ err: error }, 'this server could not note that it runs'))
   app.jobs.repeatOnEveryServer(NOTE_EVERY_MS, note)
 }

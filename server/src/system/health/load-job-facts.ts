@@ -1,5 +1,5 @@
-// Counts jobs for the page System. The job system keeps some counts, but not what was done and what is tried again, so these queries
-// read all jobs: call them seldom, and not on the connections of requests.
+// Counts jobs for the System page. The job system keeps some counts, but not of finished and retried jobs, so these queries read
+// all jobs. Call them rarely, and not on the connections for requests.
 import type { Work } from '@baobab/contract/system/health.ts'
 import { sql } from 'drizzle-orm'
 import { mailQueues } from '../../mails/mail-queues.ts'
@@ -13,7 +13,7 @@ export type JobFacts = {
   mail: Work
   /** All other jobs. */
   other: Work
-  /** Why the payment provider did not answer a job that is not done; null if all is done. */
+  /** Why the payment provider did not answer an unfinished job; null if all are finished. */
   providerError: string | null
 }
 
@@ -30,7 +30,7 @@ const none: Work = {
   lastDoneAt: null,
 }
 
-/** Jobs that ask the provider. */
+/** Queues whose jobs call the provider. */
 const PROVIDER_QUEUES = [dayComparisons.name, 'settle-payment', 'reconcile-payments']
 
 export async function loadJobFacts(db: Db): Promise<JobFacts> {
@@ -39,10 +39,10 @@ export async function loadJobFacts(db: Db): Promise<JobFacts> {
   return { mail: find(true), other: find(false), providerError: await loadProviderError(db) }
 }
 
-/** Loads a row for the queues that send emails and one for all others. The job system uses the database's own time. */
+/** Loads one row for the queues that send emails and one for all others. The job system uses the database's own time. */
 async function loadWork(db: Db): Promise<WorkRow[]> {
   const isReady = sql`state in ('created', 'retry') and start_after <= now()`
-  // A retry is counted when it starts. While a mail server is away, jobs are in either state.
+  // A retry is counted when it starts. While a mail server is down, jobs are in either state.
   const failsAgain = sql`(state = 'retry' and retry_count >= 2 or state = 'active' and retry_count >= 3)`
   const { rows } = await db.execute<WorkRow>(sql`
     select name = any(${sql.param([...mailQueues])}::text[]) as "isMail",

@@ -1,4 +1,4 @@
-// Checks of the settings, of the machine, and of the folder of the backups.
+// Checks of the settings, the machine, and the backup folder.
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
@@ -12,7 +12,7 @@ import { ok, say, saySpace, warning, wrong, type Outcome } from './findings.ts'
 import { check, type InstallationCheck } from './installation.ts'
 import { judgeBackup } from './rules.ts'
 
-/** What is valid and rarely meant. */
+/** Finds settings that are valid but rarely intended. */
 function findDoubts({ isProduction, publicUrl, rateLimitFactor, trustProxy, acceptsClock }: Config): Outcome[] {
   const doubts: (Outcome | false)[] = [
     isProduction &&
@@ -43,7 +43,7 @@ const settingsCheck = check({
   },
 })
 
-/** Returns a folder, or the nearest one above it that exists. */
+/** Returns a folder, or its nearest existing parent. */
 export async function findExisting(folder: string): Promise<string> {
   const exists = await access(folder, constants.F_OK).then(
     () => true,
@@ -52,7 +52,7 @@ export async function findExisting(folder: string): Promise<string> {
   return exists || dirname(folder) === folder ? folder : findExisting(dirname(folder))
 }
 
-/** Whether a folder, or the nearest one above it that exists, can be written to. */
+/** Whether a folder, or its nearest existing parent, is writable. */
 export async function isWritable(folder: string): Promise<boolean> {
   return access(await findExisting(folder), constants.W_OK).then(
     () => true,
@@ -113,7 +113,7 @@ const openFilesCheck = check({
 
 export const machineChecks: readonly InstallationCheck[] = [settingsCheck, diskCheck, ffmpegCheck, openFilesCheck]
 
-/** Whether the last backup is there, can be read with the key, and is not too old. */
+/** Whether the last backup exists, can be read with the key, and is recent enough. */
 export const backupCheck = check({
   name: 'backup',
   async read({ config: { backupDir: folder, backupKey, isProduction } }) {

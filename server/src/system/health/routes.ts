@@ -1,5 +1,6 @@
-// What a running server says of health: /healthz says that the process runs; /readyz whether it should get visitors, and what does
-// not work. Visitors can ask too, so these reply in words; numbers are for the port of monitoring (internal-server.ts).
+// The health endpoints of a running server: /healthz says that the process runs; /readyz says whether it should get visitors, and
+// what does not work. Visitors can read them too, so they reply in words; numbers are only on the monitoring port
+// (internal-server.ts).
 import * as contract from '@baobab/contract/system/health.ts'
 import type { HealthFacts, HealthPart, HealthState, SystemHealth } from '@baobab/contract/system/health.ts'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a result of the database check is used, so that any number of calls costs one query in this time. */
+/** How long the result of the database check is cached, so that any number of calls costs one query in this time. */
 const CACHE_MS = 1_000
 /** When a load balancer may ask again. */
 const RETRY_AFTER_SECONDS = 2
@@ -44,7 +45,7 @@ export function serveHealth(http: FastifyInstance, app: App): void {
   })
 }
 
-/** How long counts of jobs are used: open pages ask every 15 seconds. */
+/** How long job counts are cached: open pages request them every 15 seconds. */
 const JOBS_MS = 15_000
 
 export function addSystemHealthRoutes(context: RouteContext): void {
@@ -52,8 +53,8 @@ export function addSystemHealthRoutes(context: RouteContext): void {
 }
 
 /**
- * Returns a function that reads the state of each part with a few queries of small tables, one part after the other. A part that
- * cannot be read is unknown, and the others are shown all the same.
+ * Returns a function that reads the state of each part with a few queries on small tables, one part after another. A part that
+ * cannot be read is `unknown`, and the others are still shown.
  */
 export function createHealthReader(app: App): () => Promise<SystemHealth> {
   const product = { app, loadJobs: cacheBriefly(JOBS_MS, () => loadJobFacts(app.separate.slow.db)) }

@@ -22,18 +22,18 @@ it.each<[Partial<typeof work>, string, string]>([
   [{ failed: 1 }, 'look', 'look'],
   [{ waiting: 9, waitingSince: minutesAgo(15) }, 'well', 'well'],
   [{ waiting: 9, waitingSince: minutesAgo(16) }, 'look', 'look'],
-  // One long queue, while jobs are done.
+  // One long queue, while jobs are being finished.
   [{ waiting: 9, waitingSince: minutesAgo(121) }, 'look', 'look'],
   [{ waiting: 9, waitingSince: minutesAgo(121), lastDoneAt: minutesAgo(119) }, 'look', 'broken'],
   [{ waiting: 9, waitingSince: minutesAgo(121), lastDoneAt: minutesAgo(122) }, 'broken', 'broken'],
   [{ waiting: 9, waitingSince: minutesAgo(11), lastDoneAt: minutesAgo(11) }, 'well', 'broken'],
   [{ waiting: 9, waitingSince: minutesAgo(121), lastDoneAt: null }, 'broken', 'broken'],
-  // The mail server is away: each job waits for its next try, so none is ready.
+  // The mail server is down: each job waits for its next try, so none is ready.
   [{ retrying: 1, retryingSince: minutesAgo(1) }, 'look', 'look'],
   [{ retrying: 9, retryingSince: minutesAgo(121), lastDoneAt: minutesAgo(122) }, 'broken', 'broken'],
   // One address is refused, and other emails leave.
   [{ retrying: 1, retryingSince: minutesAgo(121) }, 'look', 'look'],
-  // Nobody may have anything to mail for days, but some job is done each minute.
+  // There may be nothing to mail for days, but some job runs every minute.
   [{ lastDoneAt: minutesAgo(11) }, 'well', 'look'],
   [{ lastDoneAt: null }, 'well', 'well'],
   [{ waiting: 1, waitingSince: minutesAgo(1), lastDoneAt: null }, 'well', 'well'],
@@ -132,7 +132,7 @@ const ok = { server: 'ok', database: 'ok', disk: 'ok', files: 'ok', jobs: 'ok', 
 
 it.each<[Partial<rules.ServerFacts>, string, Partial<typeof ok>]>([
   [{}, 'ready', {}],
-  // No server has looked after the queues of a new database yet.
+  // No server has taken care of a new database's queues yet.
   [{ jobs: { idleSeconds: undefined } }, 'ready', {}],
   [{ isDiskFull: true }, 'degraded', { disk: 'full' }],
   [{ isStoreDown: true }, 'degraded', { files: 'away' }],

@@ -1,9 +1,12 @@
-// How well a server and the parts of the product work. Pure: facts and time are arguments.
+// Rates how well a server and the parts of the product work. Pure: facts and time are arguments.
 import type { HealthFacts, HealthState, Work } from '@baobab/contract/system/health.ts'
 
 export type Level = Exclude<HealthState, 'unknown'>
 
-/** One thing that may work or not; `checks.ts` lists all. Methods, so that a list can hold checks of different facts. */
+/**
+ * A check of one thing that may or may not work; `checks.ts` lists all. Its functions are methods, so that a list can contain
+ * checks with different facts.
+ */
 export type HealthCheck<Source, Facts, Verdict> = {
   name: string
   read(source: Source): Promise<Facts>
@@ -11,14 +14,14 @@ export type HealthCheck<Source, Facts, Verdict> = {
   judge(facts: Facts, now: Date): Verdict
 }
 
-/** What is known of a server. */
+/** What is known about a server. */
 export type ServerFacts = {
   isClosing: boolean
-  /** Undefined: the database is away. */
+  /** Undefined if the database is down. */
   jobs: { idleSeconds: number | undefined } | undefined
   isDiskFull: boolean
   isStoreDown: boolean
-  /** Seconds since the ranking has read the ledger of points. */
+  /** Seconds since the ranking last read the ledger of points. */
   rankingAgeSeconds: number
 }
 
@@ -28,12 +31,12 @@ export type ServerHealth = {
   parts: Record<'server' | 'database' | 'disk' | 'files' | 'jobs' | 'ranking', string>
 }
 
-/** The job system looks after its queues every 15 s. */
+/** The job system takes care of its queues every 15 s. */
 const JOBS_STOPPED_SECONDS = 120
 /** Ranks may be a second old; a server that cannot read the ledger tries again within half a minute. */
 const RANKING_STALE_SECONDS = 5
 
-/** Judges one server, in words that visitors may read. */
+/** Rates one server, in words that visitors may read. */
 export function judgeServer({ isClosing, jobs, ...facts }: ServerFacts): ServerHealth {
   const areJobsStopped = (jobs?.idleSeconds ?? 0) > JOBS_STOPPED_SECONDS
   const parts = {
@@ -49,15 +52,15 @@ export function judgeServer({ isClosing, jobs, ...facts }: ServerFacts): ServerH
 }
 
 const MINUTE_MS = 60_000
-/** Schedules run each minute on any server, so a silence of this length means that no server runs jobs. */
+/** Schedules run every minute on some server, so a silence of this length means that no server runs jobs. */
 const JOBS_SILENT_MS = 10 * MINUTE_MS
-/** Jobs start within seconds; a job that waits for longer than this is behind many others, or nobody takes it. */
+/** Jobs start within seconds. One that waits longer than this is behind many others, or no server takes it. */
 const SLOW_MS = 15 * MINUTE_MS
 const STUCK_MS = 2 * 60 * MINUTE_MS
 
 const GIB = 1024 ** 3
 const FEW_BYTES = 5 * GIB
-/** An upload and its streams need more, and the server refuses writes before nothing is left. */
+/** An upload and its streams need more than this, and the server refuses writes before the disk is completely full. */
 const TOO_FEW_BYTES = GIB / 4
 
 const ageMs = (at: string | null, now: Date) => (at === null ? 0 : now.getTime() - Date.parse(at))
@@ -67,26 +70,29 @@ function worst(isBroken: boolean, needsLook: boolean): Level {
   return needsLook ? 'look' : 'well'
 }
 
-/** Returns for how long the oldest job waits, or is tried again and again, in milliseconds; 0 if none does. */
+/** Returns how long, in milliseconds, the oldest job has been waiting or retried; 0 if there is none. */
 const readStuckMs = ({ waitingSince, retryingSince }: Work, now: Date) =>
   Math.max(ageMs(waitingSince, now), ageMs(retryingSince, now))
 
-/** Whether no job was done for a time. Completed jobs are kept for a week. */
+/** Whether no job was finished for a time. Completed jobs are kept for a week. */
 const isSilent = ({ lastDoneAt }: Work, now: Date, ms: number) => lastDoneAt === null || ageMs(lastDoneAt, now) > ms
 
 const needsLook = (work: Work, stuckMs: number) => stuckMs > SLOW_MS || work.retrying > 0 || work.failed > 0
 
-/** Judges the emails, which may rest for days. While some are done, others that wait are only behind many, or refused themselves. */
+/**
+ * Rates the emails, which may be idle for days. While some are being sent, others that wait are only behind many, or are themselves
+ * refused.
+ */
 export function judgeMail(work: Work, now: Date): Level {
   const stuckMs = readStuckMs(work, now)
   return worst(stuckMs > STUCK_MS && isSilent(work, now, STUCK_MS), needsLook(work, stuckMs))
 }
 
-/** Judges all other jobs, of which some run each minute: while any is done, a long queue is only slow. */
+/** Rates all other jobs, some of which run every minute: while any is being finished, a long queue is only slow. */
 export function judgeJobs(work: Work, now: Date): Level {
   const stuckMs = readStuckMs(work, now)
   const silent = isSilent(work, now, JOBS_SILENT_MS)
-  // Before the first job is done, silence says nothing.
+  // Before the first job is finished, silence means nothing.
   const isQuiet = silent && work.lastDoneAt !== null
   return worst(silent && stuckMs > JOBS_SILENT_MS, isQuiet || needsLook(work, stuckMs))
 }
@@ -99,8 +105,8 @@ export function judgeStorage({ unreachable, freeBytes, isDatabaseFull }: HealthF
 }
 
 /**
- * Judges the backups. A first one is made at night, so its absence is not broken yet. Without any, a database that is recovered in
- * another way has no list of the erasures to repeat.
+ * Rates the backups. The first one is made at night, so its absence does not count as broken yet. Without any backup, a database
+ * that is recovered in another way has no list of erasures to repeat.
  */
 export function judgeBackup({ isOn, lastAt, isLate }: HealthFacts['backup']): Level {
   return worst(!isOn || (lastAt !== null && isLate), lastAt === null)

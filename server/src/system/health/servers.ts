@@ -1,4 +1,5 @@
-// Each server notes regularly that it runs, with its versions and what only it can see: its clock and its way to the files.
+// Each server regularly records that it is running, with its versions and what only it can see: its clock and its connection to the
+// files.
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { gt, lt, sql } from 'drizzle-orm'
@@ -10,11 +11,11 @@ import { FileStoreUnavailableError } from '../../platform/http/errors.ts'
 import { servers } from '../tables.ts'
 
 export const NOTE_EVERY_MS = 20_000
-/** A server that has noted nothing for this long does not run any more. */
+/** A server that has recorded nothing for this long is no longer running. */
 const RUNNING = sql`interval '70 seconds'`
 const KEPT = sql`interval '1 day'`
 
-/** No file has this key: whether it exists is answered by a store that can be reached. */
+/** No file has this key. Only a store that can be reached can answer whether it exists. */
 const PROBE = 'system/probe.txt'
 
 type Storage = Pick<typeof servers.$inferInsert, 'storage' | 'reachesStorage' | 'freeBytes'>
@@ -35,10 +36,10 @@ async function probeStorage({ config, files }: Pick<App, 'config' | 'files'>): P
   }
 }
 
-/** Returns a function that notes that this server runs. */
+/** Returns a function that records that this server is running. */
 export function createServerNote(app: App): () => Promise<void> {
   const id = randomUUID()
-  // The database's own time, also in tests: a server runs or does not, whatever time a test has set.
+  // The database's own time, even in tests: whether a server is running does not depend on a time set by a test.
   const now = sql`clock_timestamp()`
   return async () => {
     const facts = {
@@ -56,7 +57,7 @@ export function createServerNote(app: App): () => Promise<void> {
   }
 }
 
-/** Lists the servers that run, the oldest first. */
+/** Lists the running servers, oldest first. */
 export function listServers(db: Db) {
   return db
     .select()

@@ -1,4 +1,4 @@
-// Checks of the services that a server calls: mail, payments, files, and its own public address.
+// Checks of the services that a server calls: mail, payments, files, and its own public URL.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { text as readText } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ import { ok, sayClock, warning, wrong } from './findings.ts'
 import { check, type Installation, type InstallationCheck } from './installation.ts'
 import { findExisting, isWritable } from './machine-checks.ts'
 
-/** What to do about the errors that nodemailer tells apart; all others mean that the server was not reached. */
+/** What to do about the errors that nodemailer distinguishes; all others mean that the server could not be reached. */
 const mailFaults: Record<string, [text: string, remedy: string]> = {
   EAUTH: ['refuses the user or the password', 'Set SMTP_URL with the user and password that the mail company names.'],
   ENOAUTH: ['wants a user and a password', 'Set SMTP_URL with the user and password that the mail company names.'],
@@ -104,7 +104,7 @@ const filesCheck = check({
       const existing = await findExisting(filesDir)
       const { uid } = await stat(existing)
       if (existing !== filesDir) return { place, existing, canCreate: await isWritable(existing) }
-      // As another user, a trial would say nothing about the server.
+      // A test as a different user would say nothing about the server.
       if (process.getuid?.() === 0 && uid !== 0) return { place, ownerId: uid }
     }
     try {
