@@ -52,7 +52,7 @@ function listGuardianAddresses({ guardianEmail }: Prize, version: Version, befor
   )
 }
 
-/** Mails every admin who deals with prizes. */
+/** Mails every admin who handles prizes. */
 export async function mailAdmins(
   app: App,
   tx: Tx,

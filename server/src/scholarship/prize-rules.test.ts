@@ -124,7 +124,7 @@ describe('a winner’s time limit', () => {
   const daysOf = (...events: Made[]) =>
     (claimDeadline(events, { attempt: 0, index: 3, drawnAt }).getTime() - drawnAt.getTime()) / DAY_MS
 
-  it('is fourteen days from the draw', () => {
+  it('is fourteen days after the draw', () => {
     expect(daysOf()).toBe(14)
     expect(daysOf(event('drawn', 0), changed('held', 2))).toBe(14)
   })

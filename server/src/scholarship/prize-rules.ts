@@ -96,7 +96,7 @@ export function readNameState(versions: readonly ClaimVersion[], approved: Appro
  */
 export const isMinorAt = (birth: string, closesAt: Date) => ageAt(birth, closesAt) < ADULT_AGE
 
-/** Returns what is still missing before a prize can be given. */
+/** Returns what is still missing before a prize can be handed over. */
 export function findMissing(prize: { hasClaim: boolean; agreement: AgreementState }): MissingForPrize | undefined {
   if (!prize.hasClaim) return 'claim'
   return prize.agreement === 'missing' ? 'agreement' : undefined

@@ -35,7 +35,7 @@ export const prizeClaimVersions = pgTable(
     guardianEmail: text(),
     /** The name shown instead of the username; '' keeps the username. */
     publicName: text(),
-    /** The admin who changed it, and why; null for the winner. The reason is emptied with the account. */
+    /** The admin who changed it, and why; null for the winner. The reason is emptied when the account is erased. */
     adminId: uuid().references(() => admins.id),
     reason: text(),
     at: instant().notNull(),

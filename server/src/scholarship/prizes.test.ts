@@ -94,7 +94,7 @@ describe('the prize of a winner whose points are on hold', () => {
     expect(await refusal(pay())).toMatchObject({ status: 409, code: 'winner_is_held' })
   })
 
-  it('is shown to the winner as waiting until that is decided or the prize is paid', async () => {
+  it('is shown to the winner as held back until that is decided or the prize is paid', async () => {
     const shown = async () => {
       const [prize] = await t.as(winner.token)(myPrizes, {})
       const { entries } = await t.as(winner.token)(myDraw, {})
@@ -111,7 +111,7 @@ describe('the prize of a winner whose points are on hold', () => {
     expect(await shown()).toEqual([false, false])
   })
 
-  it('is announced to the winner as waiting', async () => {
+  it('is announced to the winner as held back', async () => {
     const held = await makeStudent(t)
     await t.as(owner.token)(holdStudent, { params: { username: held.username }, body: { reason: 'other' } })
     const draw = await makeDueDraw(t, [held.id])

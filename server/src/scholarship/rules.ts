@@ -84,7 +84,7 @@ export type DrawState =
 /** Struck out entries. If the list is short, the nonce seals them until the round is known. */
 export type Strikes = { indexes: readonly number[]; nonce?: string }
 
-/** Returns whom an event strikes out: with the list, or before a round. */
+/** Returns the entries that an event strikes out: with the list, or before a round. */
 function toStrikes({ kind, data }: DrawEvent): Strikes | undefined {
   if (kind === 'struck') return data as Strikes
   return kind === 'published' ? (data as { strikes?: Strikes }).strikes : undefined

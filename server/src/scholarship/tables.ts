@@ -281,7 +281,7 @@ export const timeStamps = pgTable(
   'time_stamps',
   {
     month: text().notNull(),
-    /** What was stamped: `list.txt`, or `notices-1.json` for the first two notices. */
+    /** The stamped file: `list.txt`, or `notices-1.json` for the first two notices. */
     file: text().notNull(),
     /** The host of the authority. */
     authority: text().notNull(),

@@ -135,7 +135,7 @@ describe('an authority that fails', () => {
     expect(authority.countRequests()).toBe(asked)
   })
 
-  it('is not waited for if it is silent', async () => {
+  it('does not hold anything up if it is silent', async () => {
     const [authority] = authorities
     authority.setFault('silent')
     const client = openTimeStampAuthorities([authority.url], { timeoutMs: 50 })

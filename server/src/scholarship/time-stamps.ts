@@ -63,7 +63,7 @@ export async function stampNotices(app: App, tx: Tx, drawId: string): Promise<vo
   await requestTimeStamps(app, tx, { month: draw.month, file, bytes: formatNotices(draw.protocol, notices), until })
 }
 
-/** Fetches one time stamp, once. Throws if the authority has sent none, so that it is asked again until the round. */
+/** Fetches a single time stamp, once. Throws if the authority has not sent one, so that it is asked again until the round. */
 export async function fetchTimeStamp(app: App, { month, file, hash, authority, until }: Wanted): Promise<void> {
   const isStored = and(eq(timeStamps.month, month), eq(timeStamps.file, file), eq(timeStamps.authority, authority))
   if ((await app.db.$count(timeStamps, isStored)) > 0) return
