@@ -124,7 +124,7 @@ describe('many simultaneous answers', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 200 })
   })
 
-  it('of one student in several quizzes update one leaderboard entry and lose no points', async () => {
+  it('by one student in several quizzes update one leaderboard entry and lose no points', async () => {
     const student = await makeStudent(t)
     const quizzes = await Promise.all(Array.from({ length: 4 }, () => makeQuiz(t, { count: 5 })))
     await atOnce(40, (n) => {
@@ -138,7 +138,7 @@ describe('many simultaneous answers', () => {
     expect(lines.filter((line) => line.reason === 'first-answer')).toHaveLength(1)
   })
 
-  it('of ten students, some repeated or changed, earn the points of each first answer', async () => {
+  it('by ten students, some repeated or changed, earn the points of each first answer', async () => {
     const quiz = await makeQuiz(t, { count: 5 })
     const students = await Promise.all(Array.from({ length: 10 }, () => makeStudent(t)))
     const sends = students.flatMap((student, s) =>

@@ -23,7 +23,7 @@ export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questio
 type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 
-/** An attempt and the database's clock when it was read. */
+/** An attempt, with the database's time when it was read. */
 export type AttemptWithClock = { attempt: AttemptRow; now: Date }
 
 /** Identifies the one attempt that counts: the one that was not reset. */
@@ -86,7 +86,7 @@ const attemptByKeyQuery = preparedQuery((db) =>
     .prepare('attempt-of-key'),
 )
 
-/** Reads the attempt that counts, with the database's clock. */
+/** Reads the attempt that counts, with the database's time. */
 export async function findAttempt(
   app: App,
   { studentId, video, ageCategory }: AttemptKey,

@@ -3,7 +3,7 @@ import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 
-/** Which answers to a question count. `alsoCorrect` is a former key that a regrade kept. */
+/** The answers to a question that count. `alsoCorrect` is a former key that a regrade kept. */
 export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }
 
 /**

@@ -54,7 +54,7 @@ export const questions = pgTable(
     correctAnswer: text().notNull(),
     /** The keys of one picture per option, in option order. */
     pictures: jsonb().$type<string[]>(),
-    /** A former correct answer that still counts, after a regrade that kept it. */
+    /** A former correct answer that still counts, because a regrade kept it. */
     alsoCorrect: text(),
     /** Why the correct answer is correct. Sent once the question is answered. */
     explanation: text(),

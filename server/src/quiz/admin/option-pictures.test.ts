@@ -59,7 +59,7 @@ const storedKeys = async () =>
   (await t.app.db.select().from(questions).where(eq(questions.id, triviaId())))[0]?.pictures ?? null
 const listFiles = () => t.app.files.list('options')
 
-/** Returns which of the colours a picture has. */
+/** Returns the index of a picture's colour. */
 async function colourOf(link: string | undefined): Promise<number> {
   const reply = await t.http.inject(link ?? '')
   expect(reply.statusCode).toBe(200)

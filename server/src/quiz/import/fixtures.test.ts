@@ -162,7 +162,7 @@ describe('bad rows', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('are in the preview between the good ones', async () => {
+  it('appear in the preview between the good ones', async () => {
     const shown = await preview('bad-rows.xlsx', fixture('bad-rows.xlsx'))
     expect(shown).toMatchObject({ added: 1, skipped: 0, bad: 6 })
     const problems = shown.rows.flatMap((one) => one.problems.map((problem) => ({ row: one.row, ...problem })))

@@ -115,7 +115,7 @@ it('stores a file without titles and ages for the video and age category chosen 
   expect((await stored()).find(({ ageCategory }) => ageCategory === '5-10')).toMatchObject({ correctAnswer: 'Bola' })
 })
 
-it('stores ₦10 as ₦10 beside a row with a byte that is not UTF-8', async () => {
+it('stores ₦10 as ₦10 next to a row with a byte that is not UTF-8', async () => {
   const bytes = fixture('one-foreign-byte.csv')
   await sendSeen({ bytes, settings: { leavesOutBadRows: true } })
   expect((await stored()).at(-1)).toMatchObject({ options: ['₦10', '₦20', '₦30', '₦40'] })

@@ -313,7 +313,7 @@ describe('a file’s name', () => {
     expect((await inject('/admin/sheets/marked')).statusCode).toBe(200)
   })
 
-  it('is cut between characters, never within one', async () => {
+  it('is cut off between characters, never within one', async () => {
     const long = await dispositionOf(`a${'😀'.repeat(250)}.csv`)
     expect(long).toEqual({ status: 200, name: `a${'😀'.repeat(195)} with reasons.xlsx` })
     const ending = await dispositionOf(`${'a'.repeat(250)}.${'😀'.repeat(20)}`)

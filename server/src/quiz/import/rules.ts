@@ -144,7 +144,7 @@ export function validateRow({ sheet, row, cells: shown, hasExtraCells, doubts = 
     correctAnswer: cells.correctAnswer,
     ageCategory: cells.ageCategory,
     ...(cells.explanation === '' ? {} : { explanation: cells.explanation }),
-    // NaN is refused by the form, with its own message.
+    // The form refuses NaN with its own message.
     ...(cells.moment === '' ? {} : { momentSeconds: parseMoment(cells.moment) ?? NaN }),
   }
   const form = QuestionForm.safeParse(typed)

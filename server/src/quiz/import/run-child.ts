@@ -1,5 +1,5 @@
-// Runs the program that reads and writes spreadsheets in a separate process, with limits on memory, time and file
-// access, so that a malicious file cannot harm the server.
+// Runs the program that reads and writes spreadsheets in a separate process, with limits on memory, time and file access, so that a
+// malicious file cannot harm the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 
 const ROWS_PER_CHUNK = 100
 
-/** Yields a preview as JSON in chunks: serializing thousands of rows at once would block other requests. */
+/** Yields a preview as JSON in chunks, because serializing thousands of rows at once would block other requests. */
 async function* toJsonChunks({ rows, ...head }: ImportPreview): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
   for (let at = 0; at < rows.length; at += ROWS_PER_CHUNK) {

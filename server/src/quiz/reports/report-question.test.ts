@@ -135,7 +135,7 @@ describe('a report is refused', () => {
     t.app.clock.set(new Date())
   })
 
-  it('for a question that was not asked', async () => {
+  it('about a question that was not asked', async () => {
     const [quiz, other] = [await makeQuiz(t, { count: 1 }), await makeQuiz(t, { count: 1 })]
     const student = await makeReporter(t, quiz)
     const expected = { status: 404, code: 'question_not_found', message: 'This question is not part of your quiz.' }

@@ -139,7 +139,7 @@ describe('a correction', () => {
     expect(await isRunning()).toBe(false)
   })
 
-  it('that was not agreed to is not applied', async () => {
+  it('that nobody agreed to is not applied', async () => {
     const ids = [
       await insertAgreed({ decision: 'withdrawn' }),
       await insertAgreed({ decision: null, decidedBy: null, decidedAt: null }),

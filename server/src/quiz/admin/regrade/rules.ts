@@ -117,8 +117,8 @@ export type RegradedEntry = { entryId: string; score: number }
 const MOVES_SHOWN = 50
 
 /**
- * Compares the first thousand entries of a board before and after a regrade: who enters, who leaves, and which others move
- * most. Ranks are competition ranks.
+ * Compares the first thousand entries of a board before and after a regrade: who enters, who leaves, and which others move most.
+ * Ranks are competition ranks.
  * @param rank returns the ranks of scores in order
  */
 export function compareBoards(

@@ -1,4 +1,4 @@
-// Tells every student who reported a question what an admin found: one notification each, in batches.
+// Tells every student who reported a question what an admin found out: one notification each, in batches.
 import { reportNotification } from '@baobab/contract/quiz/text.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { students } from '../../../accounts/tables.ts'

@@ -49,7 +49,7 @@ describe('a question’s statistics', () => {
     )
   })
 
-  it('keep the scores that were given when answering, and count removed options separately', () => {
+  it('keep the scores given at the time of the answer, and count removed options separately', () => {
     const found = of([
       { answer: 'Ada', correct: true, count: 3 },
       { answer: ' bOLA ', correct: false, count: 2 },

@@ -123,7 +123,7 @@ describe('a correct answer in a spreadsheet', () => {
     expect(readAnswer('2', ['8', '4', '2', '1'])).toEqual({ value: '2', isInterpreted: false })
   })
 
-  it.each(['E', '5', '0', 'AB', '12', 'Ekene', ''])('given as %j is no option', (cell) => {
+  it.each(['E', '5', '0', 'AB', '12', 'Ekene', ''])('given as %j is not an option', (cell) => {
     expect(readAnswer(cell, options)).toEqual({ value: cell, isInterpreted: false })
   })
 

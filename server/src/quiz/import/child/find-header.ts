@@ -11,7 +11,7 @@ import {
 import { hasLostLetters } from './cell-doubts.ts'
 import { columnLetters, isEmpty, MAX_SHEET_NAME, refuse, type FileRefusal, type Grid, type GridRow } from './grid.ts'
 
-/** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
+/** How many rows to search for the header, because other rows may come first, such as the name of a school. */
 export const SEARCHED_ROWS = 20
 /** The number of cells shown to help a person recognise a column, and their maximum length. */
 const SAMPLES = 3

@@ -27,7 +27,7 @@ import { guardZip } from './zip-guard.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The first rows, which are searched for the header. */
+/** The number of rows at the start that are searched for the header. */
 const SAMPLE_ROWS = 20
 
 // A file may contain lines from two programs with different line endings.
@@ -75,7 +75,7 @@ function readCsv(text: string): Grid {
 export type ReadQuestions = FoundSheets & {
   /** All sheets that are not hidden, including those without questions. */
   grids: Grid[]
-  /** The number of formulas in the workbook; 0 for kinds of files in which they cannot be counted. */
+  /** The number of formulas in the workbook; 0 for kinds of files where they cannot be counted. */
   formulas: number
   /** The guessed encoding, if the file does not state it. */
   guess?: GuessedEncoding | undefined

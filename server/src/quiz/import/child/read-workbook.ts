@@ -150,7 +150,7 @@ function fillMergedCells(sheet: DenseWorkSheet, rows: readonly GridRow[]): void 
   for (const { s: from, e: to } of sheet['!merges'] ?? []) {
     const value = byNumber.get(from.r + 1)?.cells[from.c] ?? ''
     if (value === '') continue
-    // Only rows with content: merged cells may reach to the end of the sheet.
+    // Only rows with content, because merged cells may reach to the end of the sheet.
     for (const { row, cells } of rows.slice(findFirstRow(rows, from.r + 1)))
       if (row > to.r + 1) break
       else for (let column = from.c; column <= Math.min(to.c, from.c + 50); column += 1) cells[column] = value

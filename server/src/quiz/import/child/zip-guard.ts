@@ -3,9 +3,9 @@
 import { inflateRawSync } from 'node:zlib'
 import { refuse } from './grid.ts'
 
-// Reads the entries of a zip file. A zip file states most facts twice, in its directory and in the header of each
-// entry, and the spreadsheet library may read either. Files in which the two differ are refused, so that the library
-// parses exactly what is checked here. Zip libraries read only one of the two and do not offer this check.
+// Reads the entries of a zip file. A zip file states most facts twice, in its directory and in the header of each entry, and the
+// spreadsheet library may read either. Files in which the two differ are refused, so that the library parses exactly what is
+// checked here. Zip libraries read only one of the two and do not offer this check.
 
 const END = Buffer.from('PK\x05\x06', 'latin1')
 const ENTRY = 0x02014b50

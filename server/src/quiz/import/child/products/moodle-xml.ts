@@ -1,4 +1,4 @@
-// Reads Moodle XML. Documents with a DOCTYPE are refused, so that there are no entities to expand, and so is deep nesting.
+// Reads Moodle XML. Refuses documents with a DOCTYPE, so that there are no entities to expand, and deep nesting.
 import { SaxesParser } from 'saxes'
 import { refuse } from '../grid.ts'
 import type { ProductQuestion } from './product-question.ts'
