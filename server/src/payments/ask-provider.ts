@@ -21,7 +21,7 @@ export type ProviderCheck = {
   finding: ProviderFinding | undefined
 }
 
-/** Sources that ask about paid payments too, because the webhook about a refund may have been lost. */
+/** Sources that also ask about paid payments, because the webhook about a refund may have been lost. */
 const asksAboutPaid = new Set<PaymentEventSource>(['reconcile', 'admin'])
 
 /**

@@ -472,7 +472,7 @@ describe('paying twice', () => {
   })
 })
 
-describe('a link for a parent', () => {
+describe("a parent's link", () => {
   let token: string
   beforeEach(async () => {
     token = await calls().linkOf(student)

@@ -56,7 +56,7 @@ export const payments = pgTable(
     openedAt: instant().notNull(),
     /** When the payment was first confirmed to us. */
     confirmedAt: instant(),
-    /** When the provider took the money, by its clock. */
+    /** When the provider received the money, by the provider's clock. */
     paidAt: instant(),
     channel: text(),
     /** How much was refunded (`sumRefunds`), and when the latest refund was recorded; null if there was none. */
@@ -81,7 +81,7 @@ export const payments = pgTable(
       .where(sql`${table.attention} is not null`),
     index('payments_opened').on(table.openedAt, table.id),
     index('payments_opened_state').on(table.state, table.openedAt, table.id),
-    // This index covers the sums of a selection, so that they read only the index.
+    // This index covers the totals of a selection, so that they read only the index.
     index('payments_confirmed_opened')
       .on(table.openedAt, table.state, table.amountKobo)
       .where(sql`${table.confirmedAt} is not null`),

@@ -1,4 +1,4 @@
-// Tests each value that an erasure leaves, in a transaction that is rolled back, so that one set of accounts serves all tests.
+// Tests each value that an erasure leaves, in a transaction that is rolled back, so that all tests share one set of accounts.
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const message = { firstName: 'Ada', lastName: 'Obi', message: 'Please help me.', createdAt: now }
     await t.app.db.insert(contactMessages).values({ ...message, email: student.email })
     if (name === 'merged') {
-      // As a merge does.
+      // Like a merge.
       await t.app.db.delete(sessions).where(eq(sessions.studentId, student.id))
       await t.app.db.delete(knownBrowsers).where(eq(knownBrowsers.studentId, student.id))
     }

@@ -89,7 +89,7 @@ async function listColumns(): Promise<{ name: string; table: string; column: str
   return rows
 }
 
-/** Finds the columns in which a text occurs, whatever their type. */
+/** Finds the columns that contain a text, whatever their type. */
 async function findColumnsWith(value: string): Promise<string[]> {
   const found: string[] = []
   for (const { name, table, column } of await listColumns()) {

@@ -42,7 +42,7 @@ const hasNoUnsettledPayment = sql`not exists (select from ${payments}
  */
 function isInactive(now: Date): SQL {
   const before = new Date(addMonths(now, -INACTIVE_MONTHS).getTime() + AHEAD_MS).toISOString()
-  // The first comparison is implied by the second, but can use an index.
+  // The second comparison implies the first, but only the first can use an index.
   return sql`${students.erasedAt} is null and ${students.lastActiveAt} <= ${before}::timestamptz
     and ${lastActiveAt} <= ${before}::timestamptz and ${hasNoUnsettledPayment} and not ${hasUnpaidPrize(students.id)}`
 }

@@ -38,7 +38,7 @@ export async function noteErasures(app: Pick<App, 'clock'>, tx: Tx, erased: read
     .onConflictDoUpdate({ target: [erasures.kind, erasures.id], set: { erasedAt } })
 }
 
-/** Appends ids that are not yet beside the backups. Does nothing without BACKUP_DIR. */
+/** Appends ids that are not yet recorded next to the backups. Does nothing without BACKUP_DIR. */
 export async function recordErasures(app: Recording): Promise<void> {
   const { backupDir } = app.config
   if (backupDir === undefined) return
@@ -48,7 +48,7 @@ export async function recordErasures(app: Recording): Promise<void> {
 }
 
 async function recordBatch(app: Recording, tx: Tx, backupDir: string): Promise<number> {
-  // Waits for others who are writing the same ids, so that they are beside the backups when this returns.
+  // Waits for others who are writing the same ids, so that they are recorded when this returns.
   const rows = await tx
     .select({ kind: erasures.kind, id: erasures.id })
     .from(erasures)

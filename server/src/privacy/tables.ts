@@ -29,7 +29,7 @@ export const consentMails = pgTable(
     to: text().notNull(),
     username: text().notNull(),
     isToGuardian: boolean().notNull(),
-    /** Whether the guardian said no before the account was open. */
+    /** Whether the guardian refused before the account was open. */
     isRefusal: boolean().notNull(),
     queuedAt: instant().notNull(),
   },
@@ -47,7 +47,7 @@ export const erasures = pgTable(
     id: uuid().notNull(),
     /** Null while it has to be erased again, because a restore may have brought it back. */
     erasedAt: instant(),
-    /** When the id was written beside the backups. */
+    /** When the id was written next to the backups. */
     recordedAt: instant(),
   },
   (table) => [

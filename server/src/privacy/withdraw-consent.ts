@@ -46,7 +46,7 @@ async function withdraw(
   return { outcome: 'said-no', files: [] }
 }
 
-/** Deletes a registration. Tells the child if the email is theirs: an unverified one may belong to a stranger. */
+/** Deletes a registration. Tells the child only if the email is verified, because an unverified one may belong to a stranger. */
 async function refuse(app: App, tx: Tx, { id, email, username, verifiedAt }: RegistrationRow): Promise<void> {
   await tx.delete(registrations).where(eq(registrations.id, id))
   await noteErasures(app, tx, [{ kind: 'registration', id }])

@@ -125,7 +125,7 @@ describe('changing a profile', () => {
     expect(await findStudent(other.id)).toEqual(before)
   })
 
-  it('U-09 accepts a picture by multipart, scales it down and removes its metadata, and null deletes it', async () => {
+  it('U-09 accepts a multipart picture, scales it down and removes its metadata, and null deletes it', async () => {
     const student = await makeStudent(t)
     const reply = await change(student, form(await photo(), { address: '9 New Road, Jos' }))
     expect(reply.updatedData.address).toBe('9 New Road, Jos')

@@ -33,7 +33,7 @@ type PageQuery = {
   cursor?: string | undefined
   /** Only these payments. */
   ids?: readonly string[]
-  /** Skips the sums of the selection. */
+  /** Skips the totals of the selection. */
   withoutSums?: boolean
 }
 

@@ -51,7 +51,7 @@ async function record({ id }: PaymentRow, ...events: NewEvent[]): Promise<void> 
 }
 
 describe('the list', () => {
-  it('shows the newest first, page by page, with the sums of confirmed payments', async () => {
+  it('shows the newest first, page by page, with the totals of confirmed payments', async () => {
     const student = await makeStudent(t)
     const made: string[] = []
     for (const kinds of [['succeeded'], ['failed'], [], ['succeeded'], ['pending']] as PaymentEventKind[][])
@@ -195,7 +195,7 @@ describe('a noted refund', () => {
     expect((await history(reference)).payment.state).toBe('refunded')
   })
 
-  it('in part is shown in the list and its sums, on the payment’s page, and to the student', async () => {
+  it('in part is shown in the list and its totals, on the payment’s page, and to the student', async () => {
     const student = await makeStudent(t)
     const { reference } = await paymentOf(student, ['succeeded'])
     await paymentOf(student, ['failed'])
