@@ -143,7 +143,7 @@ describe('a second account on a network', () => {
 describe('a quiz after a deleted account', () => {
   const quiz = () => quizzes[0]
 
-  it('is not flagged for a mistake, even on the same device', async () => {
+  it('is not flagged if it has a mistake, even on the same device', async () => {
     const [former, again] = await makePair()
     await play(t, former, quiz(), MISTAKEN)
     await erase(former)

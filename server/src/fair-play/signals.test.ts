@@ -24,7 +24,7 @@ const calls = quizCalls((token) => t.as(token))
 const { loadAttempts } = quizRows(() => t)
 const kindsOf = async (student: { id: string }) => (await flagsOf(t, student)).map(({ kind }) => kind)
 
-/** The questions of a test quiz take 0.45 s to read: this pace is honest, and the next leaves no time to think. */
+/** A test quiz's questions take 0.45 s to read: this pace is honest, and the next leaves no time to think. */
 const HONEST = { paceMs: 5_000 }
 const QUICK = { paceMs: 800 }
 const MINUTE = 60_000
@@ -390,7 +390,7 @@ describe('the examination', () => {
     }
   })
 
-  it('is made by one server at a time', async () => {
+  it('is done by one server at a time', async () => {
     await examine(t)
     const player = await makePlayer(t)
     const client = await t.owner.connect()
@@ -473,7 +473,7 @@ describe('where an attempt was taken', () => {
     expect(JSON.stringify(origin)).not.toContain('127.0.0.1')
   })
 
-  it('is deleted after 90 days, with the reviews and the browsers of erased accounts', async () => {
+  it('are deleted after 90 days, with the reviews and the browsers of erased accounts', async () => {
     const [player, quiz] = [await makePlayer(t), await makeQuiz(t)]
     await play(t, player, quiz, HONEST)
     await calls.review(player, quiz)

@@ -1,6 +1,6 @@
-// Serves the leaderboard before the framework runs, without hooks, parsing or a log line. The leaderboard is by far the
-// most requested reply and the same for all callers, and Fastify's overhead per request costs more than sending the
-// bytes (bench/RESULTS.md, section 3). Requests with any other URL or method are handled by the normal route.
+// Serves the leaderboard before the framework runs, without hooks, parsing or a log line. The leaderboard is by far the most
+// requested reply and the same for all callers, and Fastify's overhead per request costs more than sending the bytes
+// (bench/RESULTS.md, section 3). Requests with any other URL or method are handled by the normal route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'

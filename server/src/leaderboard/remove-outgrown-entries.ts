@@ -11,8 +11,8 @@ export const isInCategory = (now: Date): SQL =>
   sql`(leaves_on > ${lagosDate(now)}::date and leaves_on <= ${lagosDate(now)}::date + interval '10 years')`
 
 /**
- * Removes the entries of students who have outgrown the category, which happens on a birthday, or have not entered it yet;
- * scores are kept.
+ * Removes the entries of students who have outgrown the category, which happens on a birthday, or have not entered it yet; scores
+ * are kept.
  * @returns the number of entries removed
  */
 export async function removeOutgrownEntries(app: App): Promise<number> {

@@ -4,8 +4,8 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 /**
- * Lists a student again after a disqualification, in the category the student still belongs to. Every server updates
- * its ranking from the ledger.
+ * Lists a student again after a disqualification, in the category the student still belongs to. Every server updates its ranking
+ * from the ledger.
  * @returns the number of entries restored: 0 or 1
  */
 export async function restoreToLeaderboard(app: Pick<App, 'clock'>, tx: Tx, studentId: string): Promise<number> {

@@ -1,5 +1,5 @@
-// Counts the students at each score. Scores are multiples of ten, so a category has a few thousand of them; a Fenwick
-// tree (P. M. Fenwick, 1994) updates and sums their counts in a dozen steps. Pure: no clock, no I/O.
+// Counts the students at each score. Scores are multiples of ten, so a category has a few thousand of them; a Fenwick tree (P. M.
+// Fenwick, 1994) updates and sums their counts in a dozen steps. Pure: no clock, no I/O.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 
 export type ScoreCounts = {

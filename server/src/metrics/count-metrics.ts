@@ -1,8 +1,8 @@
-// Counts each day's metrics from the rows of other features, in the database. Every table is read through an index on
-// its time, so the cost depends only on the events of the day, and counting does not make answering or watching slower.
+// Counts each day's metrics from the rows of other features, in the database. Every table is read through an index on its time, so
+// the cost depends only on the events of the day, and counting does not make answering or watching slower.
 //
-// Only final events are counted: the first time a video is marked as watched, the end of an attempt at its deadline, a
-// new account, a confirmed payment. So a day counted weeks later gets the same numbers.
+// Only final events are counted: the first time a video is marked as watched, the end of an attempt at its deadline, a new account,
+// a confirmed payment. So a day counted weeks later gets the same numbers.
 import { metricCategories, metricNames } from '@baobab/contract/metrics/endpoints.ts'
 import { type Period, addDays, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { sql, type SQL } from 'drizzle-orm'

@@ -114,7 +114,7 @@ it('recounts after messages between servers may have been lost', async () => {
   stream.leave()
 })
 
-it('is refused to a ninth open page of one account, which is told when to try again', async () => {
+it('is refused to a ninth open page for one account, which is told when to try again', async () => {
   const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
   const streams = await Promise.all(Array.from({ length: 8 }, () => listen(here, student.token)))
   const { reply } = await listen(here, student.token)

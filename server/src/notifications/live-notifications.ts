@@ -1,6 +1,6 @@
-// Sends the number of unread notifications to a student's open pages by server-sent events: when a page connects, and
-// whenever the number changes. An event contains only the count, so a notification to all students causes no requests
-// from open pages. The same streams say when maintenance begins and ends.
+// Sends the number of unread notifications to a student's open pages as server-sent events: when a page connects, and whenever the
+// number changes. An event contains only the count, so a notification to all students causes no requests from open pages. The same
+// streams say when maintenance begins and ends.
 import type { ServerResponse } from 'node:http'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyReply } from 'fastify'
@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 50_000
 /** The number of streams whose counts are read in one query. */
 const BATCH_SIZE = 500
 
-/** The student behind a stream, and the count that was sent last. */
+/** The student behind a stream, and the last count that was sent. */
 type Follower = Pick<StudentUser, 'id' | 'birth' | 'sessionId'> & { lastSent?: number }
 type Options = { limits: StreamLimits; heartbeatMs?: number }
 

@@ -15,9 +15,7 @@ const t = await openTestApp()
 const admin = await makeAdmin(t)
 const calls = notificationCalls(t, () => admin.token)
 
-/**
- * Marks all existing addresses as bounced, so that a notification to all is mailed only to the current test's students.
- */
+/** Marks all existing addresses as bounced, so that a notification to all is mailed only to the current test's students. */
 beforeEach(() => t.app.db.update(students).set({ emailBouncedAt: new Date() }))
 
 const findMailed = async (notificationId: string) =>

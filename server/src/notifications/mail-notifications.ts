@@ -1,8 +1,7 @@
-// Mails notifications. A notification to many students is cut into chunks, in the order of the students' ids. Its row
-// stores how far it has been cut, so a server that stops neither loses nor repeats a chunk. Each mail is recorded
-// before it is sent. After a crash in between it is not sent again: the student can read the notification in the app,
-// and no student should get the mail twice. A mail that failed keeps its row, with the reason, for admins to see and to send
-// again.
+// Mails notifications. A notification to many students is divided into chunks, in the order of the students' ids. Its row stores
+// the progress, so a server that stops neither loses nor repeats a chunk. Each mail is recorded before it is sent. After a crash in
+// between it is not sent again: the student can read the notification in the app, and no student should get the mail twice. A
+// failed mail keeps its row, with the reason, so that admins can see it and send it again.
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import { isEssential } from '@baobab/contract/notifications/endpoints.ts'
 import { and, asc, DrizzleQueryError, eq, exists, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'

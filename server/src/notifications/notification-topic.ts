@@ -1,4 +1,4 @@
-// The message that servers exchange when a notification is published: it says whose unread count may have changed.
+// The message that servers exchange when a notification is published, which says whose unread count may have changed.
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -14,7 +14,7 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe'
 const sign = ({ keys }: Pick<App, 'keys'>, studentId: string) =>
   `${studentId}.${computeHmac(keys.links, 'optional-mails', studentId).toString('base64url')}`
 
-/** Returns the address of the page where a student turns optional mails off. */
+/** Returns the URL of the page where a student turns optional mails off. */
 export function createUnsubscribeLink(app: Pick<App, 'keys' | 'config'>, studentId: string): string {
   return `${app.config.publicUrl}${UNSUBSCRIBE_PATH}?token=${sign(app, studentId)}`
 }

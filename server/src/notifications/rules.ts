@@ -3,9 +3,8 @@ const CODES_BEFORE_TRANSMISSION = new Set<unknown>(['EDNS', 'EAUTH', 'ETLS'])
 const TIMEOUTS_BEFORE_TRANSMISSION = new Set<unknown>(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
 
 /**
- * Returns whether a failed mail was certainly not delivered and may be sent again: nothing was transmitted yet, or the
- * server refused it temporarily (4xx). A permanent refusal (5xx) is final, and after a broken connection the mail may
- * have arrived.
+ * Returns whether a failed mail was certainly not delivered and may be sent again: nothing was transmitted yet, or the server
+ * refused it temporarily (4xx). A permanent refusal (5xx) is final, and after a broken connection the mail may have arrived.
  * @param error the error that the SMTP client threw
  */
 export function canRetryMail(error: unknown): boolean {

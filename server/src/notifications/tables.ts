@@ -16,8 +16,8 @@ import { admins, sessions, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
 /**
- * A notification to one student, to a category, to a segment or to all. A notification to many students is a single row, not
- * one per student.
+ * A notification to one student, to a category, to a segment or to all. A notification to many students is a single row, not one
+ * per student.
  */
 export const notifications = pgTable(
   'notices',
@@ -121,7 +121,7 @@ export const notificationMails = pgTable(
       .references(() => students.id, { onDelete: 'cascade' }),
     at: instant().notNull(),
     failedAt: instant(),
-    /** What the mail server said, without addresses. */
+    /** The mail server's response, without addresses. */
     failure: text(),
     /** It certainly did not arrive, or an admin wants it resent. */
     canRetry: boolean().notNull().default(false),

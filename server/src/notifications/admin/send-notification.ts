@@ -70,7 +70,7 @@ export async function queueTakeBack(app: App, tx: Tx, { canTakeBack }: Notificat
   if (canTakeBack) await app.jobs.send(tx, publicationsToTakeBack, {}, TAKE_BACK_SECONDS + AFTER_DUE_SECONDS)
 }
 
-/** Returns the details for the audit log: the recipients and the method of a notification, never its text. */
+/** Returns the details for the audit log: a notification's recipients and method, never its text. */
 export function toAuditDetails(row: NotificationRow) {
   return {
     audience: row.audience,

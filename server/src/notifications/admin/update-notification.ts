@@ -22,7 +22,7 @@ async function lockUnpublished(tx: Tx, id: string): Promise<NotificationRow> {
   return row
 }
 
-/** Changes a scheduled notification. If the new content has no time, it is published at once. */
+/** Changes a scheduled notification. If the new content has no time, it is published immediately. */
 export async function updateNotification(
   app: App,
   who: AdminUser,

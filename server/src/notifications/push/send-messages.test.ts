@@ -1,5 +1,5 @@
-// Tests push messages from the notification to the push service: who gets them, when, and that no phone rings twice. The
-// sandbox's push service checks the protocol and our signature.
+// Tests push messages from the notification to the push service: who gets them, when, and that no phone rings twice. The sandbox's
+// push service checks the protocol and our signature.
 import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { pushText } from '@baobab/contract/notifications/text.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   t.app.clock.set(noon)
-  // So that a notification to all reaches the browsers of one test.
+  // So that a notification to all reaches only one test's browsers.
   await t.app.db.delete(pushSubscriptions)
 })
 

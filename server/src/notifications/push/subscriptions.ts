@@ -32,7 +32,7 @@ export async function listSubscriptions(app: App, who: StudentUser): Promise<Rep
   }
 }
 
-/** Turns push messages on for the browser of a login. If another login used the browser, it now belongs to this one. */
+/** Turns push messages on for a login's browser. If another login used the browser, it now belongs to this one. */
 export async function addSubscription(
   app: App,
   who: StudentUser,
