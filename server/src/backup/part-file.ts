@@ -54,7 +54,7 @@ export function readPart(path: string, { key, name }: Sealing): AsyncIterable<Bu
   return key ? decrypt(key, name)(stored) : stored
 }
 
-/** Returns the SHA-256 of a file (hex). */
+/** Returns a file's SHA-256 in hex. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

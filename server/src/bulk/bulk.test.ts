@@ -70,7 +70,7 @@ async function insertRun(action: string, ids: string[], adminId = admin.id): Pro
   return runId
 }
 
-describe('an action of an admin who entered the password more than 15 minutes ago', () => {
+describe('an action by an admin who entered the password more than 15 minutes ago', () => {
   const enterPassword = (agoMs: number) =>
     t.app.db.update(sessions).set({ confirmedAt: new Date(t.app.clock.now().getTime() - agoMs) })
   const refused = { status: 403, code: 'reauth_required' }

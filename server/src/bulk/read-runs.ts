@@ -73,7 +73,7 @@ export async function readRun(
       (array_agg(target_id::text order by position))[1:${sql.raw(String(NAMES_SHOWN))}] as ids
     from bulk_targets where run_id = ${row.id} and state in ('skipped', 'failed')
     group by 1, 2 order by 3 desc, 2`)
-  // A caller who may no longer run the action sees no rows of its list.
+  // A caller who may no longer perform the action sees no rows of its list.
   const maySee = findBulkAction(row.action) && isAllowed(bulkAudience[row.action as BulkActionName], who.role)
   const ids = rows.flatMap((reason) => reason.ids)
   const names = maySee ? await loadNames(app.db, row.action, ids) : new Map<string, string>()

@@ -29,7 +29,7 @@ export const videoActions: BulkActions<`videos.${'visibility' | 'move' | 'delete
     isOrdered: true,
     run: (app, who, { target: { id }, options: { before } }) => orderVideos(app, who, { id, before }),
     undo: (app, who, { target: { id }, before }) => {
-      // Runs of an earlier version stored less.
+      // Runs from an earlier version stored less.
       const moved = VideoMove.safeParse(before)
       return moved.success ? undoMove(app, who, { id, moved: moved.data }) : fail('cannot_undo')
     },

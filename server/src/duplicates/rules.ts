@@ -51,7 +51,7 @@ export function isNameAlike(one: string, other: string): boolean {
   return short.length >= TYPO_LENGTH && countTypos(short, long) <= MAX_TYPOS
 }
 
-/** Returns the Levenshtein distance: how many letters have to be changed, added or removed. */
+/** Returns the Levenshtein distance: how many letters must be changed, added or removed. */
 function countTypos(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, n) => n)
   for (const [row, letter] of Array.from(a).entries()) {

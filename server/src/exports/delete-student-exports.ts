@@ -6,8 +6,7 @@ import { exportFileKey } from './make-export.ts'
 
 /** Deletes the rows of all exports that list students, finished or not. Returns the keys of their files, for deletion. */
 export async function deleteStudentExports(tx: Tx): Promise<string[]> {
-  // Until the transaction ends, no export starts or becomes ready. Exports that start later no longer contain the
-  // student.
+  // Until the transaction ends, no export starts or becomes ready. Exports that start later no longer contain the student.
   await tx.execute(sql`lock table ${exportFiles} in share row exclusive mode`)
   const deleted = await tx
     .delete(exportFiles)

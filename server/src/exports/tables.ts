@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** A list exported as a file: written by a job, deleted after a day, downloaded by a signed link. */
+/** A list exported as a file: written by a job, deleted after a day, downloaded through a signed link. */
 export const exportFiles = pgTable(
   'export_files',
   {
