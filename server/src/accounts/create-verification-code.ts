@@ -6,8 +6,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { emailCodes, registrations } from './tables.ts'
 
 /**
- * Creates a verification code for a registration and deletes its earlier one. Runs the same statements if there is no
- * registration, so that timing reveals nothing.
+ * Creates a verification code for a registration and deletes its earlier one. Runs the same statements if there is no registration,
+ * so that timing reveals nothing.
  * @param registrationId defaults to a random id
  * @param options.keepsValid keeps an earlier code that has not expired, and restarts its 15 minutes
  * @returns the code's id, or an id that matches no code if there is no registration

@@ -22,7 +22,7 @@ const write = (values: Partial<typeof students.$inferInsert>) =>
 const change = (number: string) =>
   t.as(student.token)(updateProfile, { params: { username: student.username }, body: { number } })
 
-it('a phone number is kept as it was typed, with its international form beside it', async () => {
+it('a phone number is kept as it was typed, next to its international form', async () => {
   expect(await read()).toMatchObject({ internationalNumber: '+2348012345678' })
   const { updatedData } = await change(' 0803-123-4567 ')
   expect(updatedData.number).toBe('0803-123-4567')

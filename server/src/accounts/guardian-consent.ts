@@ -16,8 +16,8 @@ import { toMailbox } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /**
- * Returns the guardian's email, or null if no consent is needed. Throws if consent is needed and the email is missing or
- * is the child's own.
+ * Returns the guardian's email, or null if no consent is needed. Throws if consent is needed and the email is missing or is the
+ * child's own.
  */
 export function requireGuardianEmail(
   app: Pick<App, 'clock' | 'config'>,

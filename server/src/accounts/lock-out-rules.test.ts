@@ -37,7 +37,7 @@ describe('the disconnected providers', () => {
     expect(chooseDisconnected(all, { ...situation, proof: 'session', provedAt: undefined })).toEqual([])
   })
 
-  it.each(['session', 'password'] as const)('never include the last way in, by the proof %s', (proof) => {
+  it.each(['session', 'password'] as const)('never include the last way in, with the proof %s', (proof) => {
     expect(chooseDisconnected(all, { ...situation, hasPassword: false, proof })).toEqual([])
   })
 })

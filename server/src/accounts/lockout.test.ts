@@ -64,7 +64,7 @@ async function failTimes(times: number, attempt: () => Promise<unknown>): Promis
 async function exhaustAddress(email: string): Promise<string> {
   const address = newAddress()
   const attempt = () => logIn({ email, password: WRONG, address })
-  // The next wait, 64 s, outlasts a slow test.
+  // The next wait, 64 s, is longer than a slow test.
   await failTimes(11, attempt)
   expect(await statusOf(attempt())).toBe(429)
   return address
@@ -344,7 +344,7 @@ describe('the secret of a known browser', () => {
     expect(await isKnown(email, device)).toBe(false)
   })
 
-  it("of an admin ends with 'log out elsewhere' too", async () => {
+  it("of an admin also ends with 'log out elsewhere'", async () => {
     const { email } = admin
     const [phone, computer] = [await logInAsAdmin({ email }), await logInAsAdmin({ email })]
     await t.as(computer.authToken)(sessionCalls.endOtherAdminSessions, {})

@@ -48,7 +48,7 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
   })
 }
 
-/** How a student logs in: the secrets of the browser, whether the session lasts, and the User-Agent header. */
+/** How a student logs in: the browser's secrets, whether the session lasts, and the User-Agent header. */
 export type LoginManner = { device: string | undefined; rememberMe: boolean | undefined; userAgent: string | undefined }
 
 /**

@@ -137,7 +137,7 @@ async function isUsernameFree(app: App, db: Db | Tx, username: string, own?: Ide
   return registration === undefined && !(await isUsernameRefused(app, db, username))
 }
 
-/** Returns the SQL condition that a registration is not an unverified one of an identity. */
+/** Returns the SQL condition that a registration is not an unverified one by an identity. */
 function isNotReplacedBy({ provider, subject }: IdentityKey) {
   const isOwn = and(eq(registrations.provider, provider), eq(registrations.subject, subject))
   return sql`(${and(isOwn, isNull(registrations.verifiedAt))}) is not true`

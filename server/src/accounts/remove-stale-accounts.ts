@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3_600_000
 const EXPIRED_INVITATION_MS = 30 * DAY_MS
 
 /**
- * Deletes registrations that were not verified within seven days or whose guardian does not agree, and expired sessions,
- * reset links and invitations.
+ * Deletes registrations that were not verified within seven days or whose guardian does not agree, and expired sessions, reset
+ * links and invitations.
  */
 export async function removeStaleAccounts(app: App): Promise<void> {
   const now = app.clock.now().getTime()

@@ -5,7 +5,7 @@ import { ageAt, CODE_MS, normalizePassword } from '@baobab/contract/accounts/rul
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))
 
-/** A password that contains its owner's name is too common if it has at most this many more letters and digits. */
+/** A password that contains its owner's name is too common if it has at most this many other letters and digits. */
 const REST_OF_NAME = 4
 
 export type PasswordOwner = { username: string; email: string }
@@ -151,7 +151,7 @@ type MailProvider = {
  * another person.
  */
 const tagProviders: readonly MailProvider[] = [
-  // Gmail ignores dots too, and has two domains for each mailbox.
+  // Gmail also ignores dots, and has two domains for each mailbox.
   { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true, mainDomain: 'gmail.com' },
   // Microsoft: the same name at two of these domains is two mailboxes, and dots matter.
   {

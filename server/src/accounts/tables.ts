@@ -30,7 +30,7 @@ const registrationColumns = () => ({
   email: text().notNull(),
   emailKey: text().notNull(),
   number: text().notNull(),
-  /** Null for students who sign in only with a provider. */
+  /** Null for students who only sign in with a provider. */
   passwordHash: text(),
   birth: date({ mode: 'string' }).notNull(),
   gender: text({ enum: ['male', 'female'] }).notNull(),
@@ -210,7 +210,7 @@ export const admins = pgTable(
   ],
 )
 
-/** An invitation to become an admin: works once, for its email only, within 72 hours. */
+/** An invitation to become an admin: works once, only for its email, within 72 hours. */
 export const adminInvitations = pgTable(
   'admin_invitations',
   {

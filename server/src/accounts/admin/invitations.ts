@@ -1,5 +1,5 @@
-// Invitations to become an admin. Each works once, for one email, within 72 hours. The token is derived from the row's id
-// when the mail is written, and only its hash is stored.
+// Invitations to become an admin. Each works once, for one email, within 72 hours. The token is derived from the row's id when the
+// mail is written, and only its hash is stored.
 import { isOpenInvitation } from './revoke-invitations.ts'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'

@@ -6,7 +6,7 @@ import { adminInvitations } from '../tables.ts'
 /** The condition for invitations that nobody has accepted or revoked. */
 export const isOpenInvitation = and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt))
 
-/** Revokes all open invitations of an admin. @returns how many */
+/** Revokes all of an admin's open invitations. @returns how many */
 export async function revokeInvitationsOf(app: Pick<App, 'clock'>, tx: Tx, adminId: string): Promise<number> {
   const revoked = await tx
     .update(adminInvitations)

@@ -32,7 +32,7 @@ function addLoginRoutes(context: RouteContext): void {
   const { app } = context
   const isDirect = createDirectRequestCheck(app.config)
   route(context, contract.registerAdmin, async ({ body, request }) => {
-    // A proxy on this machine, or a page of another site, could otherwise register the first admin for somebody else.
+    // Otherwise a proxy on this machine, or a page on another site, could register the first admin for somebody else.
     await registerAdmin(app, body, { needsSetupCode: app.config.needsSetupCode || !isDirect(request) })
     return { message: accountsText.registered }
   })

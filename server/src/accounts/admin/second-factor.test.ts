@@ -131,7 +131,7 @@ describe('a login with the second factor', () => {
     const { device } = await logIn(admin, totpCode(admin.secret))
     const call = (code: string, more: { device?: string } = {}) =>
       t.as()(logInAdmin, { body: { email: admin.email, password: ADMIN_PASSWORD, code, ...more } })
-    // The waits grow from 1 to 32 seconds; the next one, 64 s, outlasts a slow test.
+    // The waits grow from 1 to 32 seconds; the next one, 64 s, is longer than a slow test.
     const failUntilRefused = async (more: { device?: string }) => {
       for (let tries = 0; tries < 11; tries += 1) {
         if (tries >= 5) t.app.clock.advance(1_000 * 2 ** (tries - 5))

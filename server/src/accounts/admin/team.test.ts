@@ -41,7 +41,7 @@ const invite = (email: string, role: AdminRole = 'owner') =>
 const team = () => t.as(first.token)(contract.listTeam, {})
 const isInvited = async (email: string) => (await team()).invitations.some((one) => one.email === email)
 
-/** Returns the parameters of the link in the newest mail to an address. */
+/** Returns the parameters of the link in the latest mail to an address. */
 async function readInvitationLink(email: string, count = 1): Promise<{ invitation: string; email: string }> {
   const [mail] = await t.mails(email, MAIL, count)
   const url = new URL(/http\S+\/admin\/register\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
@@ -273,7 +273,7 @@ describe("an admin's role", () => {
     expect(await linesAbout(another)).toEqual([])
   })
 
-  it('R-41 is changed only by an owner who has entered the password recently, never by oneself', async () => {
+  it("R-41 is changed only by an owner who has entered the password recently, never one's own", async () => {
     const another = await makeAnotherAdmin(t, first, 'support')
     for (const role of ['owner', 'content'] as const)
       expect(await refusal(change(another, another, role))).toMatchObject(forbidden)

@@ -44,7 +44,7 @@ async function makeWithoutPassword() {
   return { token: outcome.authToken, email, person, username: outcome.studentData.username }
 }
 
-/** Asks for a code, and reads it from the mail. */
+/** Requests a code, and reads it from the mail. */
 async function readProofCode(token: string, email: string, count = 1): Promise<string> {
   await t.as(token)(contract.mailProofCode, {})
   const [mail] = await t.mails(email, 'is your Baobab code', count)

@@ -207,7 +207,7 @@ describe('a provider that is not configured', () => {
 })
 
 describe('the callbacks', () => {
-  it('accept a form from Apple only', async () => {
+  it('accept a form only from Apple', async () => {
     for (const path of ['/student/sign-in/x/callback', '/student/login', '/student/sign-in/finish']) {
       const reply = await t.http.inject({
         method: 'POST',
