@@ -23,8 +23,8 @@ type Schemas = {
 }
 
 /**
- * Compares a database with a release. An older release may run on a newer schema if it knows the migrations that the schema started
- * with, and the schema says that nothing the release uses was taken away. This makes a rollback possible.
+ * Compares a database with a release. An older release may run on a newer schema if the schema was built on all of the release's
+ * migrations, and says that nothing the release uses was taken away. This makes a rollback possible.
  */
 export function compareSchemas({ known, applied, oldest }: Schemas): SchemaState {
   const newest = Math.max(-1, ...applied)

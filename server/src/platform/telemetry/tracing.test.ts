@@ -73,7 +73,7 @@ it('a trusted proxy decides whether a request is traced', () => {
   expect(createTracingFor(1).beginRequest('GET /', `00-${trace}-${span}-00`)).toBeUndefined()
 })
 
-it('a callback belongs to the span it was bound to, or to none, whoever calls it', () => {
+it('a callback belongs to the span it was bound to, or to none, no matter who calls it', () => {
   const tracing = createTracingFor(1)
   const traced = tracing.beginRequest('GET /', undefined)
   if (!traced) throw new Error('it is not traced')
