@@ -2,10 +2,10 @@
  * Encrypts a file of a backup in pieces, so that nothing is used before it is authenticated, and a file that was cut off,
  * combined from two or renamed is refused (ADR 24):
  *
- * bytes 0 to 7    BAOBABE1
- * bytes 8 to 39   a random salt
- * then            pieces of 65,536 bytes, the last one shorter or empty, each encrypted with AES-256-GCM and followed by its tag of
- * 16 bytes
+ *   bytes 0 to 7    BAOBABE1
+ *   bytes 8 to 39   a random salt
+ *   then            pieces of 65,536 bytes, the last one shorter or empty, each encrypted with AES-256-GCM and followed by its
+ *                   tag of 16 bytes
  *
  * The file's key is HKDF-SHA-256(key: BACKUP_KEY, salt: the salt, info: 'baobab backup ' and the name of the file). The
  * nonce of a piece is its number, from 0, in 11 bytes (big-endian), and a byte that is 1 for the last piece and otherwise 0.
