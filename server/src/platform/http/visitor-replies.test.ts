@@ -149,7 +149,7 @@ describe('while the database can be read', () => {
     expect(made).toBe(2)
   })
 
-  it('it expires to the millisecond, and also when the clock is set back', async () => {
+  it('expires to the millisecond, and also when the clock is set back', async () => {
     until = new Date(at.getTime() + minutes(5))
     const read = open()
     await read()
