@@ -130,9 +130,9 @@ const reason = { reason: 'Two accounts of one person.' }
 const videoTexts = () => ({ title: `A tale ${unique()}`, description: 'A tale.', access: 'free' })
 const stored = async () => ({ id: (await makeUploadedVideo(t, samples.tokens.admin))._id })
 
-/** A draw whose round has come, and that round. */
+/** Creates a draw whose round has come, and returns that round too. */
 async function dueDraw() {
-  // Without the relay, the job does not draw before the test does.
+  // With the relay failing, the job cannot draw before the test does.
   t.sandbox.setRelayFault('failing')
   const { month, round } = await makeDueDraw(t, [(await makeStudent(t)).id])
   return { params: { month }, beacon: t.sandbox.signRound(round) }
@@ -490,7 +490,7 @@ async function linesOf(act: () => Promise<unknown>) {
     .orderBy(asc(auditLines.seq))
 }
 
-/** Returns whether an endpoint returns the data of one person. */
+/** Returns whether an endpoint returns one person's data. */
 function isPersonal({ path }: Endpoint): boolean {
   return /:(username|messageId|reference)\b/.test(path) || 'username' in samples.query({ path } as Endpoint)
 }

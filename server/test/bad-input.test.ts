@@ -8,7 +8,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 
 bad.serveBadInput()
 
-it('what is written is noticed: a row that is new, changed or gone, but not when somebody was last seen', async () => {
+it('the snapshot shows every row that is new, changed or gone, but not when somebody was last seen', async () => {
   const t = bad.badInputApp()
   const read = () => snapshotDatabase(t)
   const before = await read()

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createLog } from '../src/platform/log.ts'
 
-/** Opens a log whose lines a test can read. */
+/** Opens a log that a test can read. */
 export function captureLog(): { log: Logger; lines: () => Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const log = createLog({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) })

@@ -93,7 +93,7 @@ it('B-18 a server closes only after the request of a disconnected visitor is aut
   endGrace()
   await expect.poll(() => fetch(`${url}/healthz`).catch(() => 'closed')).toBe('closed')
   const isClosed = closed.then(() => order.push('closed'))
-  // Long enough for a server that does not wait.
+  // Long enough for a server that does not wait to have closed.
   for (let turn = 0; turn < 50; turn += 1) await nextTurn()
   authorise.end()
   await handle.begun

@@ -16,7 +16,7 @@ export type ServerOfCluster = {
   port: number
   url: string
   as: (token?: string) => Caller
-  /** Starts it, and waits until it is ready. */
+  /** Starts the server and waits until it is ready. */
   start(): Promise<void>
   /** Stops it with this signal, and returns its exit code. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>

@@ -124,7 +124,7 @@ describe('a body', () => {
         return { text, isTaken: async () => (await stat(path)).size > 0 }
       },
     ],
-  ])('%s may take longer than a small one if the route takes a file, but not fall silent', async (_, prepare) => {
+  ])('%s may take longer than a small one on a route that takes a file, but must not stall', async (_, prepare) => {
     const { text, isTaken } = await prepare()
     const times = { sweepMs: 20, smallBodyMs: 1, silenceMs: 3_000, upload: { intervalMs: 600_000, minBytes: 0 } }
     const { port, countConnections } = await listen({ times })
@@ -147,7 +147,7 @@ describe('a connection that is reset in the middle of a request body', () => {
     ['of a page that does not exist', () => head('/nowhere', { type: 'application/json' })],
     ['of a form', () => uploadHead(200_000) + PART],
     ['of a public form', () => head('/api/contact', { type: 'application/json' })],
-  ])('W-31 %s writes no error', async (_, text) => {
+  ])('W-31 %s does not log an error', async (_, text) => {
     const { port, lines, countConnections } = await listen()
     const clients = await Promise.all(Array.from({ length: 60 }, () => open(port, text())))
     for (const [n, { socket }] of clients.entries()) {
@@ -287,7 +287,7 @@ describe('the log', () => {
   })
 })
 
-describe('a request that two servers could read differently', () => {
+describe('a request that two servers could interpret differently', () => {
   const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
   const post = (headers: string, body: string) =>
     `POST /student/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
@@ -341,7 +341,7 @@ describe('large uploads', () => {
   })
 })
 
-/** Returns how often this process has opened a stored file. */
+/** Returns how many times this process has a stored file open. */
 const countOpen = (key: string) => readdirSync('/proc/self/fd').filter((fd) => readFile(fd)?.endsWith(key)).length
 
 /** Returns the file that a descriptor of this process refers to; undefined if it has been closed. */

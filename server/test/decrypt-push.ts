@@ -1,7 +1,7 @@
-// In a separate file for the browser tests, which share it.
+// In its own file because the browser tests use it too.
 import { createDecipheriv, hkdfSync, type ECDH } from 'node:crypto'
 
-/** Decrypts a message as a browser does (RFC 8188 and RFC 8291): one record, encrypted with aes128gcm. */
+/** Decrypts a message as a browser does (RFC 8188 and RFC 8291): a single record encrypted with aes128gcm. */
 export function decryptPush(body: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: Buffer }): string {
   const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)]
   const [senderKey, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)]

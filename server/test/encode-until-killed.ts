@@ -1,4 +1,4 @@
-// A second server on a test's database and files that processes videos until it is killed.
+// A second server on a test's database and files; it processes videos until it is killed.
 // Arguments: database URL, FILES_DIR, DATA_DIR.
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'

@@ -65,7 +65,7 @@ let t: TestApp
 let http: FastifyInstance
 let samples: Samples
 let replies: Reply[]
-/** Names of endpoints whose reply sets a cookie. */
+/** Endpoints whose reply sets a cookie. */
 let withCookies: string[]
 const { log, lines } = captureLog()
 
@@ -107,7 +107,7 @@ async function callAs(endpoint: Endpoint, caller: Caller): Promise<Reply[]> {
   return [{ name, caller, body: reply.json<unknown>() }]
 }
 
-/** Lists the names of guarded fields, at any depth, whose value is not empty. */
+/** Lists the names of non-empty guarded fields at any depth. */
 function listGuarded(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listGuarded)
   if (typeof value !== 'object' || value === null) return []
@@ -117,7 +117,7 @@ function listGuarded(value: unknown): string[] {
   ])
 }
 
-/** Groups the guarded fields of replies: `METHOD path caller` with their names. */
+/** Groups the guarded fields of replies: from `METHOD path caller` to field names. */
 function groupGuarded(some: readonly Reply[]): Record<string, string[]> {
   const found = new Map<string, Set<string>>()
   for (const { name, caller, body } of some) {

@@ -1,4 +1,4 @@
-// Recomputes every score from only the answers and the keys.
+// Recomputes every score from the answers and the keys alone.
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 

@@ -77,9 +77,12 @@ describe('the sandbox', () => {
     }
   })
 
-  it.each(foreignHosts)('refuses the host name %j, to which another site may have led the browser', async (host) => {
-    for (const url of paths) expect(await status(t, { url, headers: { host } })).toBe(403)
-  })
+  it.each(foreignHosts)(
+    'refuses the host name %j, which another site could use to direct the browser here',
+    async (host) => {
+      for (const url of paths) expect(await status(t, { url, headers: { host } })).toBe(403)
+    },
+  )
 
   it.each(foreignOrigins)('refuses a request from a page at %s', async (origin) => {
     for (const url of paths) expect(await status(t, { url, headers: { origin } })).toBe(403)
@@ -163,7 +166,7 @@ describe('the first admin', () => {
   })
 })
 
-describe('a visitor through a proxy on this machine that marks nothing', () => {
+describe('a visitor through a proxy on this machine that adds no headers', () => {
   const send = async (port: number, head: string, body = '') => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.write(`${head}\r\nContent-Length: ${body.length}\r\nContent-Type: application/json\r\n\r\n${body}`)

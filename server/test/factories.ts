@@ -1,5 +1,4 @@
-// Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Their names are
-// unique by default.
+// Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Names are unique by default.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import type { Avatar } from '@baobab/contract/profile/text.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -59,7 +58,7 @@ export type MadeStudent = { id: string; username: string; email: string; token: 
 
 /**
  * Creates a verified student who is logged in.
- * @param options.isMailed waits until the mail with the code has arrived; otherwise it may arrive later or never
+ * @param options.isMailed waits until the code has been mailed; otherwise the mail may arrive later or never
  */
 export async function makeStudent(
   t: TestApp,

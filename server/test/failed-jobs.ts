@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from './harness.ts'
 
 /**
- * Creates a job that failed for good.
+ * Creates a job that has failed for good.
  * @param changes.output what is stored about its failure, by default a serialised error
  */
 export async function makeFailedJob(

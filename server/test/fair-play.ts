@@ -1,4 +1,4 @@
-// Takes quizzes at a chosen pace, on chosen devices and networks, and reads what fair play notices.
+// Takes quizzes at a chosen pace, on chosen devices and networks, and reads the resulting fair-play flags.
 import { holdStudent, readFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { appealHold } from '@baobab/contract/fair-play/endpoints.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
@@ -17,12 +17,12 @@ import { waitFor } from './wait-for.ts'
 export type Player = MadeStudent & { address: string; device: string }
 
 let addresses = 0
-/** Returns a network address that no other call returns. */
+/** Returns a different network address on every call. */
 export const newAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${(addresses += 1) & 255}`
 
 type Place = { device?: string; address?: string; changes?: Parameters<typeof registration>[0] }
 
-/** Creates a student who logs in on a device that others have used, or on one of their own. */
+/** Creates a student who logs in on a device that others have used, or on a new one. */
 export async function makePlayer(t: TestApp, { device, address = newAddress(), changes }: Place = {}): Promise<Player> {
   const student = await makeStudent(t, changes)
   // A browser belongs to the device of its first user, so no two may be remembered at the same instant.
@@ -43,7 +43,7 @@ export async function logInBeside(t: TestApp, player: Player, ...others: Player[
 }
 
 type Pace = {
-  /** Milliseconds before each answer. */
+  /** The milliseconds before each answer. */
   paceMs?: number
   /** The option chosen for the n-th question. */
   choose?: (n: number) => string
@@ -67,7 +67,7 @@ export async function play(
   }
 }
 
-/** Examines every finished attempt; waits if the app's own job is doing it. */
+/** Examines every finished attempt; waits if the app's own job is already doing so. */
 export async function examine(t: TestApp): Promise<void> {
   await waitFor(async () => {
     await examineAttempts(t.app)

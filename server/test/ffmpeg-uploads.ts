@@ -23,7 +23,7 @@ export async function waitUntilReady(t: TestApp, token: string, id: string) {
   )
 }
 
-/** Checks that every stored file has a row and every row has its files. */
+/** Checks that every stored file has a row and that every row has its files. */
 export async function expectFilesMatchRows(t: TestApp): Promise<void> {
   const rows = await t.app.db.select().from(videos)
   expect(await listStoredFiles(t)).toEqual(rows.flatMap(listVideoFileKeys).toSorted())

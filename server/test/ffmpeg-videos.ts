@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFfmpeg, type FfmpegPrograms } from '../src/videos/processing/find-ffmpeg.ts'
 
-/** The search path of programs, for apps that should find ffmpeg. */
+/** The program search path, for apps that should find ffmpeg. */
 export const PATH = process.env['PATH'] ?? ''
 
 const found = await findFfmpeg({ ffmpegPath: undefined, searchPath: PATH })

@@ -21,7 +21,7 @@ export async function earn(t: TestApp, quiz: MadeQuiz, student: MadeStudent, poi
 export const enter = async (t: TestApp, quiz: MadeQuiz, points: number): Promise<MadeStudent> =>
   earn(t, quiz, await makeStudent(t), points)
 
-/** Erases an account whose session has ended by the time of the test. */
+/** Erases an account whose session has ended by then. */
 export const erase = (t: TestApp, { id }: MadeStudent): Promise<unknown> =>
   t.app.db.transaction((tx) => eraseStudent(t.app, tx, id))
 

@@ -16,9 +16,9 @@ import { unreachablePaystack, unreachableSmtpUrl } from './unreachable-services.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For the role that owns the tables, which the app does not use. */
+    /** Connects as the role that owns the tables, which the app does not use. */
     ownerUrl: string
-    /** For the role of the app. */
+    /** Connects as the app's role. */
     serverUrl: string
   }
 }

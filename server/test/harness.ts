@@ -1,4 +1,4 @@
-// Starts the whole app on its own database, and calls it over HTTP as a phone does.
+// Starts the whole app on its own database and calls it over HTTP, as a phone does.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,9 +24,9 @@ export type ReceivedMail = { to: string; subject: string; text: string; html: st
 export type TestApp = {
   app: App
   http: FastifyInstance
-  /** The app's own URL: its role may not change ledgers or tables. */
+  /** The app's own URL, whose role may not change ledgers or tables. */
   databaseUrl: string
-  /** URL of the sandbox's mail server. */
+  /** The URL of the sandbox's mail server. */
   smtpUrl: string
   /** The URL of the role that owns the tables. */
   ownerUrl: string
@@ -124,7 +124,7 @@ export async function startTestApp(
   const clock = standsStill ? await createStillClock(database.ownerUrl) : createClock()
   if (kept) clock.set(kept.closedAt)
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now(), drandSeed })
-  // A second server uses the same provider, whose webhooks are sent to the first server.
+  // A second server uses the first one's provider, which sends its webhooks to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
   const { drand, identityProviders, push } = primary?.sandbox ?? sandbox
   const log = createLog({ level: config.logLevel })

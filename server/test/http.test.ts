@@ -105,7 +105,7 @@ describe('a refusal', () => {
     ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
     ['more than 16 KiB', JSON.stringify({ email: 'x'.repeat(17 * 1024) }), 'application/json', 413],
     ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
-  ])('R-39 W-04 W-17 of %s has the common shape and reveals no internals', async (_, payload, type, status) => {
+  ])('R-39 W-04 W-17 of %s has the common format and reveals no internals', async (_, payload, type, status) => {
     const reply = await post(payload, type)
     expect(reply.statusCode).toBe(status)
     const body = reply.json<Record<string, unknown>>()
@@ -128,7 +128,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   it('lists every endpoint of the contract, with deprecated spellings marked', async () => {
     const document = (await t.http.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, { deprecated?: boolean; summary?: string; description?: string }>>
@@ -269,7 +269,7 @@ describe('a proxy in front of the server', () => {
     expect(lines[0]).not.toContain('8.8.8.8')
   })
 
-  it('is not reported if it is trusted', async () => {
+  it('is not reported if TRUST_PROXY names it', async () => {
     const { http, log } = await createLoggedHttp({ trustProxy: ['10.0.0.0/8'] })
     await ask(http, forwarded)
     await http.close()

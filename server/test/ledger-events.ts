@@ -14,7 +14,7 @@ const arbitraryEvent = (
   amountKobo: fc.Arbitrary<number | null>,
 ) => fc.record({ kind: fc.constantFrom(...kinds), key: fc.constantFrom(...keys), amountKobo })
 
-/** Any event: steps of paying, two disputes and their resolutions, refunds, and events that change no state. */
+/** Any event: steps of paying, two disputes and their resolutions, refunds, and events that do not change the state. */
 export const anyEvent: fc.Arbitrary<AnyEvent> = fc.oneof(
   arbitraryEvent(['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'refund_due'], [''], fc.constant(null)),
   arbitraryEvent(['disputed', 'dispute_won', 'dispute_lost'], ['dispute 1', 'dispute 2'], anyAmount),

@@ -56,7 +56,7 @@ const contact = (t: TestApp) =>
   })
 
 it.runIf(isPosix)(
-  'B-07 a killed PostgreSQL is started again: requests get 503 with Retry-After until then',
+  'B-07 a killed PostgreSQL is restarted, and requests get 503 with Retry-After until then',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'baobab-killed-'))
     closing.push(() => rm(dataDir, { recursive: true, force: true }))
@@ -154,7 +154,7 @@ describe.runIf(canMount)('on a separate disk, as root', () => {
   })
 })
 
-/** Writes only to the write-ahead log, until PostgreSQL ends. */
+/** Writes only to the write-ahead log until PostgreSQL exits. */
 async function fillLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

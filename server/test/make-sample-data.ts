@@ -55,7 +55,7 @@ async function waitForSentCodes(t: TestApp): Promise<void> {
   await waitFor(async () => expect(await unsent()).toEqual([]))
 }
 
-/** Creates an admin's note about a student, and returns its id. */
+/** Creates a staff note about a student, and returns its id. */
 async function makeStaffNote(
   t: TestApp,
   { student, admin }: { student: { id: string }; admin: { id: string } },
@@ -106,7 +106,7 @@ export async function makeSampleData(t: TestApp) {
   const { savedAnswer } = await t.as(admin.token)(addSavedAnswer, { body: { title: 'Price', text: 'It is free.' } })
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
   const { url: payLink } = await makePayLink(t.app, student.id)
-  // This payment is paid, because the reconciling job would change an open one during a test.
+  // This payment is paid, because the reconciling job could change an open one during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   const draw = await makeDueDraw(t, [student.id])
   // So that the job, which runs due draws, changes nothing during a test.

@@ -49,7 +49,7 @@ const toUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
 /** As durable as in production, with connections for five servers. */
 const clusterSettings = { fsync: 'on', wal_level: 'replica', max_connections: '300' }
 
-/** Returns the URLs of the product's database in a cluster, for its two roles. */
+/** Returns the URLs of the product's database in a cluster, one for each of its two roles. */
 const toUrls = (clusterUrl: string) => ({
   ownerUrl: clusterUrl.replace(/postgres$/, 'baobab'),
   url: clusterUrl.replace(/postgres$/, 'baobab').replace('owner@', 'baobab_app@'),
@@ -290,7 +290,7 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
     }
   })
 
-  it('B-02 continue an upload whose server was killed in the middle of a piece', async () => {
+  it('B-02 continue an upload whose server was killed in the middle of a chunk', async () => {
     const head = videoBytes()
     const box = randomBytes(9 * MIB - head.length)
     box.writeUInt32BE(box.length)
@@ -411,7 +411,7 @@ const isUnanswered = (error: unknown) => error instanceof ApiError && (error.sta
 
 const balancedCaller = (url: string, token: string | undefined) => createClient({ baseUrl: url, token: () => token })
 
-/** Opens an event stream, and appends its data to `received` as it arrives. */
+/** Opens an event stream and appends its data to `received` as it arrives. */
 async function listen(url: string, headers: Record<string, string> = {}) {
   const request = get(url, { headers })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]

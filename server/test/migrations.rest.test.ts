@@ -1,4 +1,4 @@
-// Runs migrations on databases that already contain rows.
+// Runs migrations on databases that contain rows.
 import { readdir, readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
@@ -89,7 +89,7 @@ async function listBefore(name: string): Promise<string[]> {
     .toSorted()
 }
 
-it('0014 adds ledger events to older payments, and paid ones stay paid', async () =>
+it('0014 adds ledger events to older payments, and paid payments stay paid', async () =>
   withDatabase(await listBefore('0014'), async (client) => {
     await client.query(`
       with person as (
@@ -193,7 +193,7 @@ it('0018 turns admins and open invitations from before roles existed into owners
     await expect(client.query("update admins set role = 'king'")).rejects.toThrow('admins_role')
   }))
 
-it('0021 fills in when each student was last active, from what is still stored', async () =>
+it('0021 derives when each student was last active from what is still stored', async () =>
   withDatabase(await listBefore('0021'), async (client) => {
     await client.query(`
       with person as (
@@ -224,7 +224,7 @@ it('0021 fills in when each student was last active, from what is still stored',
     ])
   }))
 
-it('0020 moves accounts that are not open yet to the registrations, with their codes', async () =>
+it('0020 moves accounts that are not open yet to the registrations, together with their codes', async () =>
   withDatabase(await listBefore('0020'), async (client) => {
     await client.query(`
       with person as (

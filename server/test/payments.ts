@@ -102,7 +102,7 @@ export function waitForPayment(t: TestApp, reference: string, changes: Partial<P
   return waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes))
 }
 
-/** Inserts only a student's row, without a slow password hash; it cannot log in. */
+/** Inserts only a student's row, without a slow password hash; the student cannot log in. */
 export async function makeBareStudent(t: TestApp): Promise<string> {
   const username = unique('n')
   const [row] = await t.app.db

@@ -176,7 +176,7 @@ async function probe(endpoint: Endpoint, token: string | undefined): Promise<str
 }
 
 let snapshot: Awaited<ReturnType<typeof snapshotDatabase>> | undefined
-/** Expects that calls write nothing. The state after one test is the state before the next, and is read once. */
+/** Expects that calls write nothing. The state after one test is the state before the next, so it is read only once. */
 async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
   const before = snapshot ?? (await snapshotDatabase(t))
   await act()

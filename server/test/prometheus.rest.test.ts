@@ -71,7 +71,7 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels['alertname'])
   }
 
-  it('promtool accepts the rules, and each alert fires with its samples and stays quiet with others', () => {
+  it('promtool accepts the rules, and each alert fires on its samples and stays quiet on the others', () => {
     execFileSync('promtool', ['check', 'rules', join(deploy, 'alerts.yaml')], { stdio: 'pipe' })
     const file = join(folder, 'tests.yaml')
     writeFileSync(file, JSON.stringify(toPromtoolTest(join(deploy, 'alerts.yaml'))))

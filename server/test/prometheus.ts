@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Whether this machine has one. */
+/** Whether this machine has Prometheus and promtool. */
 export const hasPrometheus = ['prometheus', 'promtool'].every(
   (name) => spawnSync(name, ['--version']).error === undefined,
 )
@@ -29,7 +29,7 @@ export async function startPrometheus({ target, rules }: { target: string; rules
     scrape_configs: [{ job_name: 'baobab', static_configs: [{ targets: [target] }] }],
   }
   writeFileSync(join(folder, 'rules.yaml'), rules)
-  // JSON is YAML.
+  // Valid, because JSON is a subset of YAML.
   writeFileSync(join(folder, 'prometheus.yaml'), JSON.stringify(config))
   const child = spawn(
     'prometheus',

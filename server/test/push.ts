@@ -4,7 +4,7 @@ import { addPushSubscription } from '@baobab/contract/notifications/endpoints.ts
 import { decryptPush } from './decrypt-push.ts'
 import type { TestApp } from './harness.ts'
 
-/** A browser with its own keys at the sandbox's push service. */
+/** Creates a browser with its own keys at the sandbox's push service. */
 export function makeBrowser(t: TestApp, { endpoint }: { endpoint?: string } = {}) {
   const ecdh = createECDH('prime256v1')
   const [p256dh, auth] = [ecdh.generateKeys(), randomBytes(16)]

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './harness.ts'
 
 /** The age category of the entries that `addEntry` writes. */
 export const CATEGORY: AgeCategory = '11-20'
-/** Longer than a test: such a ranking reads the ledger only when a test calls `follow`. */
+/** Longer than any test, so that the ranking reads the ledger only when a test calls `follow`. */
 export const NEVER_MS = 3_600_000
 
 type Fixture = { t: TestApp; own: Database; ranking: Ranking }

@@ -1,4 +1,4 @@
-// Tests the limits for network addresses and accounts over HTTP, with limits small enough to reach them.
+// Tests the limits for network addresses and accounts over HTTP, with limits small enough to reach.
 import { randomUUID } from 'node:crypto'
 import { logInStudent, registerStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
@@ -177,7 +177,7 @@ describe('an IPv6 address', () => {
     expect(await countCall(`${prefix}:0:2::1`)).toBe('counted')
   })
 
-  it('that maps an IPv4 address counts for that one', async () => {
+  it('that maps an IPv4 address counts for that address', async () => {
     const address = newAddress()
     const outcomes = await repeat(11, (n) => call(listVideos, { address: n % 2 ? address : `::ffff:${address}` }))
     expect(outcomes).toEqual([...times(10, 200), 'refused'])

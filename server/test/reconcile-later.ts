@@ -24,7 +24,7 @@ export const payInSilence = (at: TestApp, reference: string) => at.provider.pay(
 export const asked = (at: TestApp, reference: string) =>
   at.provider.calls().filter((call) => call === `GET /transaction/verify/${reference}`).length
 
-/** Advances the clock, and runs the job. */
+/** Advances the clock and runs the job. */
 export async function reconcileAfter(at: TestApp, ms: number): Promise<void> {
   at.app.clock.advance(ms)
   await reconcile(at.app)

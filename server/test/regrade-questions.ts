@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts'
 
 type Changes = Partial<Omit<RequestOf<typeof contract.proposeRegrade>['body'], 'triviaId'>> & { n?: number }
 
-/** Returns the calls of an admin who proposes, and of another who agrees. */
+/** Returns the calls of an admin who proposes, and of another who approves. */
 export function regradeCalls(as: (token: string) => Caller, tokens: () => { proposer: string; other: string }) {
   const asProposer = () => as(tokens().proposer)
   const asOther = () => as(tokens().other)
@@ -42,7 +42,7 @@ export function regradeCalls(as: (token: string) => Caller, tokens: () => { prop
     agreeAlone: (regradeId: string) => asProposer()(contract.agreeToRegrade, { params: { regradeId } }),
     withdraw: (regradeId: string) => asProposer()(contract.withdrawRegrade, { params: { regradeId } }),
     previewAgain: (regradeId: string) => asProposer()(contract.previewRegrade, { params: { regradeId } }),
-    /** Proposes, agrees, and waits until all points are corrected. */
+    /** Proposes, approves, and waits until all points are corrected. */
     regrade: async (quiz: MadeQuiz, changes: Changes = {}) => {
       const regradeId = await propose(quiz, changes)
       await waitForPreview(regradeId)

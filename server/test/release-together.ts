@@ -14,7 +14,7 @@ async function onAllConnections(servers: readonly TestApp[], statements: string)
   }
 }
 
-/** Runs an action whose statements may wait for each other's locks for as long as a busy machine needs. */
+/** Runs an action whose statements may wait for each other's locks as long as a busy machine needs. */
 export async function withoutTimeLimits<Result>(
   servers: readonly TestApp[],
   act: () => Promise<Result>,

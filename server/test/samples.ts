@@ -8,7 +8,7 @@ import { makeSampleData, type SampleCalls } from './make-sample-data.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
-  /** The value of each `:name` in paths. */
+  /** Returns the value of each `:name` in an endpoint's path. */
   params(endpoint: Endpoint): Record<string, string>
   query(endpoint: Endpoint): Record<string, string>
   /** Bodies by `METHOD path`. */

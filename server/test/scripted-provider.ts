@@ -38,7 +38,7 @@ export async function openScriptedProvider(mode: 'live' | 'test' = 'live'): Prom
   }
 }
 
-/** Returns a transaction in the shape of the provider's replies. */
+/** Returns a transaction in the format of the provider's replies. */
 export function transaction(reference: string, changes: object = {}): object {
   return {
     id: 4_099_260_516,

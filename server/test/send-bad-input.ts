@@ -26,8 +26,8 @@ export const badInputApp = () => t
 export const sampleBodies = () => samples.bodies
 
 /**
- * Chooses among invalid values by the number of an endpoint or a field. `npm test` sends a third of the values to each endpoint, another
- * third to the next one, so that it sends each value to a third of all endpoints; `npm run test:rest` sends the others.
+ * Chooses among invalid values by the number of an endpoint or a field. `npm test` sends each endpoint a third of the values, and
+ * the next endpoint another third, so that each value reaches a third of all endpoints; `npm run test:rest` sends the others.
  */
 export type Choose = <T>(values: readonly T[], n: number) => T[]
 export const chooseThird: Choose = (values, n) => values.filter((_, index) => index % 3 === n % 3)
@@ -54,7 +54,7 @@ const sendJson = (endpoint: Endpoint, payload: string | Buffer, label: string) =
 
 const bodyOf = (endpoint: Endpoint) => samples.bodies[endpointName(endpoint)] ?? {}
 
-/** Expects the common shape of errors, one of these statuses, and no internals. */
+/** Expects the common error format, one of these statuses, and no internals. */
 function expectRefusal({ status, label, body }: Reply, statuses: readonly number[]): void {
   expect(statuses, `${label} was answered ${status}`).toContain(status)
   expect(JSON.parse(body)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
@@ -79,7 +79,7 @@ export function expectNothingWritten(): void {
   afterAll(async () => expect(await snapshotDatabase(t)).toEqual(before))
 }
 
-/** An endpoint that requires a signature refuses every unsigned request before it is parsed. */
+/** An endpoint that requires a signature refuses every unsigned request before parsing it. */
 export const isSigned = (endpoint: Endpoint) => declarationOf(endpoint).fails?.includes('signature_invalid') ?? false
 const unsigned = (endpoint: Endpoint) => (isSigned(endpoint) ? [401] : [])
 

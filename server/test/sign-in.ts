@@ -53,7 +53,7 @@ export function signInCalls(t: TestApp) {
     const { flow, url } = await t.as()(contract.startSignIn, { params: { provider }, body })
     return { provider, flow, url, verifier }
   }
-  /** Sends a callback, and returns the address that it redirects to. */
+  /** Sends a callback and returns the address to which it redirects. */
   const call = async (callback: Awaited<ReturnType<typeof t.sandbox.decideSignIn>>): Promise<string> => {
     const { method, url, form } = callback
     const { pathname, search } = new URL(url)
@@ -66,7 +66,7 @@ export function signInCalls(t: TestApp) {
     if (reply.statusCode !== 303) throw new Error(`the callback was answered with ${reply.statusCode}: ${reply.body}`)
     return String(reply.headers['location'])
   }
-  /** Lets a person decide at the provider, and the browser return. */
+  /** Lets a person decide at the provider, and returns to the site. */
   const comeBack = async (begun: Begun, decision: Decision): Promise<ReturnProof> => {
     const address = await call(await t.sandbox.decideSignIn(begun.url, decision))
     const fragment = new URLSearchParams(new URL(address, 'http://localhost').hash.slice(1))

@@ -1,4 +1,4 @@
-// Stores any file, for tests of how files are served.
+// Stores arbitrary files, for tests of how files are served.
 import { writeFile } from 'node:fs/promises'
 import { createSignedPath } from '../src/platform/security/signed-links.ts'
 import type { TestApp } from './harness.ts'

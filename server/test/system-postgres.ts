@@ -14,7 +14,7 @@ const programs = globSync('/usr/lib/postgresql/*/bin')
   .toSorted()
   .at(-1)
 
-/** Whether this machine has one. */
+/** Whether this machine has such a PostgreSQL. */
 export const hasSystemPostgres = programs !== undefined
 
 /** PostgreSQL does not run as root. */
@@ -40,7 +40,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
 
 const OWNER = 'owner'
 
-/** Creates a folder for clusters, with an archive beside them. */
+/** Creates a folder for clusters, and beside them a log archive. */
 export function makePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-system-postgres-'))
   chmodSync(folder, 0o755)

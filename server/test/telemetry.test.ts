@@ -108,7 +108,7 @@ describe('a scrape', () => {
     })
   })
 
-  it('counts a stream of events while it is open', async () => {
+  it('counts an event stream while it is open', async () => {
     const request = sendRequest({
       host: '127.0.0.1',
       port: new URL(url).port,

@@ -12,7 +12,7 @@ export function verifyLater(t: TestApp, student: MadeStudent, reference: string)
   return paymentCalls(t).verify(student, reference)
 }
 
-/** Returns the HTTP status of verifying, which the typed call does not return. */
+/** Returns the HTTP status of a verification, which the typed call does not return. */
 export async function statusOfVerify(t: TestApp, student: MadeStudent, reference: string): Promise<number> {
   outliveAnswer(t)
   const reply = await t.http.inject({

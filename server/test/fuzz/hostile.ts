@@ -82,7 +82,7 @@ const impossibleDates = [
   'now',
 ]
 
-/** Half of a surrogate pair anywhere in a text. */
+/** Texts with half of a surrogate pair anywhere. */
 const loneSurrogates = fc
   .tuple(fc.string({ maxLength: 5 }), fc.integer({ min: 0xd800, max: 0xdfff }), fc.string({ maxLength: 5 }))
   .map(([before, half, after]) => `${before}${String.fromCharCode(half)}${after}`)

@@ -7,7 +7,7 @@ export type FuzzReply = { status: number; type: string; body: string }
 /** No reply takes this long, even on a busy machine: a request that does is stuck. */
 const REPLY_MS = 30_000
 
-/** Sends requests over real connections, which stay open. */
+/** Sends requests over real connections, which are kept open. */
 export function createSender(address: string, { concurrency }: { concurrency: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 

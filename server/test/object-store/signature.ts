@@ -1,5 +1,5 @@
-// Verifies AWS signatures (version 4) in headers or query. The test store itself serves its files to anyone; this check
-// makes it as private as a real one.
+// Verifies AWS signatures (version 4) in headers or query. The test store itself serves its files to anyone; this check makes it as
+// private as a real one.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

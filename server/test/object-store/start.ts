@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { S3Config } from '../../src/platform/config.ts'
 
 export type ObjectStore = S3Config & {
-  /** The environment variables that select it. */
+  /** The environment variables that select this store. */
   settings: Record<string, string>
   /** Makes it refuse every write because it is full, or accept writes again. */
   setFull(isFull: boolean): void

@@ -55,7 +55,7 @@ describe('a start', () => {
     await observeClock(t.app)
     t.app.clock.advance(-19 * DAY_MS)
     await start()
-    // Nor does that time delay the next hold.
+    // That time does not delay the next hold either.
     t.app.clock.advance(31 * DAY_MS)
     expect(await isHeld()).toBe(true)
   })
@@ -69,7 +69,7 @@ describe('a start', () => {
     t.app.clock.set(new Date(right.getTime() + 60_000))
     await start()
     expect(await skips()).toBe(false)
-    // Nor do these lines refuse a start in the month before their date.
+    // Nor do these lines prevent a start in the month before their date.
     for (let day = 0; day < 350; day += 25) {
       t.app.clock.advance(25 * DAY_MS)
       await observeClock(t.app)
@@ -77,7 +77,7 @@ describe('a start', () => {
     await start()
   })
 
-  it('is refused before a line from before the hold', async () => {
+  it('is refused before a line that was written before the hold', async () => {
     await writeLine(t, 'payment_events')
     t.app.clock.advance(365 * DAY_MS)
     expect(await isHeld()).toBe(true)

@@ -93,7 +93,7 @@ describe('a doubtful date', () => {
 })
 
 describe('a start', () => {
-  it('is allowed on a new database and on one whose newest line is right', async () => {
+  it('is allowed on a new database and on one whose newest line has the right time', async () => {
     await start()
     for (const ledger of ledgers) await writeLine(t, ledger)
     await start()
@@ -180,7 +180,7 @@ describe('while the date is doubtful', () => {
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned', nextAskAt: null })
   })
 
-  it('no day after the last right one is counted for the metrics, whoever asks for it', async () => {
+  it('no day after the last right one is counted in the metrics, whoever asks', async () => {
     await makeStudent(t)
     const today = lagosDate(t.app.clock.now())
     await jumpAhead()

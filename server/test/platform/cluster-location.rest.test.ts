@@ -166,7 +166,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(fixture.open({ dataDir: copied })).rejects.toThrow(`${copied} is a copy of ${moved}`)
   })
 
-  test('a renamed DATA_DIR keeps its database when a new one takes its path, even with a leftover PostgreSQL', async () => {
+  test('a renamed DATA_DIR keeps its database when a new one takes its path, even if a PostgreSQL is left over', async () => {
     const closed = await closeHome()
     const victim = fixture.server()
     await insertLine(await waitForUrl(victim), 'old')
@@ -195,7 +195,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(fixture.open()).rejects.toThrow(/^The database of .* is missing from/)
   })
 
-  test('a database inside DATA_DIR moves elsewhere when its home is closed later', async () => {
+  test('a database inside DATA_DIR moves elsewhere when the home above it is closed later', async () => {
     const first = await fixture.open()
     await insertLine(first.url, 'a')
     await first.stop()

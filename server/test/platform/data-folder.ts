@@ -62,7 +62,7 @@ export async function waitForUrl({ opening }: ServerProcess): Promise<string> {
 /** Runs one statement and returns the values of all columns of all rows in a single list. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
-  // Some tests kill the server; the running statement reports that.
+  // Some tests kill the server, which the running statement reports.
   client.on('error', () => {})
   await client.connect()
   try {

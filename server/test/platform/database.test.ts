@@ -28,7 +28,7 @@ it('a database that accepts connections but never replies counts as unavailable'
   silent.close()
 })
 
-it('a query without a reply times out, counts as the database being unavailable, and the next one succeeds', async () => {
+it('a query without a reply times out and counts as an unavailable database, and the next query succeeds', async () => {
   const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: QUERY_MS, onError })
   expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
@@ -60,7 +60,7 @@ it('in a burst of requests, only those for which no connection can be opened are
   await database.db.execute(sql`select 1`)
   const connect = proxy.holdNew()
   const outcomes = ['', '', '', '']
-  // The first takes the idle connection, two open one each, and the last has to wait for one in use.
+  // The first request takes the idle connection, two open one each, and the last has to wait for one in use.
   const connecting = outcomes.map(async (_, index) => {
     const client = await database.pool.connect().catch(() => undefined)
     outcomes[index] = client ? 'connected' : 'refused'

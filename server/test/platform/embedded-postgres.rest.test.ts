@@ -221,7 +221,7 @@ describe('the supervisor', () => {
     const events: string[] = []
     watch({ onDown: () => events.push('down'), onUp: () => events.push('up') })
     const script = join(fixture.home, 'ready-once')
-    // A pipe is read to its end only once its writer has ended. The second start is never ready.
+    // A pipe is read to its end only once its writer has ended. The second start never becomes ready.
     const lines = [
       '#!/bin/sh',
       'cd "$2"',
@@ -237,7 +237,7 @@ describe('the supervisor', () => {
     expect(events.at(-1)).toBe('down')
   })
 
-  test.runIf(isPosix)('when told to stop, ends a PostgreSQL that is still starting', async () => {
+  test.runIf(isPosix)('ends a PostgreSQL that is still starting when told to stop', async () => {
     const { cluster, child, watch } = await launchCluster()
     const [onLost, onUp] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const stop = watch({ onLost, onUp })
@@ -324,7 +324,7 @@ describe('a cluster that cannot be opened', () => {
     expect(traced).toMatch(/f(data)?sync\(\d+\)\s+= 0[^]*sendto\([^]*CREATE TABLE/)
   })
 
-  test('B-05 a copy of a folder in use opens beside it, with everything committed before the copy', async () => {
+  test('B-05 a copy of a folder in use opens beside it, with everything that was committed before the copy', async () => {
     const { url } = await fixture.open()
     await insertLine(url, 'a')
     const copy = join(fixture.home, 'copy')
@@ -339,7 +339,7 @@ describe('a cluster that cannot be opened', () => {
   })
 })
 
-/** Changes the owner of the copied files from root to the owner of the cluster. */
+/** Changes the owner of the copied files from root to the cluster's owner. */
 async function restoreOwner(cluster: string): Promise<void> {
   const { uid, gid } = await stat(cluster)
   for (const name of ['PG_VERSION', 'global/pg_control']) await chown(join(cluster, name), uid, gid)

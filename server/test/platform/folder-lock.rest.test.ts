@@ -113,7 +113,7 @@ describe('a killed server', () => {
       await fixture.open().then((database) => database.stop())
       const cluster = join(fixture.dataDir, 'postgres')
       const { uid, gid } = await stat(cluster)
-      // Runs as the same user, so that PostgreSQL would mistake it for a postmaster.
+      // Runs as the same user, so that PostgreSQL could mistake it for a postmaster.
       const stranger = spawn('sleep', ['600'], { ...(isRoot ? { uid, gid } : {}), cwd: '/' })
       onTestFinished(() => void stranger.kill())
       await once(stranger, 'spawn')

@@ -95,7 +95,7 @@ it('logs an attempt that takes too long, and leaves the rest of its batch for la
   release()
 })
 
-it('logs that the database was lost, with the reason, once for all queues', async () => {
+it('logs once for all queues that the database was lost, with the reason', async () => {
   const proxy = await openDatabaseProxy(fixture.created.url)
   const { jobs, lines } = await fixture.open(proxy.url)
   for (const name of ['one', 'two', 'three', 'four', 'five'])
@@ -126,7 +126,7 @@ it('a job system connection lost before its first use is only an error', async (
   await client.end()
 })
 
-it('the job system waits for a lock longer than a request does', async () => {
+it('the job system waits longer for a lock than a request does', async () => {
   const client = new pg.Client({ connectionString: fixture.created.ownerUrl })
   await client.connect()
   const name = new URL(fixture.created.url).pathname.slice(1)

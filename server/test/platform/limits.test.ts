@@ -50,7 +50,7 @@ const createLimits = ({ factor = 0.02, isFull = false, pool = database.pool } = 
   createRateLimits({ pool, diskSpace: { isFull: () => isFull }, factor })
 const [minute, hour, day] = [60, 3_600, 24 * 3_600]
 
-/** Expects a wait of at most this many seconds, of which less than half has passed. */
+/** Expects a wait of at most this many seconds, less than half of which has passed. */
 function expectWait(seconds: number, atMost: number): void {
   expect(seconds).toBeGreaterThan(atMost / 2)
   expect(seconds).toBeLessThanOrEqual(atMost)
@@ -134,7 +134,7 @@ describe('mails to one address', () => {
   it.each([
     ['reset', 5, 20],
     ['code-without-reference', 2, 6],
-  ])('of the kind %s are %i an hour and %i a day', async (kind, hourly, daily) => {
+  ])('of the kind %s are limited to %i an hour and %i a day', async (kind, hourly, daily) => {
     const [limits, email] = [createLimits({ factor: 0 }), `${randomUUID()}@home.example`]
     let sent = 0
     for (let hours = 0; hours < 6; hours += 1) {

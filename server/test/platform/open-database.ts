@@ -1,6 +1,6 @@
 /**
- * The database part of a server process, for tests that kill it. Opens a data folder and prints the outcome as one line of
- * JSON. On SIGINT or SIGTERM it queries the database once more, closes it and prints 'ended'; on SIGUSR2 it exits at once.
+ * The database part of a server process, for tests that kill it. Opens a data folder and prints the outcome as one line of JSON. On
+ * SIGINT or SIGTERM it queries the database once more, closes it and prints 'ended'; on SIGUSR2 it exits at once.
  */
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'

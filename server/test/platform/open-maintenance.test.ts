@@ -179,7 +179,7 @@ it('announces the start of one planned since, but of none that was canceled', as
   expect(told).toHaveBeenCalledTimes(4)
 })
 
-it('waits for one that is further away than a timer can wait', async () => {
+it('waits for maintenance that is further away than a timer can wait', async () => {
   await write(inMs(30 * DAY))
   const { told } = await open()
   await pass(MINUTE)

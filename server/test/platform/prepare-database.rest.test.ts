@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** Opens a connection that ends with the test. */
+/** Opens a connection that is closed after the test. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   // The database is dropped together with connections that are still open.
@@ -225,7 +225,7 @@ describe('a PostgreSQL', () => {
     expect(lines().map(({ msg }) => msg)).toEqual([expect.stringMatching(/^full_page_writes is off: /)])
   })
 
-  it('without any of these weaknesses is accepted without a line in the log', async () => {
+  it('with none of these weaknesses is accepted without a line in the log', async () => {
     await feignDurability(await connect(database.ownerUrl))
     const { log, lines } = captureLog()
     await requireDurability(database.url, log)
@@ -257,7 +257,7 @@ describe('the role', () => {
       expect((await client.query(`show ${setting}`)).rows).toEqual([{ [setting]: value }])
   })
 
-  it('has to be the same for requests and for sessions', async () => {
+  it('must be the same for requests and for sessions', async () => {
     await expectRefusal(prepare({ url: database.ownerUrl }), /have to open the same database with the same role/)
   })
 })
@@ -303,7 +303,7 @@ describe.skipIf(!hasPgbouncer)('a pooler', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('in transaction mode without prepared statements serves no requests', async () => {
+  it('in transaction mode without prepared statements is not used for requests', async () => {
     const url = await start(database.url, 'transaction', 0)
     await expectRefusal(
       prepare({ url }),

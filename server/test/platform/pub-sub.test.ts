@@ -1,4 +1,4 @@
-// Tests that messages between servers arrive after the commit, on every server, and again after a lost connection.
+// Tests that messages between servers arrive after the commit, on every server, and also after a lost connection.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPubSub } from '../../src/platform/database/pub-sub.ts'

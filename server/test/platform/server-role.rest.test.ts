@@ -52,7 +52,7 @@ const onError = (error: Error) => {
   throw error
 }
 
-/** Sends a job with one role. */
+/** Sends a job as a role. */
 async function sendJob(url: string): Promise<void> {
   const jobs = await openJobs({ url, log: captureLog().log, clock: createClock(), diskSpace: unwatchedDisk })
   const database = openDatabase({ url, poolSize: 1, onError })
@@ -100,7 +100,7 @@ describe('a database owned by another role', () => {
     const { server, owner, allow } = await createOutside()
     await allow()
     await prepare({ server, owner })
-    // Stands in for an old server: functions that are found before the system's own.
+    // Imitates an old server with functions that are found before the system's own.
     await run(
       owner,
       `create schema old;
