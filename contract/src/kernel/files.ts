@@ -1,11 +1,10 @@
 // Kinds of files: which pictures can be uploaded, and what a file looks like that cannot be used.
 
-/** Joins names: 'JPEG, PNG or GIF'. */
-export const joinWithOr = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' or $1')
-
 /** The pictures that can be uploaded, by the second half of their type. The server checks the content. */
 export const pictureKinds = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', avif: 'AVIF' } as const
 export type PictureKind = keyof typeof pictureKinds
+/** The same in a sentence: 'JPEG, PNG or GIF'. */
+export const pictureNames = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.values(pictureKinds))
 
 /** What a file picker for pictures offers. */
 export const PICTURE_ACCEPT = Object.keys(pictureKinds)

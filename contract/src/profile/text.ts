@@ -1,6 +1,6 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
-import { joinWithOr, pictureKinds } from '../kernel/files.ts'
+import { pictureNames } from '../kernel/files.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 
 /** The maximum size of an uploaded profile picture in bytes. */
@@ -18,7 +18,7 @@ export const profileText = {
   noUserData: 'No user data found.',
   pictureMissing: 'Please choose a picture.',
   chooseAvatar: 'Please choose one of our pictures.',
-  notAPicture: `This file is not a picture we can use. Please choose a ${joinWithOr(Object.values(pictureKinds))}.`,
+  notAPicture: `This file is not a picture we can use. Please choose a ${pictureNames}.`,
 } as const
 
 // The drawn pictures that students can choose from. The drawings themselves are a file in the web app.

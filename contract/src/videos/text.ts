@@ -1,10 +1,10 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
-import { fileKindNames, joinWithOr, type FileKind } from '../kernel/files.ts'
+import { fileKindNames, type FileKind } from '../kernel/files.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
-import { captionsExtensions } from './rules.ts'
+import { captionsNames } from './rules.ts'
 
-const useCaptions = `Please use ${joinWithOr(captionsExtensions)}.`
+const useCaptions = `Please use ${captionsNames}.`
 
 export const videosText = {
   videosFailed: 'Failed to load videos.',

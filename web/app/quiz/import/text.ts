@@ -48,7 +48,8 @@ export const text = {
   guessIsWrong: 'If they are wrong, save the file as “CSV UTF-8” in your spreadsheet program and choose it again.',
   datesRead: (rows: string) =>
     `In ${rows}, a spreadsheet program had turned the age category into a date. It is read as the age category.`,
-  lettersRead: (rows: string) => `In ${rows}, the correct answer is a letter or a number. It is read as that option.`,
+  lettersRead: (rows: string) =>
+    `In ${rows}, the correct answer is a letter or a number. Please check which option it is read as.`,
   readRows: (rows: string, sheet: string) => `${rows} read from the sheet “${sheet}”.`,
   readFrom: (sheet: string) => `Read from the sheet “${sheet}”.`,
   ignoredColumns: (columns: string) => `Ignored columns: ${columns}.`,

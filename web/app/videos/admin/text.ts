@@ -1,6 +1,5 @@
 // Sentences on the admin's pages of videos.
-import { joinWithOr } from '@baobab/contract/kernel/files.ts'
-import { captionsExtensions } from '@baobab/contract/videos/rules.ts'
+import { captionsNames } from '@baobab/contract/videos/rules.ts'
 import { formatCount, formatMegabytes } from '../../ui/format.ts'
 import type { Rendition } from '@baobab/contract/videos/endpoints.ts'
 
@@ -207,9 +206,9 @@ export const text = {
   captions: 'Captions',
   captionsShown: 'Students see these captions unless they turn them off.',
   captionsMissing: 'This video has no captions, so students who cannot hear it miss the story.',
-  captionsFile: `Captions file (${joinWithOr(captionsExtensions)})`,
+  captionsFile: `Captions file (${captionsNames})`,
   replaceCaptions: 'Replace the captions',
-  uploadCaptions: `Upload captions (${joinWithOr(captionsExtensions)})`,
+  uploadCaptions: `Upload captions (${captionsNames})`,
   download: 'Download',
   remove: 'Remove',
   removing: 'Removing...',
