@@ -50,7 +50,7 @@ test('anybody checks a draw in their own browser, even without a network, and a 
   // The files come from the server whose honesty is in question: only a message can prove that they were published before the draw.
   await expect(page.getByText('These files fit together.')).toBeVisible()
   await expect(page.getByText('Compare the code in your message.')).toBeVisible()
-  await expect(page.getByText(`Number ${winner?.index}`)).toBeVisible()
+  await expect(page.getByText(`Number ${winner?.index}`, { exact: true })).toBeVisible()
   await expectFit(page)
   await expectAccessible(page)
 
