@@ -116,13 +116,10 @@ export function cleanText(value: string): string {
 /** Matches what nobody sees in an address: the same, other formats, and every space but the ordinary one. */
 const unseenInAddress = new RegExp(String.raw`(?! )[\p{Zs}\p{Cf}${unseen}]`, 'gu')
 
-/** Returns an email address without what is often copied with it: invisible characters, 'mailto:', the name of its owner. */
+/** Returns an email address without what is often copied with it: invisible characters and 'mailto:'. */
 export function cleanEmail(value: string): string {
   const text = normalize(value.replace(unseenInAddress, ''), 'NFKC').trim()
-  return text
-    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
-    .replace(/^\s*mailto:([^?]*).*/is, '$1')
-    .trim()
+  return text.replace(/^mailto:([^?]*).*/is, '$1').trim()
 }
 
 /** Whether two addresses are the same, whatever their case and what was copied with them. */

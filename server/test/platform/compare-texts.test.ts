@@ -60,7 +60,7 @@ it('PostgreSQL computes the same keys as the contract, even from keys that earli
 it('PostgreSQL finds what the browser finds: every word of a search, with any apostrophe or hook', async () => {
   const cases = [
     ["Ƴar Ƙanƙane da 'Yar Adu’a", ["'yar ƙanƙane", 'ADU\u02BCA ƴar', 'kankane', 'yar kanwa', "'", '100%', 'adua']],
-    ['Ada Obi, ada@school.example', ['mailto:ADA@school.example', 'Obi <ada@school.example>', 'obi\u00A0ada', 'ida']],
+    ['Ada Obi, ada@school.example', ['mailto:ADA@school.example', 'obi\u00A0ada', 'ida']],
   ] as const
   for (const [text, searches] of cases)
     for (const search of searches) {
