@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { asAdmin } from './people.ts'
 import { smallestPhone } from './screen-sizes.ts'
 import { addVoices } from './voices.ts'
-import { expectOptionsAboveButton, expectTrees, measureOverlap, openQuiz } from './quiz-screen.ts'
+import { expectNothingOver, expectOptionsAboveButton, expectTrees, measureOverlap, openQuiz } from './quiz-screen.ts'
 
 const measureHeights = (page: Page) =>
   page.locator('.qopt').evaluateAll((all: HTMLElement[]) => all.map((option) => option.offsetHeight))
@@ -130,63 +130,8 @@ test('a child of eight has larger options, and hears the texts only in a voice s
   await expectAccessible(page)
 })
 
-/** Returns the parts of a page that toasts and banners cover. */
-const findCovered = (page: Page, parts: string) =>
-  page.evaluate((selector) => {
-    const boxesOf = (wanted: string) =>
-      [...document.querySelectorAll(wanted)].map((one) => [one, one.getBoundingClientRect()] as const)
-    const over = boxesOf('.toast, .offline p, .page-progress')
-    return boxesOf(selector).flatMap(([part, box]) =>
-      over.some(
-        ([, { left, right, top, bottom }]) =>
-          left < box.right && right > box.left && top < box.bottom && bottom > box.top,
-      )
-        ? [part.className]
-        : [],
-    )
-  }, parts)
-
-for (const screen of [
-  { width: 360, height: 560 },
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
-  test(`at ${screen.width} x ${screen.height} neither a toast nor the offline banner covers a question, its outcome or the score`, async ({
-    page,
-    context,
-  }) => {
-    await page.setViewportSize(screen)
-    const start = await openQuiz(page)
-    const announced = page.getByRole('status').filter({ hasText: 'Video marked as watched.' })
-    /** Shows a toast that another page stored before leading to this one. */
-    const showToast = async () => {
-      await page.evaluate(() =>
-        sessionStorage.setItem('toasts', '[{"kind":"ok","message":"Video marked as watched.","ms":60000}]'),
-      )
-      await page.reload()
-    }
-    await start.click()
-    await readQuestion(page)
-    await showToast()
-    await readQuestion(page)
-    await expect(announced).toHaveCount(1)
-    await context.setOffline(true)
-    await expect(page.getByText('No network', { exact: false }).first()).toBeVisible()
-    const question = '.quiz header, .quiz .ring, .qtext, .qopt, .dock, .btn'
-    expect(await findCovered(page, question)).toEqual([])
-    expect(await measureOverlap(page)).toBeLessThanOrEqual(0)
-    await context.setOffline(false)
-    for (;;) {
-      await page.getByRole('radio').first().check({ force: true })
-      await page.getByRole('button', { name: 'Submit' }).click()
-      const next = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
-      await next.waitFor()
-      expect(await findCovered(page, question)).toEqual([])
-      const isLast = (await next.innerText()) === 'Finish Quiz'
-      await next.click()
-      if (isLast) break
-    }
-    await expect(page.getByRole('heading', { name: /^You scored/ })).toBeVisible()
-    await expect(page.locator('.toast')).toHaveCount(1)
-    expect(await findCovered(page, '.result :is(h1, p, svg, .squares)')).toEqual([])
-  })
+test('at 360 x 560 neither a toast nor the offline banner covers a question, its outcome or the score', async ({
+  page,
+}) => {
+  await expectNothingOver(page, smallestPhone)
+})
