@@ -221,6 +221,20 @@ it('an Aiken file is read as people type it', async () => {
   expect(file.remarks).toEqual(['Question 3 was left out: we cannot read how it is written.'])
 })
 
+it('an Aiken file keeps the numbers that its questions begin with', () => {
+  const options = 'A. a\nB. b\nC. c\nD. d\nANSWER: B\n'
+  const texts = [
+    '1.5 + 1 = ?',
+    '2:4 is the same as',
+    '3 : 6 is the same as',
+    'Q4: 5 + 3 = ?',
+    '5. 5 + 3 = ?',
+    '6: What?',
+  ]
+  const file = readAiken(texts.map((text) => `${text}\n${options}`).join('\n'))
+  expect(file.map(({ question }) => question)).toEqual([...texts.slice(0, 3), '5 + 3 = ?', '5 + 3 = ?', 'What?'])
+})
+
 const answerXml = (text: string, fraction = 0) =>
   `<answer fraction="${fraction}" format="html"><text><![CDATA[${text}]]></text><feedback><text>No</text></feedback></answer>`
 const questionXml = (type: string, text: string, rest: string) =>

@@ -23,10 +23,13 @@ function findAnswer(named: string, options: readonly string[]): number | undefin
   return text === '' || toComparisonKey(text) === toComparisonKey(shown) ? at : undefined
 }
 
+/** The number in front of a question, but not a number that it begins with: 2.5 or the ratio 2:3. */
+const questionNumber = /^(?:q(?:uestion)?\s*\d+\s*[.):]|\d+\s*[.)](?!\d)|\d+\s*:(?!\s*\d))\s*/i
+
 /** Joins the lines of a question, without its number. */
 function joinLines(lines: readonly string[], number: number): string {
   const text = lines.join(' ')
-  const [numbering = ''] = /^(?:q(?:uestion)?\s*)?\d+\s*[.):]\s*/i.exec(text) ?? []
+  const [numbering = ''] = questionNumber.exec(text) ?? []
   return Number(numbering.replace(/\D/g, '')) === number ? text.slice(numbering.length) : text
 }
 
