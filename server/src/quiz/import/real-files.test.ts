@@ -56,6 +56,7 @@ describe('importing a file whose cells were changed by a program', () => {
     ["'1/2", ['1/2', "'1/2"]],
     ["'-5", ['-5', "'-5"]],
     ['01:02:00', ['1:2', '01:02:00']],
+    ['<br>', ['<br>']],
     ['a &lt; b&nbsp;&amp; <b>c</b>', ['a < b & c', 'a &lt; b&nbsp;&amp; <b>c</b>']],
     ['8034567890', ['08034567890', '8034567890']],
     ['1.23E+15', ['1.23E+15']],
@@ -73,6 +74,9 @@ describe('importing a file whose cells were changed by a program', () => {
 
   it.each([
     '1 February',
+    `12/11/${thisYear - 100}`,
+    `${thisYear - 101}-10-01`,
+    "'90s",
     '29 May',
     '12/10/1960',
     '27/05/2019',

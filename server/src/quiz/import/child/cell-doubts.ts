@@ -29,7 +29,8 @@ const fullDate = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-
 /** Returns the doubt about a date of this year or the last, which programs add to 1/2. Other years are typed. */
 function doubtFullDate(shown: string): Doubt | undefined {
   const [, first, second, year, isoYear, month, day] = fullDate.exec(shown) ?? []
-  const age = (new Date().getFullYear() - Number(year ?? isoYear)) % 100
+  const since = new Date().getFullYear() - Number(year ?? isoYear)
+  const age = year?.length === 2 ? since % 100 : since
   const [low = 0, high = 0] = [Number(first ?? month), Number(second ?? day)].toSorted((a, b) => a - b)
   if ((age !== 0 && age !== 1) || low < 1 || low > 12 || high > 31) return undefined
   return { reason: cellDoubts.date(shown), suggestions: [...new Set([`${low}/${high}`, `${high}/${low}`, shown])] }
@@ -96,7 +97,10 @@ function doubtText(text: string): Doubt | undefined {
   }
   if (text.includes('\uFFFD')) return { reason: cellDoubts.lostCharacter, suggestions: [] }
   if (htmlCode.test(text))
-    return { reason: cellDoubts.webPage, suggestions: [toPlainText(text).replaceAll(LOST_POSITION, '^'), text] }
+    return {
+      reason: cellDoubts.webPage,
+      suggestions: [toPlainText(text).replaceAll(LOST_POSITION, '^'), text].filter(Boolean),
+    }
   const repaired = undoWrongEncoding(text)
   return repaired === undefined
     ? undefined
@@ -106,7 +110,8 @@ function doubtText(text: string): Doubt | undefined {
 /** Returns what is doubtful about a cell in a text file, in which programs save what they show. */
 export function doubtPlainCell(text: string): Doubt | undefined {
   if (/^\d(\.\d+)?E\+\d+$/.test(text)) return { reason: cellDoubts.digits(text), suggestions: [text] }
-  if (/^'[=+\-@\d][^']*$/.test(text)) return { reason: cellDoubts.apostrophe(text), suggestions: [text.slice(1), text] }
+  if (/^'(?!\d\ds\b)[=+\-@\d][^']*$/.test(text))
+    return { reason: cellDoubts.apostrophe(text), suggestions: [text.slice(1), text] }
   return doubtDate(text) ?? doubtNumber(text)
 }
 
