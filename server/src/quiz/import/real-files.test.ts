@@ -134,6 +134,20 @@ describe('importing a file whose cells were changed by a program', () => {
     ).toEqual(others)
   })
 
+  it('asks about an answer that is the label of one option and the text of another', async () => {
+    const numbered = { 2: '1. 2', 3: '2. 3', 4: '3. 4', 5: '4. 1' }
+    const lettered = { 2: 'A. C', 3: 'B. D', 4: 'C. A', 5: 'D. B' }
+    for (const [cells, answer, suggestions] of [
+      [numbered, '2', ['3', '2']],
+      [lettered, 'a', ['C', 'A']],
+    ] as const)
+      expect((await readRow({ ...cells, 6: answer }))?.problems).toMatchObject([
+        { column: 'correctAnswer', suggestions },
+      ])
+    expect((await readRow({ ...lettered, 6: 'A. C' }))?.form?.correctAnswer).toBe('C')
+    expect((await readRow({ 2: 'A. 2', 3: 'B. 3', 4: 'C. 4', 5: 'D. 1', 6: '2' }))?.form?.correctAnswer).toBe('2')
+  })
+
   it('asks about an answer without the marks of its option', async () => {
     const suggestions = ['Ụlọ']
     for (const answer of ['ULO', 'ụlọ.'])

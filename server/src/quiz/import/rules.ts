@@ -9,7 +9,7 @@ import type { CellReading, RowProblem } from '@baobab/contract/quiz/question-imp
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
-import { readAnswer, readCategory, removeLabels } from './cells/rules.ts'
+import { readAnswerToLabelled, readCategory, removeLabels } from './cells/rules.ts'
 
 export type Cells = Record<ImportColumn, string>
 
@@ -106,8 +106,9 @@ type Doubt = RowProblem & { column: ImportColumn }
 /** Reads the cells that may show something other than what is meant. */
 function readCells(shown: Cells): { cells: Cells; readings: CellReading[]; doubts: Doubt[] } {
   const category = readCategory(shown.ageCategory)
-  const options = removeLabels(listOptions(shown))
-  const answer = readAnswer(shown.correctAnswer, options)
+  const labelled = listOptions(shown)
+  const options = removeLabels(labelled)
+  const answer = readAnswerToLabelled(shown.correctAnswer, labelled, options)
   const named = optionColumns.map((column, at) => ({ column, cell: shown[column], readAs: options[at] ?? '' }))
   const readings: CellReading[] = named.filter(({ cell, readAs }) => cell !== readAs)
   const [option1 = '', option2 = '', option3 = '', option4 = ''] = options

@@ -149,13 +149,28 @@ export function readAnswer(cell: string, options: readonly string[]): Reading {
   return readOptionName(cell, options)
 }
 
+const labelledOption = /^\(?([a-d1-4])[.)]\s+(\S.*)$/i
+
 /** Returns options without their labels, if they have them in order: A. Lagos, B. Kano. Each student sees another order. */
 export function removeLabels(options: readonly string[]): readonly string[] {
   const bare = options.map((option, at) => {
-    const [, label = '', text] = /^\(?([a-d1-4])[.)]\s+(\S.*)$/i.exec(option) ?? []
+    const [, label = '', text] = labelledOption.exec(option) ?? []
     return optionIndex(label) === at ? text : undefined
   })
   return bare.every((text) => text !== undefined) ? bare : options
+}
+
+/**
+ * Reads a correct answer to options whose labels were removed. If it is the label of one option and the text of another, such as 2
+ * beside "1. 2" and "2. 3", only a person can choose.
+ */
+export function readAnswerToLabelled(cell: string, shown: readonly string[], options: readonly string[]): Reading {
+  const reading = readAnswer(cell, options)
+  const [, name = ''] = /^\(?([a-d1-4])[.)]?$/i.exec(cell) ?? []
+  const at = shown.findIndex((option) => labelledOption.exec(option)?.[1]?.toLowerCase() === name.toLowerCase())
+  const named = shown === options ? undefined : options[at]
+  if (named === undefined || named === reading.value || !options.includes(reading.value)) return reading
+  return { value: cell, isInterpreted: false, choices: [named, reading.value] }
 }
 
 /** Returns a text without tone marks, dots below, hooks and the signs at its end. */
