@@ -98,6 +98,21 @@ it.each([
   expect(listForms(file)).toEqual([good(3, 'How many?', ['2', '3', '4', '1'], '3')])
 })
 
+it('somebody’s own table with a time limit is read as such: answers are texts, and it names its videos', async () => {
+  const names = ['Question', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4', 'Time limit', 'Correct Answer']
+  const rows = [
+    [...names, 'Video title', 'Age category'],
+    ['How many?', '2', '3', '4', '5', '20', '3', wholeFile.videoTitle, '5-10'],
+  ]
+  const [own] = (await read('a.xlsx', workbookOf(sheetXml(rows)), {})).rows
+  expect(own?.form).toMatchObject({ videoTitle: wholeFile.videoTitle, ageCategory: '5-10', correctAnswer: '3' })
+  const file = await read(
+    'a.xlsx',
+    workbookOf(sheetXml([names, ['Who?', 'Ada', 'Bola', 'Chidi', 'Dan', '20', 'Bola']])),
+  )
+  expect(listForms(file)).toEqual([good(2, 'Who?', ['Ada', 'Bola', 'Chidi', 'Dan'], 'Bola')])
+})
+
 it('a template of Quizizz is read without its explanations, and other kinds are named as left out', async () => {
   const header = [
     'Question Text',

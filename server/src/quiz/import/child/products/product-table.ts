@@ -1,6 +1,6 @@
 // Reads the spreadsheets of Kahoot, Blooket and Quizizz (now Wayground). They name correct options by their numbers, and have
 // questions of other kinds.
-import { allImportColumns, toColumnKey, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
+import { allImportColumns, findColumns, toColumnKey, type ImportColumn } from '@baobab/contract/quiz/import-columns.ts'
 import type { LeftOutQuestion } from '@baobab/contract/quiz/import-text.ts'
 import { isEmpty, refuse, type Grid, type GridRow } from '../grid.ts'
 import { SEARCHED_ROWS } from '../find-header.ts'
@@ -16,6 +16,8 @@ type Template = {
   explanation?: string
   /** A header found in no other spreadsheet. */
   mark: string
+  /** Whether other people's tables may have these headers too. */
+  isUsual?: boolean
 }
 
 const kahoot: Template = {
@@ -26,7 +28,7 @@ const kahoot: Template = {
 }
 const blooket: Template = { ...kahoot, question: 'questiontext', option: (number) => `answer${number}` }
 /** A copy of one of them with shorter names. */
-const similar: Template = { ...blooket, question: 'question' }
+const similar: Template = { ...blooket, question: 'question', isUsual: true }
 const quizizz: Template = {
   question: 'questiontext',
   option: (number) => `option${number}`,
@@ -66,6 +68,15 @@ function findIndexes({ cells }: GridRow, template: Template): Indexes | undefine
     explanation: find(template.explanation),
   }
 }
+
+/** Returns whether a table below a header is somebody's own: with a video, an age category, or answers that are not numbers. */
+function isOwnTable({ rows }: Grid, header: GridRow, correct: number): boolean {
+  const isOwn = findColumns(header.cells).some(
+    (known) => known?.column === 'videoTitle' || known?.column === 'ageCategory',
+  )
+  return isOwn || rows.some(({ row, cells }) => row > header.row && !numbersOfOptions.test(cells[correct] ?? ''))
+}
+const numbersOfOptions = /^(?:[1-6](?:[\s,;]+[1-6])*)?$/
 
 /** Returns the kind of a question that cannot be imported. A question without a kind is multiple choice. */
 function findOtherKind(cells: readonly string[], { kind, picture }: Indexes): LeftOutQuestion | undefined {
@@ -107,7 +118,12 @@ function readRow({ row, cells, doubts = [] }: GridRow, indexes: Indexes) {
 /** Returns a sheet of another product as rows of the template's columns, and any other sheet as it is. */
 export function readProductTable(grid: Grid): Grid {
   for (const header of grid.rows.slice(0, SEARCHED_ROWS)) {
-    const indexes = templates.map((template) => findIndexes(header, template)).find(Boolean)
+    const indexes = templates
+      .map((template) => {
+        const found = findIndexes(header, template)
+        return found && template.isUsual && isOwnTable(grid, header, found.correct) ? undefined : found
+      })
+      .find(Boolean)
     if (!indexes) continue
     const below = grid.rows.filter(({ row, cells }) => {
       const question = cells[indexes.question] ?? ''
