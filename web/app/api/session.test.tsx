@@ -119,6 +119,37 @@ it.each(['storage', 'pageshow'])(
   },
 )
 
+it('R-43 while another student logs in on the phone, a tab never logs her out nor becomes hers', () => {
+  const amina = { token: 'a', username: 'amina', email: 'amina@home.example', studentId: 'a', ageCategory: '6-10' }
+  const bola = { token: 'b', username: 'bola', email: 'bola@home.example', studentId: 'b', ageCategory: '11-20' }
+  storeStudentSession(amina, true)
+  const before = { ...localStorage }
+  // What the tab of the other student writes, one after the other.
+  const writes: (() => void)[] = []
+  const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this === localStorage) writes.push(() => localStorage.setItem(key, value))
+  })
+  const removed = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key) {
+    if (this === localStorage) writes.push(() => localStorage.removeItem(key))
+  })
+  storeStudentSession(bola, true)
+  set.mockRestore()
+  removed.mockRestore()
+  expect({ ...localStorage }).toEqual(before)
+
+  const { result } = renderHook(useStudentSession)
+  expect(result.current).toEqual(amina)
+  for (const write of writes) {
+    write()
+    act(() => window.dispatchEvent(new StorageEvent('storage')))
+    // The guard of the pages does so as soon as it sees no login.
+    if (!result.current) act(clearStudentSession)
+    expect(result.current?.username).not.toBe('bola')
+  }
+  expect(result.current).toBeUndefined()
+  expect({ ...localStorage }).toMatchObject({ authToken: 'b', username: 'bola', email: 'bola@home.example' })
+})
+
 it('a page that was frozen knows of a logout when it is shown again', () => {
   storeStudentSession({ token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }, true)
   const { result } = renderHook(useStudentSession)

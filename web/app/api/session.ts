@@ -9,14 +9,15 @@ export type StudentSession = { token: string; username: string; email: string; s
 /** `role` is what the server last said, and is missing in logins from before roles existed. */
 export type AdminSession = { token: string; username: string; role?: AdminRole | undefined }
 
+// In the order in which they are stored, so that other tabs never see a token without knowing whose it is.
 const studentKeys = {
-  token: 'authToken',
   username: 'username',
   email: 'email',
   studentId: 'studentId',
   ageCategory: 'ageCategory',
+  token: 'authToken',
 } as const
-const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'adminRole' } as const
+const adminKeys = { username: 'adminUsername', role: 'adminRole', token: 'adminAuthToken' } as const
 const loginKeys = { student: studentKeys, admin: adminKeys }
 
 /** Whose login it is: each has keys, calls and a login page of its own. */
@@ -43,7 +44,9 @@ const readAdmin = (key: string) => read(adminKeys.token, key)
 
 /** Stores a login as a whole: on the phone if it is remembered, which a full or refused storage makes a login of the tab. */
 function storeLogin(kind: AccountKind, session: StudentSession | AdminSession, isRemembered: boolean): void {
-  removeLogin(kind, !isRemembered && isPhoneOfOther(kind, session.username))
+  // A remembered login replaces the phone's without a moment in between without one, in which other tabs would log out for both.
+  removeLogin(kind, isRemembered || isPhoneOfOther(kind, session.username))
+  if (isRemembered && kind === 'student') for (const key of besideLogin) phoneStorage.removeItem(key)
   rejected.delete(kind)
   const values: Readonly<Record<string, string | undefined>> = session
   const entries = Object.entries(loginKeys[kind]).map(([name, key]) => [key, values[name] ?? ''] as const)
