@@ -93,8 +93,8 @@ export function toColumnKey(name: string): string {
 
 /** The names that a header may mean: the whole of it, or without its number, a note in brackets or one after a dash or colon. */
 function listNames(shown: string): string[] {
-  // The number of a question, not the question.
-  const header = shown.replace(/#(?!\s*\d)/g, ' number ')
+  // The number of a question, not the question. A correct answer may be named by its number.
+  const header = /ans|option|choice|key/i.test(shown) ? shown : shown.replace(/#(?!\s*\d)/g, ' number ')
   const bare = header.replace(/\([^)]*\)|\[[^\]]*\]|\{[^}]*\}/g, ' ')
   return [header, bare, bare.replace(/^\s*\d+[.)]/, ''), bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)
 }

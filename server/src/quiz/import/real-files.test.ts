@@ -330,7 +330,7 @@ describe('headers as people write them', () => {
   })
 
   it('of the number of a question are no question, whose text is never only a number', async () => {
-    const names = ['Question #', 'Video', 'Question Text', 'Option #1', 'B', 'C', 'D', 'Answer', 'Age']
+    const names = ['Question #', 'Video', 'Question Text', 'Option #1', 'B', 'C', 'D', 'Correct Answer #', 'Age']
     const file = await read('a.csv', csvOf([['1', ...row()]], ',', names))
     expect(file.rows[0]?.form?.question).toBe('Where?')
     expect((await readRow({ 1: '12.' }))?.problems).toEqual([{ column: 'question', reason: rowProblems.onlyNumber }])
