@@ -94,6 +94,11 @@ describe('captions', () => {
     ])
   })
 
+  it('may show numbers with arrows, verses and times of day, which are not times of captions', () => {
+    const lines = ['0.5 \u2192 50%', '1.5 -> 3/2', '10:30, 11:45.', '3:16; 3:17.', '', '2', '10:30.']
+    expect(showTexts(`1\n00:01,000 --> 00:02,000\n${lines.join('\n')}\n`)).toEqual([lines])
+  })
+
   it('lose styling tags and codes', () => {
     const srt = '1\n00:01,000 --> 00:02,000\n{\\an8}<font color="red"><b>Ẹ káàárọ̀</b></font><br/>Ada\n'
     expect(showTexts(srt)).toEqual([['Ẹ káàárọ̀', 'Ada']])

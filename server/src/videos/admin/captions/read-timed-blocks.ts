@@ -13,11 +13,11 @@ export const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s+(.*
 export const sbvTiming = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,3}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/
 /** Times that may be written wrongly, such as with another arrow, or with none. */
 const likeTimes =
-  /^\s*[-\u2212]?\d+[:.,][\d:.,]*\s*(?:(?:[-=]+|[\u2013\u2014])>|\u2192)|^\s*[-\u2212]?\d+:\d+[:.,;][\d:.,;]*[^\p{L}\d]+\d+:\d+[:.,;][\d:.,;]*\s*$/u
+  /^\s*[-\u2212]?\d+(?::|[.,]\d+[:.,])[\d:.,]*\s*(?:(?:[-=]+|[\u2013\u2014])>|\u2192)|^\s*[-\u2212]?\d+:\d+[:.,;]\d[\d:.,;]*[^\p{L}\d]+\d+:\d+[:.,;]\d[\d:.,;]*\s*$/u
 /** No times are longer. Searching a line of half a megabyte would take minutes. */
 const TIMING_CHARACTERS = 300
 /** The start of times, where a file was cut off. */
-const halfTimes = /^\s*\d+:\d+[:.,][\d:.,]*\s*$/
+const halfTimes = /^\s*\d+:\d+(?::[\d:.,]*|[.,]\d[\d:.,]*)\s*$/
 export const areLikeTimes = (line: string) => line.length <= TIMING_CHARACTERS && likeTimes.test(line)
 const examples = {
   vtt: '00:01:02.500 --> 00:01:04.000',
