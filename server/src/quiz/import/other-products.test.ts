@@ -296,16 +296,17 @@ describe('a hostile file from another product', () => {
     expect(await refusalOf('a.xml', xml)).toContain(importRefusals.damaged)
   })
 
-  it('U-17 with any text is read in time linear in its length, without an error', () => {
+  it('U-17 with any text is read in time linear in its length, without an error', { timeout: 10_000 }, () => {
     for (const text of [
       '{'.repeat(50_000),
       `a {${'=a ~b '.repeat(20_000)}`,
       '\\'.repeat(50_000),
       'A. a\n'.repeat(50_000),
       '{ '.repeat(50_000),
+      `x${'\r'.repeat(100_000)}`,
     ]) {
       expect(readGift(text).length).toBeLessThanOrEqual(1)
-      expect(typeof isGift(text)).toBe('boolean')
+      expect([typeof isGift(text), typeof isAiken(text)]).toEqual(['boolean', 'boolean'])
       expect(readAiken(text).length).toBeLessThanOrEqual(50_000)
     }
     const word = fc.constantFrom(

@@ -7,9 +7,14 @@ const option = /^\s*\(?([a-z])[.)]\s*(.*)$/i
 const answer = /^\s*(?:correct\s+)?ans(?:wer)?\s*[:=]\s*(.*)$/i
 const key = /^\(?([a-z])(?:[.)]+\s*(.*))?$/i
 
+/** Lines begin after these characters, so that a search of blank lines does not start anew at each of them. */
+const blank = String.raw`[^\S\r\n\u2028\u2029]`
+const answerLine = new RegExp(`^${blank}*(?:correct${blank}+)?ans(?:wer)?${blank}*[:=]`, 'im')
+const optionLine = new RegExp(String.raw`^${blank}*\(?a[.)]\s*\S`, 'im')
+
 /** Returns whether a text has an option A and an answer. */
 export function isAiken(text: string): boolean {
-  return /^[^\S\n]*(?:correct[^\S\n]+)?ans(?:wer)?[^\S\n]*[:=]/im.test(text) && /^[^\S\n]*\(?a[.)]\s*\S/im.test(text)
+  return answerLine.test(text) && optionLine.test(text)
 }
 
 const indexOfLetter = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65
