@@ -25,7 +25,8 @@ it('uses an index for each kind of match, so that it stays fast with a hundred t
   expect(duplicates).toHaveLength(10)
   const [row] = await t.app.db
     .update(students)
-    .set({ guardianEmail: 'mum@home.example' })
+    // For a number that every hundredth student has, PostgreSQL may read the first rows of the table instead: that is as fast.
+    .set({ guardianEmail: 'mum@home.example', number: '+2347000000001' })
     .where(eq(students.id, student.id))
     .returning()
   const searches = row ? listSearches(row) : []

@@ -78,7 +78,8 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
         message: expect.stringContaining('Turn off Dolby Vision (or HDR) in the camera settings') as string,
       })
     // An iPhone records profile 8.4, which has the colours of HLG below.
-    expect((await replace(addDolbyVision(path, 8, 4))).video.state).toBe('processing')
+    await replace(addDolbyVision(path, 8, 4))
+    expect(await waitUntilReady(t, token, first._id)).toMatchObject({ durationSeconds: 1 })
   })
 
   it.each([
