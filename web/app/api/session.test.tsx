@@ -123,7 +123,8 @@ it('R-43 while another student logs in on the phone, a tab never logs her out no
   const amina = { token: 'a', username: 'amina', email: 'amina@home.example', studentId: 'a', ageCategory: '6-10' }
   const bola = { token: 'b', username: 'bola', email: 'bola@home.example', studentId: 'b', ageCategory: '11-20' }
   storeStudentSession(amina, true)
-  const before = { ...localStorage }
+  const read = () => Object.fromEntries(Object.entries(localStorage))
+  const before = read()
   // What the tab of the other student writes, one after the other.
   const writes: (() => void)[] = []
   const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -135,19 +136,21 @@ it('R-43 while another student logs in on the phone, a tab never logs her out no
   storeStudentSession(bola, true)
   set.mockRestore()
   removed.mockRestore()
-  expect({ ...localStorage }).toEqual(before)
+  expect(read()).toEqual(before)
 
   const { result } = renderHook(useStudentSession)
   expect(result.current).toEqual(amina)
   for (const write of writes) {
     write()
-    act(() => window.dispatchEvent(new StorageEvent('storage')))
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage'))
+    })
     // The guard of the pages does so as soon as it sees no login.
     if (!result.current) act(clearStudentSession)
     expect(result.current?.username).not.toBe('bola')
   }
   expect(result.current).toBeUndefined()
-  expect({ ...localStorage }).toMatchObject({ authToken: 'b', username: 'bola', email: 'bola@home.example' })
+  expect(read()).toMatchObject({ authToken: 'b', username: 'bola', email: 'bola@home.example' })
 })
 
 it('a page that was frozen knows of a logout when it is shown again', () => {

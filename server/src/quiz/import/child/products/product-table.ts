@@ -69,6 +69,9 @@ function findIndexes({ cells }: GridRow, template: Template): Indexes | undefine
   }
 }
 
+/** Matches the numbers of the correct options, such as '2' or '1,3'. */
+const numbersOfOptions = /^(?:[1-6](?:[\s,;]{1,9}[1-6]){0,9})?$/
+
 /** Returns whether a table below a header is somebody's own: with a video, an age category, or answers that are not numbers. */
 function isOwnTable({ rows }: Grid, header: GridRow, correct: number): boolean {
   const isOwn = findColumns(header.cells).some(
@@ -76,7 +79,6 @@ function isOwnTable({ rows }: Grid, header: GridRow, correct: number): boolean {
   )
   return isOwn || rows.some(({ row, cells }) => row > header.row && !numbersOfOptions.test(cells[correct] ?? ''))
 }
-const numbersOfOptions = /^(?:[1-6](?:[\s,;]+[1-6])*)?$/
 
 /** Returns the kind of a question that cannot be imported. A question without a kind is multiple choice. */
 function findOtherKind(cells: readonly string[], { kind, picture }: Indexes): LeftOutQuestion | undefined {
