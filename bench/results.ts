@@ -51,7 +51,7 @@ type Section = {
 
 const byNumber = (a: string, b: string) => Number.parseInt(a.slice(3), 10) - Number.parseInt(b.slice(3), 10)
 
-/** Replaces a bench's section. */
+/** Replaces a benchmark's section in the results file. */
 export async function writeSection({ title, command, beside, busy, outcome }: Section): Promise<void> {
   const lines = [
     `## ${title}`,

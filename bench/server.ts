@@ -36,7 +36,7 @@ type Options = {
   databaseUrl?: string
   /** Whether the server uses the role that owns the tables, which may set every option of its connections. */
   asOwner?: boolean
-  /** 0 disables rate limits. Otherwise calls are counted, far below the limit. */
+  /** The factor for all rate limits. 0 disables them; a large one counts calls without refusing any. */
   limits?: number
   /** The file for its event-loop delay (record-loop-delay.ts). */
   delaysFile?: string

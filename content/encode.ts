@@ -74,7 +74,7 @@ export async function encode(video: Video, sound: string, files: { small: string
 /** The rungs used on a laptop without ffmpeg: the smallest one, and one with a good picture. */
 const heights = [240, 480]
 
-/** Makes a video's adaptive stream in a folder like the product does for an upload, but with slower encoder settings. */
+/** Writes a video's adaptive stream to a folder, as the product does for an upload, but with slower encoder settings. */
 export async function encodeRungs(path: string, folder: string): Promise<void> {
   const programs = await findFfmpeg({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
   if (!programs) throw new Error('ffmpeg is not here')

@@ -460,7 +460,7 @@ describe('a server that misbehaves', () => {
     world.sandbox.setMood('tiktok', 'redirect')
     const { token } = world.sandbox.settings.tiktok.addresses
     expect((await fetch(token, { method: 'POST', redirect: 'manual' })).status).toBe(302)
-    // The others continue.
+    // Other providers are unaffected: X answers as usual.
     expect((await exchange(world, 'x', 'unknown')).status).toBe(400)
   })
 

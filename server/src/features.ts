@@ -34,7 +34,7 @@ export const features: readonly Feature[] = [
   settings,
   savedViews,
   notifications,
-  // The product itself.
+  // What students use.
   payments,
   leaderboard,
   videos(countQuestions),

@@ -451,7 +451,7 @@ it('0063 finds every role an admin has had in the audit log', async () =>
 
 it('0067 keeps earlier claims as first versions with unconfirmed names', async () =>
   withDatabase(await listBefore('0067'), async (client) => {
-    // Without the rows that claims reference.
+    // Turns off foreign keys, because the rows that the claims reference do not exist here.
     await client.query('set session_replication_role = replica')
     await client.query(`
       insert into prize_claims (draw_id, attempt, student_id, guardian_name, guardian_phone, guardian_email, public_name, claimed_at)

@@ -1,4 +1,4 @@
-// Kinds of files: which pictures can be uploaded, and what a file looks like that cannot be used.
+// Kinds of files: which pictures can be uploaded, and how a file that cannot be used is named.
 
 /** The pictures that can be uploaded, by the second half of their type. The server checks the content. */
 export const pictureKinds = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', gif: 'GIF', avif: 'AVIF' } as const

@@ -1,5 +1,5 @@
-// A prize as its winner and the guardian see it: when it was won, what the winner told us for handing it over, what is still
-// missing, and whether it was paid.
+// A prize as its winner and the guardian see it: when it was won, what the winner told us so that we can pay it, what is
+// still missing, and whether it was paid.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'

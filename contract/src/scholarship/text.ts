@@ -237,7 +237,7 @@ export const scholarshipMessages = {
       ...news,
       ...(due ? [sayWhen(due)] : []),
       'Keep this message. You can use its code to check that nothing has changed since.',
-      `The code of everything we published after the list: ${code}`,
+      `The code for everything we published after the list: ${code}`,
       `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
     ].join('\n'),
   }),

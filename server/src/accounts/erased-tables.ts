@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
 /**
- * The browsers of erased accounts, without the accounts, so that an account created again in one of them gets the same device.
+ * The browsers of erased accounts, without the accounts, so that an account created again in one of them gets the same device id.
  * Kept as long as the origins of attempts, which refer to the device.
  */
 export const formerBrowsers = pgTable(

@@ -183,7 +183,7 @@ export const guardianConsentText = {
   sending: 'Sending...',
   no: 'No',
   registrationRefusal: {
-    question: (username: string) => `Refuse the account of ${username}?`,
+    question: (username: string) => `Refuse ${username}’s account?`,
     effect: 'We delete everything that the child entered. This cannot be undone.',
     confirm: 'Refuse and delete',
     unknownChild:
@@ -191,7 +191,7 @@ export const guardianConsentText = {
   },
   /** The account was open before and is waiting for a new guardian. */
   accountRefusal: {
-    question: (username: string) => `Refuse the account of ${username}?`,
+    question: (username: string) => `Refuse ${username}’s account?`,
     effect: 'We delete your email. The account stays closed until another parent or guardian agrees.',
     confirm: 'Refuse',
     unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',

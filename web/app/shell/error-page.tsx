@@ -115,7 +115,7 @@ function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'ur
 }
 
 const KEY = 'networkReturnedAt'
-/** For how long, and how often, a page that did not load is retried after the network returned. */
+/** For how long, and how often, a page that did not load is retried after the network returns. */
 const RETRIES_MS = 60_000
 const RETRY_MS = 3_000
 

@@ -47,7 +47,7 @@ export const text = {
   stopsQuizzes: (quizzes: string) => `It would pause ${quizzes} now. They finish within 5 minutes.`,
   startsAt: 'Begins at',
   lagosTime: 'Lagos time',
-  minutes: 'About how many minutes does it take?',
+  minutes: 'About how many minutes will the maintenance take?',
 
   blockedContent: 'Blocked content',
   blockedContentLead:

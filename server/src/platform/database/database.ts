@@ -95,7 +95,7 @@ class RequestPool extends pg.Pool {
     this.#waitMs = waitMs
   }
 
-  /** Whether the next request gets an idle or a new connection, after those that are already waiting. */
+  /** Whether a connection, idle or new, is left for the next request once those already waiting are served. */
   #hasRoom(): boolean {
     return this.totalCount - this.idleCount + this.waitingCount < this.options.max
   }

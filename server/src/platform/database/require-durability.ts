@@ -4,7 +4,7 @@ import { withClient } from './prepare-database.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 /**
- * Returns which of these settings are off. Without `synchronous_commit` or `fsync`, a commit can be lost after it was acknowledged;
+ * Returns which of these settings are off. Without `synchronous_commit` or `fsync`, a commit can be lost after it has been acknowledged;
  * without `full_page_writes`, a power loss may damage pages.
  */
 export async function findSettingsOff(client: pg.Client): Promise<{ losing: string[]; damaging: string[] }> {
@@ -17,7 +17,7 @@ export async function findSettingsOff(client: pg.Client): Promise<{ losing: stri
 }
 
 /**
- * Throws if a commit can be lost after it was acknowledged, because `synchronous_commit` or `fsync` is off. Reads the settings over
+ * Throws if a commit can be lost after it has been acknowledged, because `synchronous_commit` or `fsync` is off. Reads the settings over
  * the server's own URL, because a role, a database and a URL can each override them.
  */
 export async function requireDurability(url: string, log: Logger): Promise<void> {

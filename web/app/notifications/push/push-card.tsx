@@ -65,7 +65,7 @@ function Choice({ push }: { push: ReturnType<typeof usePush> }) {
 
 type Props = { sessionId: string; device: string }
 
-/** Shows below a login whether its device gets push notifications, and turns them off. */
+/** Says below a login that its device gets push notifications, and offers to turn them off. */
 export function PushDevice({ sessionId, device }: Props) {
   const { query, turnOff, isTurningOff, failure } = usePush()
   const subscription = query.data?.subscriptions.find((one) => one.sessionId === sessionId)

@@ -7,7 +7,7 @@ export const text = {
   priceHint: (usual: string) => `What a student pays, once. Usually ${usual}.`,
   supportEmail: 'Support email',
   supportPhone: 'Support phone',
-  supportHint: 'Shown on the Contact page and under emails. Leave it empty to hide it.',
+  supportHint: 'Shown on the Contact page and at the end of emails. Leave it empty to hide it.',
   save: 'Save product settings',
   saving: 'Saving...',
   lastChanged: (username: string, time: string) => `Last changed by ${username}, ${time}`,

@@ -119,8 +119,8 @@ function listNumbers(option: string): number[] {
 }
 
 /**
- * Returns whether an option mentions a letter or a number, such as 2 in "2 kg" or C in "Vitamin C", so that an answer with it
- * may mean the option.
+ * Returns whether an option contains this number (2 in "2 kg") or ends in this letter (C in "Vitamin C"), so that the answer
+ * "2" or "C" might refer to that option.
  */
 function mentions(option: string, name: string): boolean {
   if (!/\d/.test(name))

@@ -54,7 +54,7 @@ function countKnown(text: string, delimiter: string): number {
   }
 }
 
-/** Reads a text's rows. Empty lines count, as in spreadsheet programs' row numbers. */
+/** Parses CSV text into rows. Empty lines are counted, so that row numbers match those in spreadsheet programs. */
 function readCsv(text: string): Grid {
   // Excel may name the delimiter in the first line, which it neither shows nor counts.
   const named = /^sep=(.)\r?\n/i.exec(text)

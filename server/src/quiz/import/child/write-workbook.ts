@@ -35,8 +35,8 @@ function toRows({ rows }: Grid, width: number, lastCell?: (row: number) => strin
 const widest = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 
 /**
- * Writes all sheets that are not hidden, with each row at its own number. Sheets of questions get a last column that says what
- * is wrong with bad rows.
+ * Writes all sheets that are not hidden, and keeps every row's number. Question sheets get a last column that says what is wrong
+ * with each bad row.
  */
 export function annotatedWorkbook({ grids, sheets }: ReadQuestions, input: unknown): Buffer {
   const reasons = new Map(Reasons.parse(input).map(({ sheet, row, reason }) => [`${row} ${sheet ?? ''}`, reason]))
