@@ -27,7 +27,7 @@ test('a running quiz stands still during maintenance, and the student gets the l
 
   await owner.getByRole('button', { name: 'Switch on' }).click()
   await owner.getByRole('radio', { name: /^Now/ }).check({ force: true })
-  await owner.getByLabel('About how many minutes does it take?').fill('20')
+  await owner.getByLabel('About how many minutes will the maintenance take?').fill('20')
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Switch on now' }).click()
   await expect(owner.getByText('Maintenance is on. Running quizzes are paused.')).toBeVisible()

@@ -175,7 +175,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
       file: 'system/maintenance-card.tsx',
       address: '/admin/system',
       press: [/^Switch on/],
-      wrong: { 'About how many minutes does it take?': '' },
+      wrong: { 'About how many minutes will the maintenance take?': '' },
     },
     {
       file: 'saved-views/admin/views-dialog.tsx',

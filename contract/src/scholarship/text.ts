@@ -130,7 +130,7 @@ export const prizeText = {
     title: `The time to claim your ${monthName(month)} prize is over`,
     description: [
       stillMissing[missing],
-      'Our team will now decide whether to draw another winner. If you still want it, write to us on the Contact page right away.',
+      'Our team will now decide whether to draw another winner. If you still want the prize, write to us on the Contact page right away.',
     ].join('\n'),
   }),
 } as const

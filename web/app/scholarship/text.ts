@@ -127,7 +127,8 @@ export const text = {
   struck: (numbers: string) =>
     `These numbers cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
   nobodyStruck: 'No number was left out.',
-  sealed: 'The numbers that cannot win are fixed by this code. The list is short, so we publish them after the draw:',
+  sealed:
+    'Because the list is short, we publish only after the draw which numbers cannot win. Until then, this code proves that we do not change them:',
   opened: (numbers: string) => `These numbers could not win, as the code before the draw says: ${numbers || 'none'}.`,
   struckWithList: (numbers: string) => `These numbers could not win when the list was closed: ${numbers}.`,
   disqualified: ({ index, reason, isLast }: { index: number; reason: string | undefined; isLast: boolean }) =>
@@ -159,7 +160,7 @@ export const text = {
     'The public number is late, so these witnesses draw. Each has made a secret number and promised not to change it. Their promises are:',
   revealed: (name: string) => `${name} revealed the secret number:`,
   refused: (name: string) =>
-    `${name} did not reveal the secret number for seven days. So other witnesses replace all of them.`,
+    `${name} did not reveal the secret number within seven days, so other witnesses replace all of these.`,
   forWitnesses: 'Are you a witness of this draw?',
   forWitnessesHelp:
     'Make your secret number here. It stays on your device: nothing of it is sent. First send us your promise. With it everybody can see later that you did not change your number.',
