@@ -259,7 +259,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await expect(page.getByText('The witnesses are published.').first()).toBeVisible()
   await expect(draw.getByText('Speaker 4')).toBeVisible()
   await page.goto(`/scholarship/${silentMonth}`)
-  await expect(page.getByText('Auditor 2 did not reveal the secret number for seven days.')).toBeVisible()
+  await expect(page.getByText('Auditor 2 did not reveal the secret number within seven days')).toBeVisible()
   await page.goto(`/scholarship/${silentMonth}/verify`)
   await expect(page.getByText('These files fit together. The winner has not been drawn yet.')).toBeVisible()
   await page.context().close()
