@@ -180,7 +180,7 @@ describe('while the date is doubtful', () => {
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned', nextAskAt: null })
   })
 
-  it('no day after the last right one is counted in the metrics, whoever asks', async () => {
+  it('no day after the last right one is counted in the metrics, for any reader', async () => {
     await makeStudent(t)
     const today = lagosDate(t.app.clock.now())
     await jumpAhead()
