@@ -3,7 +3,7 @@
 // playwright test many-rows` does the same with the number that the product is made for.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
-import { test, type Page } from '@playwright/test'
+import { test, type Page, type Request } from '@playwright/test'
 import { expectFitsWidth, laptop, phone } from './fit.ts'
 import { expect, openForAdmin, waitForApp } from './fixtures.ts'
 import { tabTo } from './keyboard.ts'
@@ -124,10 +124,20 @@ async function skipToMain(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Chooses something, and waits until the list has been loaded again: a new list would drop the next selection. */
 async function pressOn(page: Page, { control, keys, address }: Choice): Promise<void> {
+  const open = new Set<Request>()
+  const isCall = (request: Request) => request.resourceType() === 'fetch'
+  const begin = (request: Request) => void (isCall(request) && open.add(request))
+  const end = (request: Request) => void open.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   await tabTo(page, control)
   for (const key of keys) await page.keyboard.press(key)
   await expect(page).toHaveURL(address)
+  // The request follows the address in the next frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect.poll(() => open.size).toBe(0)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
 async function walk(
