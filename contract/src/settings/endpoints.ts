@@ -1,20 +1,29 @@
 // Settings that admins change without a deployment, and the public part of them.
 import * as mini from 'zod/mini'
-import * as field from '../kernel/fields.ts'
-import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '../payments/rules.ts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '../payments/rules.ts'
+
+/** The range of prizes that can be announced, in kobo: 1,000 NGN to 100 million NGN. */
+export const PRIZE_KOBO_MIN = 100_000
+export const PRIZE_KOBO_MAX = 10_000_000_000
+export const OPERATOR_NAME_MAX = 80
+export const OPERATOR_ADDRESS_MAX = 200
 
 export const settingsText = {
   settingsLoading: 'Loading settings...',
   settingsFailed: 'Failed to load settings.',
   settingsChanged: 'Settings saved successfully!',
   priceInvalid: 'Price must be between 100 and 1000000 naira',
+  prizeInvalid: 'Prize must be between 1000 and 100000000 naira',
 } as const
 
 // The product settings that admins can change.
 
-/** A setting that is left out stays unchanged; null removes an address. */
+const text = (name: string, max: number) => mini.optional(mini.nullable(field.requiredText({ name, max })))
+
+/** A setting that is left out stays unchanged; null removes it. */
 export const SettingsChange = mini.strictObject({
   priceKobo: mini.optional(
     mini
@@ -26,12 +35,35 @@ export const SettingsChange = mini.strictObject({
   ),
   supportEmail: mini.optional(mini.nullable(field.email)),
   supportPhone: mini.optional(mini.nullable(field.phone)),
+  supportWhatsApp: mini.optional(mini.nullable(field.phone)),
+  operatorName: text('Name', OPERATOR_NAME_MAX),
+  operatorAddress: text('Address', OPERATOR_ADDRESS_MAX),
+  prizeKobo: mini.optional(
+    mini.nullable(
+      mini
+        .int(settingsText.prizeInvalid)
+        .check(
+          mini.minimum(PRIZE_KOBO_MIN, settingsText.prizeInvalid),
+          mini.maximum(PRIZE_KOBO_MAX, settingsText.prizeInvalid),
+        ),
+    ),
+  ),
 })
 
 const group = 'Settings'
 
 export const ProductSettings = z
-  .object({ priceKobo: z.number().int(), supportEmail: z.string().nullable(), supportPhone: z.string().nullable() })
+  .object({
+    priceKobo: z.number().int(),
+    supportEmail: z.string().nullable(),
+    supportPhone: z.string().nullable(),
+    supportWhatsApp: z.string().nullable(),
+    /** Who runs this installation, as visitors read it. */
+    operatorName: z.string().nullable(),
+    operatorAddress: z.string().nullable(),
+    /** What the winner of a month gets; null if the operator has not said. */
+    prizeKobo: z.number().int().nullable(),
+  })
   .meta({ id: 'ProductSettings' })
 export type ProductSettings = z.infer<typeof ProductSettings>
 export type SettingName = keyof ProductSettings
@@ -52,6 +84,8 @@ export const PublicSettings = ProductSettings.extend({
   guardianAge: z.number().int(),
   /** The providers students can sign in with, in the order of the buttons. */
   identityProviders: z.array(field.identityProvider),
+  /** Whether Home shows invented funders, partners and quotes, marked as samples. */
+  hasSampleContent: z.boolean(),
 }).meta({ id: 'PublicSettings' })
 
 export const readPublicSettings = endpoint({
@@ -59,7 +93,7 @@ export const readPublicSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   who: 'anyone',
-  summary: 'The price in kobo, how to reach support, who needs the consent of a guardian, and ways to sign in',
+  summary: 'The price and the prize in kobo, who runs the site, how to reach support, who needs the consent of a guardian, and ways to sign in',
   reply: PublicSettings,
 })
 

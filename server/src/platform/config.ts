@@ -91,6 +91,7 @@ const Environment = z.object({
     .string()
     .refine((value) => splitList(value).every(isSecureOrigin), 'it lists origins such as https://push.example')
     .optional(),
+  SAMPLE_CONTENT: z.enum(['true', 'false']).optional(),
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
@@ -164,6 +165,8 @@ export type Config = {
   pushServices: string[]
   /** Students younger than this need a guardian's consent; 0 means that nobody does. */
   guardianAge: number
+  /** Whether Home shows invented funders, partners and quotes. */
+  hasSampleContent: boolean
   rateLimitFactor: number
   trustProxy: string[]
   /** Addresses and networks that may use the sandbox in addition to this machine. */
@@ -345,6 +348,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     drandUrls: splitList(env.DRAND_URLS).map((url) => url.replace(/\/+$/, '')),
     timeStampUrls: env.TIMESTAMP_URLS ? splitList(env.TIMESTAMP_URLS) : [],
     pushServices: env.PUSH_SERVICES ? splitList(env.PUSH_SERVICES) : [],
+    hasSampleContent: env.SAMPLE_CONTENT ? env.SAMPLE_CONTENT === 'true' : env.NODE_ENV !== 'production',
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
     trustProxy: env.TRUST_PROXY ? splitList(env.TRUST_PROXY) : [],

@@ -38,6 +38,8 @@ export const settings = {
   PUSH_SERVICES: 'push services (origins, comma-separated) besides those of the known browsers',
   ...identityProviderSettings,
   PRICE_KOBO: 'the price, in kobo; a price that an admin has set takes precedence',
+  SAMPLE_CONTENT:
+    '`true` or `false`: whether Home and About show invented funders, partners and quotes, marked as samples',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration needs the consent of a parent or guardian',
   RATE_LIMIT_FACTOR:
     'multiplies the rate limits of addresses and accounts; 0 disables them, for benches and the demonstration',

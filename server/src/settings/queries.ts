@@ -9,22 +9,37 @@ import { productSettings } from './tables.ts'
 type WithConfig = Pick<App, 'config'>
 
 export function getDefaultSettings({ config }: WithConfig): ProductSettings {
-  return { priceKobo: config.priceKobo, supportEmail: null, supportPhone: null }
+  return {
+    priceKobo: config.priceKobo,
+    supportEmail: null,
+    supportPhone: null,
+    supportWhatsApp: null,
+    operatorName: null,
+    operatorAddress: null,
+    prizeKobo: null,
+  }
 }
 
 /** Merges the stored settings with the defaults. */
 function mergeSettings(app: WithConfig, rows: readonly { name: string; value: unknown }[]): ProductSettings {
   const findValue = (name: SettingName) => rows.find((row) => row.name === name)?.value
   const defaults = getDefaultSettings(app)
-  const readText = (name: 'supportEmail' | 'supportPhone') => {
+  const readText = (name: SettingName) => {
     const value = findValue(name)
-    return typeof value === 'string' ? value : defaults[name]
+    return typeof value === 'string' ? value : null
   }
-  const price = findValue('priceKobo')
+  const readNumber = <Default>(name: SettingName, otherwise: Default) => {
+    const value = findValue(name)
+    return typeof value === 'number' ? value : otherwise
+  }
   return {
-    priceKobo: typeof price === 'number' ? price : defaults.priceKobo,
+    priceKobo: readNumber('priceKobo', defaults.priceKobo),
     supportEmail: readText('supportEmail'),
     supportPhone: readText('supportPhone'),
+    supportWhatsApp: readText('supportWhatsApp'),
+    operatorName: readText('operatorName'),
+    operatorAddress: readText('operatorAddress'),
+    prizeKobo: readNumber('prizeKobo', null),
   }
 }
 

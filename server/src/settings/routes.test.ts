@@ -8,15 +8,23 @@ import { startTestApp, openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { readPriceKobo } from './queries.ts'
+import type * as z from 'zod/mini'
 import { waitFor } from '../../test/wait-for.ts'
 
-type Body = Parameters<typeof change>[0]
-const nothing = { supportEmail: null, supportPhone: null }
+type Body = z.input<typeof contract.SettingsChange>
+const nothing = {
+  supportEmail: null,
+  supportPhone: null,
+  supportWhatsApp: null,
+  operatorName: null,
+  operatorAddress: null,
+  prizeKobo: null,
+}
 
 const t = await openTestApp({ PRICE_KOBO: '200000' })
 const admin = await makeAdmin(t)
 
-const change = (body: { priceKobo?: number; supportEmail?: string | null; supportPhone?: string | null }) =>
+const change = (body: z.input<typeof contract.SettingsChange>) =>
   t.as(admin.token)(contract.changeSettings, { body })
 const readPublic = (by = t) => by.as()(contract.readPublicSettings, {})
 const readAuditLines = () =>
@@ -33,6 +41,7 @@ describe('the product settings', () => {
       priceKobo: 200_000,
       ...nothing,
       guardianAge: 0,
+      hasSampleContent: true,
       identityProviders: [...identityProviders],
     })
     const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
@@ -52,6 +61,7 @@ describe('the product settings', () => {
       priceKobo: 200_000,
       ...nothing,
       guardianAge: 0,
+      hasSampleContent: true,
       identityProviders: [...identityProviders],
     })
     expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
@@ -67,6 +77,19 @@ describe('the product settings', () => {
       { subject: 'supportPhone', details: { before: null, after: '+2348012345678' } },
     ])
     await change({ priceKobo: 200_000, supportPhone: null })
+  })
+
+  it('say who runs the site and what the prize is, until an admin removes them', async () => {
+    const facts = {
+      operatorName: 'The Baobab Trust',
+      operatorAddress: '1 Marina, Lagos',
+      supportWhatsApp: '+2348012345679',
+      prizeKobo: 10_000_000,
+    }
+    await change(facts)
+    expect(await readPublic()).toMatchObject(facts)
+    await change({ operatorName: null, operatorAddress: null, supportWhatsApp: null, prizeKobo: null })
+    expect(await readPublic()).toMatchObject(nothing)
   })
 
   it('reach another server within a second', async () => {
@@ -87,6 +110,10 @@ describe('the product settings', () => {
     [{ priceKobo: 150_000.5 }, 'priceKobo', 'Price must be between 100 and 1000000 naira'],
     [{ supportEmail: 'help' }, 'supportEmail', 'Invalid email'],
     [{ supportPhone: 'call us' }, 'supportPhone', 'Phone number must be valid and include country code'],
+    [{ supportWhatsApp: 'call us' }, 'supportWhatsApp', 'Phone number must be valid and include country code'],
+    [{ prizeKobo: 99_999 }, 'prizeKobo', 'Prize must be between 1000 and 100000000 naira'],
+    [{ operatorName: ' ' }, 'operatorName', 'Name is required'],
+    [{ operatorAddress: 'a'.repeat(201) }, 'operatorAddress', 'Address cannot exceed 200 characters'],
   ])('refuse %j', async (body, path, message) => {
     expect((await refusal(change(body))).errors).toContainEqual({ path, message })
   })

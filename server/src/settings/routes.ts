@@ -11,6 +11,7 @@ export function addSettingRoutes(context: RouteContext): void {
   const toPublic = (settings: ProductSettings) => ({
     ...settings,
     guardianAge: app.config.guardianAge,
+    hasSampleContent: app.config.hasSampleContent,
     identityProviders: [...app.identityProviders.keys()],
   })
   const readForVisitors = context.visitorReplies.add(contract.readPublicSettings.path, {

@@ -46,6 +46,10 @@ const settings: Record<string, string> = {
   priceKobo: 'Price',
   supportEmail: 'Support email',
   supportPhone: 'Support phone',
+  supportWhatsApp: 'WhatsApp',
+  operatorName: 'Who runs it',
+  operatorAddress: 'Address',
+  prizeKobo: 'Prize',
 }
 
 /** Describes a subject whose name can no longer be looked up. */
@@ -88,7 +92,7 @@ export function formatDetails({
   subject,
   details,
 }: Pick<AuditLine, 'subject' | 'details'>): { name: string; value: string }[] {
-  const isPrice = subject?.kind === 'setting' && subject._id === 'priceKobo'
+  const isPrice = subject?.kind === 'setting' && ['priceKobo', 'prizeKobo'].includes(subject._id)
   return Object.entries(details).map(([name, value]) => ({
     name: formatName(name.replace(/Kobo$/, '')),
     value:

@@ -4,6 +4,8 @@ import {
   readAdminSettings,
   readPublicSettings,
   type AdminSettings,
+  OPERATOR_ADDRESS_MAX,
+  OPERATOR_NAME_MAX,
   type ProductSettings,
   SettingsChange,
   settingsText,
@@ -32,7 +34,7 @@ export function ProductSettingsCard() {
   return (
     <QueryView query={settings} failed={settingsText.settingsFailed} loading={<SettingsLoading />}>
       {(data) => (
-        <IfAllowed who={changeSettings.who} otherwise={<SettingsView {...data.settings} />}>
+        <IfAllowed who={changeSettings.who} otherwise={<SettingsView settings={data.settings} />}>
           <SettingsForm {...data} />
         </IfAllowed>
       )}
@@ -51,16 +53,22 @@ function SettingsLoading() {
   )
 }
 
-function SettingsView({ priceKobo, supportEmail, supportPhone }: ProductSettings) {
+function SettingsView({ settings }: { settings: ProductSettings }) {
   return (
     <Card className="stack" aria-labelledby="product">
       <h2 className="card__h" id="product">
         {text.title}
       </h2>
       <div className="kv">
-        <TextField label={text.price} readOnly value={formatNaira(priceKobo)} />
-        <TextField label={text.supportEmail} readOnly value={supportEmail ?? ''} />
-        <TextField label={text.supportPhone} readOnly value={supportPhone ?? ''} />
+        <TextField label={text.price} readOnly value={formatNaira(settings.priceKobo)} />
+        <TextField
+          label={text.prize}
+          readOnly
+          value={settings.prizeKobo === null ? '' : formatNaira(settings.prizeKobo)}
+        />
+        {textSettings.map((name) => (
+          <TextField key={name} label={text[name]} readOnly value={settings[name] ?? ''} />
+        ))}
       </div>
     </Card>
   )
@@ -98,6 +106,35 @@ function SettingsForm({ settings, defaults, changes }: AdminSettings) {
             placeholder="+2348012345678"
             hint={text.supportHint}
             {...field('supportPhone')}
+          />
+          <TextField
+            label={text.supportWhatsApp}
+            type="tel"
+            autoComplete="off"
+            placeholder="+2348012345678"
+            hint={text.supportWhatsAppHint}
+            {...field('supportWhatsApp')}
+          />
+          <TextField
+            label={text.prize}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={text.prizeHint}
+            {...field('prizeKobo')}
+          />
+          <TextField
+            label={text.operatorName}
+            autoComplete="off"
+            maxLength={OPERATOR_NAME_MAX}
+            hint={text.operatorNameHint}
+            {...field('operatorName')}
+          />
+          <TextField
+            label={text.operatorAddress}
+            autoComplete="off"
+            maxLength={OPERATOR_ADDRESS_MAX}
+            hint={text.operatorAddressHint}
+            {...field('operatorAddress')}
           />
         </div>
         <FormFailureNote failure={failure} />
@@ -165,24 +202,33 @@ const toChange = (settings: ProductSettings) =>
     z.pipe(z.unknown(), SettingsChange),
   )
 
-/** The product settings as text fields: the price in naira, '' if a setting is null. */
+const textSettings = ['supportEmail', 'supportPhone', 'supportWhatsApp', 'operatorName', 'operatorAddress'] as const
+type TextSetting = (typeof textSettings)[number]
+
+/** The product settings as text fields: amounts in naira, '' if a setting is null. */
 type SettingsFormValues = Record<keyof ProductSettings, string>
 
-export function toFormValues({ priceKobo, supportEmail, supportPhone }: ProductSettings): SettingsFormValues {
-  return { priceKobo: String(priceKobo / 100), supportEmail: supportEmail ?? '', supportPhone: supportPhone ?? '' }
+export function toFormValues(settings: ProductSettings): SettingsFormValues {
+  const { priceKobo, prizeKobo } = settings
+  const texts = Object.fromEntries(textSettings.map((name) => [name, settings[name] ?? '']))
+  return {
+    ...(texts as Record<TextSetting, string>),
+    priceKobo: String(priceKobo / 100),
+    prizeKobo: prizeKobo === null ? '' : String(prizeKobo / 100),
+  }
 }
 
-/** Returns the settings that differ from `settings`. The price is NaN if the text is not an amount. */
+/** Returns the settings that differ from `settings`. An amount is NaN if the text is not one. */
 export function toSettingsChange(
   values: SettingsFormValues,
   settings: ProductSettings,
 ): z.input<typeof SettingsChange> {
-  const priceKobo = parseNaira(values.priceKobo)
-  const supportEmail = values.supportEmail.trim() || null
-  const supportPhone = values.supportPhone.trim() || null
-  return {
-    ...(priceKobo === settings.priceKobo ? {} : { priceKobo }),
-    ...(supportEmail === settings.supportEmail ? {} : { supportEmail }),
-    ...(supportPhone === settings.supportPhone ? {} : { supportPhone }),
+  const texts = textSettings.map((name) => [name, values[name].trim() || null] as const)
+  const edited: ProductSettings = {
+    ...(Object.fromEntries(texts) as Record<TextSetting, string | null>),
+    priceKobo: parseNaira(values.priceKobo),
+    prizeKobo: values.prizeKobo.trim() ? parseNaira(values.prizeKobo) : null,
   }
+  const isEdited = ([name, value]: [string, unknown]) => value !== settings[name as keyof ProductSettings]
+  return Object.fromEntries(Object.entries(edited).filter(isEdited))
 }
