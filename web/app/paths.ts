@@ -11,6 +11,7 @@ export const paths = {
   /** A second path to the student's dashboard. */
   dashboard: '/dashboard',
   about: '/about',
+  faq: '/faq',
   contact: '/contact',
   terms: '/terms',
   termsFromSignUp: '/t&c',

@@ -7,13 +7,14 @@ import type { ScriptFreePath } from '@baobab/contract/kernel/page-table.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import { PRICE_KOBO } from '@baobab/contract/payments/rules.ts'
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
-import { readPublicSettings } from '@baobab/contract/settings/endpoints.ts'
+import { readPublicSettings, type PublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import { moralValues, listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { isShared } from '@baobab/contract/videos/rules.ts'
 import type { ReactElement } from 'react'
 import Contact, { meta as contactMeta } from '../app/contact/contact.tsx'
 import About, { meta as aboutMeta } from '../app/home/about.tsx'
 import { faqQuestions } from '../app/home/faq-questions.ts'
+import Faq, { meta as faqMeta } from '../app/home/faq.tsx'
 import Home, { meta as homeMeta } from '../app/home/home.tsx'
 import PrivacyPolicy, { meta as privacyMeta } from '../app/home/privacy-policy.tsx'
 import Terms, { meta as termsMeta } from '../app/home/terms.tsx'
@@ -95,25 +96,39 @@ const privacy = plain('/privacy-policy', privacyMeta(), <PrivacyPolicy />)
 /** The pages by path. */
 export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/': {
-    reads: () => [listVideos.path],
-    view: ([videos], _search, origin) => ({
+    reads: () => [listVideos.path, readPublicSettings.path],
+    view: ([videos, settings], _search, origin) => ({
       canonical: paths.home,
       meta: homeMeta(),
       hasHero: true,
-      data: [describeOrganization(origin), describeQuestions(faqQuestions)],
-      content: <Home videos={videos as readonly Video[] | null} />,
+      data: [describeOrganization(origin)],
+      content: <Home videos={videos as readonly Video[] | null} settings={settings as PublicSettings | null} />,
     }),
   },
   '/about': {
-    reads: () => [],
-    view: () => ({ canonical: paths.about, meta: aboutMeta(), hasHero: true, content: <About /> }),
+    reads: () => [readPublicSettings.path],
+    view: ([settings]) => ({
+      canonical: paths.about,
+      meta: aboutMeta(),
+      hasHero: true,
+      content: <About settings={settings as PublicSettings | null} />,
+    }),
+  },
+  '/faq': {
+    reads: () => [readPublicSettings.path],
+    view: ([settings]) => ({
+      canonical: paths.faq,
+      meta: faqMeta(),
+      data: [describeQuestions(faqQuestions(settings as PublicSettings | null))],
+      content: <Faq settings={settings as PublicSettings | null} />,
+    }),
   },
   '/contact': {
     reads: () => [readPublicSettings.path],
     view: ([settings]) => ({
       canonical: paths.contact,
       meta: contactMeta(),
-      content: <Contact settings={settings as ReplyOf<typeof readPublicSettings> | null} />,
+      content: <Contact settings={settings as PublicSettings | null} />,
     }),
   },
   '/terms': terms,
@@ -125,7 +140,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     reads: () => [listVideos.path, readPublicSettings.path],
     view: ([reply, settings], search, origin) => {
       const videos = reply as readonly Video[] | null
-      const priceKobo = (settings as ReplyOf<typeof readPublicSettings> | null)?.priceKobo ?? PRICE_KOBO
+      const priceKobo = (settings as PublicSettings | null)?.priceKobo ?? PRICE_KOBO
       const asked = videos?.find(({ _id }) => _id === search.get('video'))
       const list = findPublicVideos(videos ?? [], { search, asked })
       return {

@@ -7,6 +7,7 @@ import type { Page } from './page.ts'
 export const sitePages = [
   { path: '/', kind: 'script-free', who: 'anyone', isInSitemap: true },
   { path: '/about', kind: 'script-free', who: 'anyone', isInSitemap: true },
+  { path: '/faq', kind: 'script-free', who: 'anyone', isInSitemap: true },
   { path: '/contact', kind: 'script-free', who: 'anyone', isInSitemap: true },
   { path: '/terms', also: ['/t&c'], kind: 'script-free', who: 'anyone', isInSitemap: true },
   { path: '/privacy-policy', also: ['/policy'], kind: 'script-free', who: 'anyone', isInSitemap: true },

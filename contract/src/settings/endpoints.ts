@@ -87,13 +87,15 @@ export const PublicSettings = ProductSettings.extend({
   /** Whether Home shows invented funders, partners and quotes, marked as samples. */
   hasSampleContent: z.boolean(),
 }).meta({ id: 'PublicSettings' })
+export type PublicSettings = z.infer<typeof PublicSettings>
 
 export const readPublicSettings = endpoint({
   group,
   method: 'GET',
   path: '/api/settings',
   who: 'anyone',
-  summary: 'The price and the prize in kobo, who runs the site, how to reach support, who needs the consent of a guardian, and ways to sign in',
+  summary:
+    'The price and the prize in kobo, who runs the site, how to reach support, who needs the consent of a guardian, and ways to sign in',
   reply: PublicSettings,
 })
 

@@ -1,6 +1,10 @@
 import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { ProductSettings, type changeSettings as endpoint, type AdminSettings } from '@baobab/contract/settings/endpoints.ts'
+import {
+  ProductSettings,
+  type changeSettings as endpoint,
+  type AdminSettings,
+} from '@baobab/contract/settings/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
@@ -14,8 +18,7 @@ const settingNames = ProductSettings.keyof().options
 
 /** Changes the settings in the form. For each one whose value changes, the audit log gets a line with the value before and after. */
 export async function changeSettings(app: App, admin: AdminUser, form: SettingsChange): Promise<AdminSettings> {
-  for (const name of ['supportPhone', 'supportWhatsApp'] as const)
-    if (form[name]) requirePhoneNumber(name, form[name])
+  for (const name of ['supportPhone', 'supportWhatsApp'] as const) if (form[name]) requirePhoneNumber(name, form[name])
   const settings = await app.db.transaction(async (tx) => {
     // Serialises changes, so that each audit line has the correct previous value.
     await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)

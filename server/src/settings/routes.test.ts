@@ -24,8 +24,7 @@ const nothing = {
 const t = await openTestApp({ PRICE_KOBO: '200000' })
 const admin = await makeAdmin(t)
 
-const change = (body: z.input<typeof contract.SettingsChange>) =>
-  t.as(admin.token)(contract.changeSettings, { body })
+const change = (body: z.input<typeof contract.SettingsChange>) => t.as(admin.token)(contract.changeSettings, { body })
 const readPublic = (by = t) => by.as()(contract.readPublicSettings, {})
 const readAuditLines = () =>
   t.app.db

@@ -1,9 +1,8 @@
-import { toDialled } from '@baobab/contract/kernel/phone.ts'
 import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/contact/text.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import type { readPublicSettings } from '@baobab/contract/settings/endpoints.ts'
+import type { PublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import type { ReactNode } from 'react'
+import { ContactWays, hasContactWays } from '../shell/contact-ways.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -17,7 +16,7 @@ import { text } from './text.ts'
 export const meta = () => pageMeta(text.pageTitle, text.lead)
 
 /** @param props.settings null if they could not be loaded */
-export default function Contact({ settings }: { settings: ReplyOf<typeof readPublicSettings> | null }) {
+export default function Contact({ settings }: { settings: PublicSettings | null }) {
   const email = settings?.supportEmail ?? null
   return (
     <div className="wrap sec">
@@ -35,7 +34,12 @@ export default function Contact({ settings }: { settings: ReplyOf<typeof readPub
             <h2 className="contact__h">{text.beforeYouWrite}</h2>
             <p className="muted small">{text.beforeYouWriteHelp}</p>
           </Card>
-          <SupportContacts email={email} phone={settings?.supportPhone ?? null} />
+          {settings && hasContactWays(settings) && (
+            <Card as="div" className="stack stack-2">
+              <h2 className="contact__h">{text.contactDirectly}</h2>
+              <ContactWays settings={settings} />
+            </Card>
+          )}
           <Note icon="users-three">
             {richText(text.underThirteen, { question: <b>{text.underThirteenQuestion}</b> })}
           </Note>
@@ -115,25 +119,5 @@ function Outcome({ kind }: { kind: 'ok' | 'bad' }) {
       <Icon name={kind === 'ok' ? 'check-circle' : 'warning-circle'} />
       <span className="grow" />
     </div>
-  )
-}
-
-/** Other ways to reach the team, if any are set. */
-function SupportContacts({ email, phone }: { email: string | null; phone: string | null }) {
-  if (!email && !phone) return null
-  return (
-    <Card as="div" className="stack stack-2">
-      <h2 className="contact__h">{text.contactDirectly}</h2>
-      {email && (
-        <p className="contact__way">
-          <a href={`mailto:${email}`}>{email}</a>
-        </p>
-      )}
-      {phone && (
-        <p className="contact__way">
-          <a href={`tel:${toDialled(phone)}`}>{phone}</a>
-        </p>
-      )}
-    </Card>
   )
 }

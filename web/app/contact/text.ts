@@ -2,7 +2,7 @@
 export const text = {
   pageTitle: 'Contact us',
   heading: 'Contact Us',
-  lead: 'Ask about an account, a payment or the scholarship. A person reads every message and answers by email.',
+  lead: 'Ask about an account, a payment or the scholarship. A person reads every message and answers by email within 2 days.',
   beforeYouWrite: 'Before you write',
   beforeYouWriteHelp:
     'Never send us your password or card number. We will never ask for them. If you have paid, include the payment reference so that we can find your payment.',

@@ -3,8 +3,9 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Motif, type MotifName } from '../ui/motif.tsx'
-import { LogoStrip } from './logo-strip.tsx'
-import { partners, sampleNotes } from './sample-content.ts'
+import type { PublicSettings } from '@baobab/contract/settings/endpoints.ts'
+import { Operator } from './operator.tsx'
+import { SampleContent } from './sample-content.tsx'
 import { Steps } from './steps.tsx'
 
 export const meta = () =>
@@ -16,12 +17,12 @@ export const meta = () =>
 const reasons: { title: string; text: string; motif: MotifName }[] = [
   {
     title: 'A question makes a lesson stick',
-    text: 'A story that ends with a question is remembered longer than a story that ends with a speech. So every video ends with a quiz, and a wrong answer teaches and never scolds.',
+    text: 'We remember a story longer when it ends with a question. So every video ends with a quiz, and a wrong answer teaches and never scolds.',
     motif: 'moon',
   },
   {
-    title: 'Good character should open doors',
-    text: 'Many bright children stop school over money. Points earned by watching well and answering well lead to the leaderboard, and from the top 1,000 of both age groups together one scholar will be drawn every month.',
+    title: 'Learning should open doors',
+    text: 'Many bright children stop school over money. Right answers lead up the leaderboard, and every month one student from the top 1,000 of each age group wins a scholarship.',
     motif: 'step',
   },
   {
@@ -31,7 +32,8 @@ const reasons: { title: string; text: string; motif: MotifName }[] = [
   },
 ]
 
-export default function About() {
+/** @param props.settings null if they could not be loaded */
+export default function About({ settings }: { settings: PublicSettings | null }) {
   return (
     <>
       <section className="hero hero--plain cloth">
@@ -44,24 +46,26 @@ export default function About() {
         </div>
       </section>
       <div className="strip" />
-      <section className="sec">
-        <div className="wrap stack">
-          <h2>Our partners</h2>
-          <LogoStrip supporters={partners} note={sampleNotes.partners} />
-        </div>
-      </section>
+      {typeof settings?.operatorName === 'string' && (
+        <section className="sec">
+          <div className="wrap stack">
+            <h2>Who runs Baobab</h2>
+            <Operator settings={settings} />
+          </div>
+        </section>
+      )}
       <section className="sec sec--surface">
         <div className="wrap grid g2 about__cols">
           <h2 className="about__mission">Our mission: moral values that a young person can carry into the street</h2>
           <div className="stack">
             <p>
-              We tell short stories about honesty, diligence, kindness, respect and courage, set in the streets, schools
+              We tell short stories about honesty, hard work, kindness, respect and courage, set in the streets, schools
               and markets young Nigerians already know. The people in them make mistakes, tell the truth late, share
               when it costs them something, and live with what they chose.
             </p>
             <p>
               We do not tell anyone what to believe. We show what a choice does to the people around it, and then we ask
-              what you saw. Values are learned by thinking about them, and thinking starts with a good question.
+              what you saw.
             </p>
           </div>
         </div>
@@ -86,7 +90,7 @@ export default function About() {
         <div className="wrap stack stack-8">
           <div className="stack stack-3">
             <h2 className="about__h">Five steps</h2>
-            <p className="lead">From your first video to the scholarship draw.</p>
+            <p className="lead">From your first video to the scholarship.</p>
           </div>
           <Steps />
           <div>
@@ -94,6 +98,7 @@ export default function About() {
           </div>
         </div>
       </section>
+      {settings?.hasSampleContent && <SampleContent shown={['partners']} />}
     </>
   )
 }

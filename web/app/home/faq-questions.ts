@@ -1,12 +1,20 @@
-/** The questions on Home. Search engines read them too (public-pages/structured-data.tsx). */
-export const faqQuestions = [
+import { formatNaira, PRICE_KOBO } from '@baobab/contract/payments/rules.ts'
+import type { PublicSettings } from '@baobab/contract/settings/endpoints.ts'
+
+type Amounts = Pick<PublicSettings, 'priceKobo' | 'prizeKobo'>
+
+/**
+ * The questions on Home and its own page. Search engines read them too (public-pages/structured-data.tsx).
+ * @param settings null if they could not be loaded
+ */
+export const faqQuestions = (settings: Amounts | null) => [
   {
     title: 'Who can join Baobab?',
     body: 'Anyone in Nigeria aged 5 to 20. You play in one of two groups, 5-10 or 11-20, set by your date of birth. If you are under 13, ask a parent or guardian to sign up with you.',
   },
   {
     title: 'How much data does one video use?',
-    body: 'It depends on the video, so every cover shows the size in MB. Nothing is downloaded until you press play.',
+    body: 'Each picture shows how many MB its video uses. Nothing is downloaded until you press play.',
   },
   {
     title: 'How does the trivia work?',
@@ -18,14 +26,19 @@ export const faqQuestions = [
   },
   {
     title: 'How is the monthly scholarship winner chosen?',
-    body: 'The top 1,000 students of each age group can be in the draw, if they are aged 5 to 20, have not been disqualified, and have paid where the rules of the month ask for it. One winner will be drawn at random each month. The list will be closed and its fingerprint published before the draw, so anyone will be able to check the result afterwards.',
+    body: `${prize(settings)}The top 1,000 students of each age group can be in the draw, if they are aged 5 to 20, have not been disqualified, and have paid where the rules of the month ask for it. One winner will be drawn at random each month. The list will be closed and its fingerprint published before the draw, so anyone will be able to check the result afterwards.`,
   },
   {
     title: 'What do I get when I pay?',
-    body: 'More videos, more trivia and entry to the monthly scholarships. You pay once, through our payment partner. We never see or keep your card number.',
+    body: `More videos, more trivia and entry to the monthly scholarships. You pay ${formatNaira(settings?.priceKobo ?? PRICE_KOBO)} once. You pay in a safe window from Paystack. We never see or keep your card number.`,
   },
   {
     title: 'What can other people see about me?',
-    body: 'Only your username, score and rank, and a certificate if you show it to them. Your real name, phone number, address and school stay private.',
+    body: 'Only your username, your picture, score and rank, and your certificate, if you share it. Your real name, phone number, address and school stay private.',
   },
 ]
+
+function prize(settings: Amounts | null): string {
+  const kobo = settings?.prizeKobo ?? null
+  return kobo === null ? '' : `The prize is ${formatNaira(kobo)}. `
+}

@@ -1,4 +1,6 @@
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
+import type { PublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -6,7 +8,6 @@ import { NotLoaded } from '../shell/not-loaded.tsx'
 import { RegisterLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Accordion } from '../ui/accordion.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -17,21 +18,24 @@ import { VideoCard } from '../ui/video-card.tsx'
 import { maxQuestionCount } from '../videos/max-question-count.ts'
 import { DEFAULT_QUALITY, playbackBytes } from '../videos/quality.ts'
 import { faqQuestions } from './faq-questions.ts'
-import { LogoStrip } from './logo-strip.tsx'
-import { funders, partners, sampleNotes, testimonials } from './sample-content.ts'
+import { Operator } from './operator.tsx'
+import { SampleContent } from './sample-content.tsx'
 import { Steps } from './steps.tsx'
 import { text } from './text.ts'
 import { TriviaGames } from './trivia-games.tsx'
 
 export const meta = () => pageMeta(text.pageTitle, text.pageDescription)
 
-/** @param props.videos null if they could not be loaded */
-export default function Home({ videos }: { videos: readonly Video[] | null }) {
+type Props = { videos: readonly Video[] | null; settings: PublicSettings | null }
+
+/** Each prop is null if it could not be loaded. */
+export default function Home({ videos, settings }: Props) {
   return (
     <>
       <Hero />
       <div className="strip" />
-      <Facts />
+      <Facts prizeKobo={settings?.prizeKobo ?? null} />
+      <TriviaGames />
       <section className="sec" id="how">
         <div className="wrap">
           <div className="sec__h">
@@ -42,22 +46,9 @@ export default function Home({ videos }: { videos: readonly Video[] | null }) {
         </div>
       </section>
       <FeaturedVideos videos={videos} />
-      <TriviaGames videos={videos} />
-      <AboutUs />
-      <Testimonials />
-      <Faq />
-      <section className="sec">
-        <div className="wrap stack stack-8">
-          <div className="stack">
-            <h2>{text.funders}</h2>
-            <LogoStrip supporters={funders} note={sampleNotes.funders} />
-          </div>
-          <div className="stack">
-            <h2>{text.partners}</h2>
-            <LogoStrip supporters={partners} note={sampleNotes.partners} />
-          </div>
-        </div>
-      </section>
+      <AboutUs settings={settings} />
+      <Faq settings={settings} />
+      {settings?.hasSampleContent && <SampleContent shown={['testimonials', 'funders', 'partners']} />}
     </>
   )
 }
@@ -85,33 +76,30 @@ function Hero() {
   )
 }
 
-const facts: { icon: IconName; title: string; detail: string }[] = [
-  { icon: 'device-mobile', title: 'Light on data', detail: 'You see the size of a video before you tap.' },
-  { icon: 'timer', title: '2 minutes', detail: 'That is a quiz, with 10 points for each correct answer.' },
-  { icon: 'graduation-cap', title: 'Every month', detail: 'One scholarship, for a winner who will be drawn.' },
-]
-
-function Facts() {
+/** Three facts that fit beside each other on a phone. */
+function Facts({ prizeKobo }: { prizeKobo: number | null }) {
+  const prize = prizeKobo === null ? text.scholarship : formatNaira(prizeKobo)
+  const facts: { icon: IconName; title: string; detail: string }[] = [
+    { icon: 'device-mobile', title: text.free, detail: text.freeDetail },
+    { icon: 'timer', title: text.twoMinutes, detail: text.twoMinutesDetail },
+    { icon: 'graduation-cap', title: prize, detail: text.prizeDetail },
+  ]
   return (
     <section className="facts" aria-label={text.facts}>
-      <div className="wrap">
-        <ul>
-          {facts.map(({ icon, title, detail }) => (
-            <li key={title}>
-              <Icon name={icon} size="lg" />
-              <div>
-                <b>{title}</b>
-                <span className="muted small">{detail}</span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className="wrap">
+        {facts.map(({ icon, title, detail }) => (
+          <li key={icon}>
+            <Icon name={icon} size="lg" />
+            <b>{title}</b>
+            <span className="muted small">{detail}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-function AboutUs() {
+function AboutUs({ settings }: Pick<Props, 'settings'>) {
   return (
     <section className="cloth about" id="about">
       <div className="sec wrap">
@@ -121,9 +109,8 @@ function AboutUs() {
         <div className="grid g2 about__cols">
           <p className="d about__say">{text.aboutQuote}</p>
           <div className="stack">
-            {text.aboutParagraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <p>{text.aboutParagraph}</p>
+            {settings && <Operator settings={settings} />}
             <p>
               <Link to={paths.about}>{text.readMore}</Link>
             </p>
@@ -134,34 +121,7 @@ function AboutUs() {
   )
 }
 
-function Testimonials() {
-  return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec__h">
-          <h2>{text.testimonials}</h2>
-          <p className="small muted">{sampleNotes.testimonials}</p>
-        </div>
-        <div className="grid g3">
-          {testimonials.map(({ quote, name, place, picture }) => (
-            <figure className="quote" key={name}>
-              <blockquote>{quote}</blockquote>
-              <figcaption>
-                <Avatar name={name} src={picture} />
-                <span>
-                  <b>{name}</b>
-                  {place}
-                </span>
-              </figcaption>
-            </figure>
-          ))}
-        </div>
-      </div>
-    </section>
-  )
-}
-
-function Faq() {
+function Faq({ settings }: Pick<Props, 'settings'>) {
   return (
     <section className="sec sec--surface" id="faq">
       <div className="wrap">
@@ -172,7 +132,7 @@ function Faq() {
               {richText(text.faqHelp, { contact: <Link to={paths.contact}>{text.contactUs}</Link> })}
             </p>
           </div>
-          <Accordion name="faq" items={faqQuestions} openAt={1} />
+          <Accordion name="faq" items={faqQuestions(settings)} openAt={0} />
         </div>
       </div>
     </section>
@@ -207,7 +167,7 @@ function Covers({ videos }: { videos: readonly Video[] | null }) {
     )
   }
   return (
-    <div className="grid g3">
+    <div className="grid g3 slides">
       {videos.slice(0, COUNT).map((video, at) => (
         <CoverCard key={video._id} video={video} at={at} />
       ))}

@@ -3,23 +3,23 @@ import { Motif, type MotifName } from '../ui/motif.tsx'
 const steps: { title: string; text: string; motif: MotifName }[] = [
   {
     title: 'Register',
-    text: 'Create an account with an email you can open. We send a code to check it is yours.',
+    text: 'Free, with an email you can open.',
     motif: 'star',
   },
-  { title: 'Watch moral videos', text: 'Short stories, told with people and places you know.', motif: 'moon' },
+  { title: 'Watch moral videos', text: 'Short stories from places you know.', motif: 'moon' },
   {
     title: 'Answer trivia',
-    text: 'Two minutes on the clock, ten points for each right answer.',
+    text: 'Each right answer is 10 points.',
     motif: 'comb',
   },
   {
     title: 'Climb the leaderboard',
-    text: 'You are ranked with your own age group: 5-10 or 11-20.',
+    text: 'You play with your age: 5 to 10 or 11 to 20.',
     motif: 'step',
   },
   {
     title: 'Win a monthly scholarship',
-    text: 'Reach the top 1,000 and your name can go into the monthly draw.',
+    text: 'Be in the top 1,000 and you can win.',
     motif: 'leaf',
   },
 ]

@@ -1,20 +1,36 @@
-// Text for the Home page. Longer texts are in the files of their sections: steps.tsx, faq-questions.ts, sample-content.ts, about.tsx.
-import { formatCount } from '../ui/format.ts'
-
+// Text for the Home page. Longer texts are in the files of their sections: steps.tsx, faq-questions.ts, sample-content.tsx, about.tsx.
 export const text = {
   pageTitle: 'Watch. Answer. Rise.',
   pageDescription: 'Short moral stories, trivia and a monthly scholarship for young Nigerians aged 5 to 20.',
   sloganLines: ['Watch. ', 'Answer. ', 'Rise.'],
   heroLead:
-    'Short moral stories for young Nigerians aged 5 to 20. Watch one, answer the trivia, climb the leaderboard and stand a chance to win the monthly scholarship.',
+    'Short stories for young Nigerians aged 5 to 20. Watch one, answer its quiz, climb the leaderboard. Every month one student wins a scholarship.',
   startNow: 'Start Now',
   claimYourSpot: 'Claim Your Spot',
   facts: 'At a glance',
+  free: 'Free to join',
+  freeDetail: 'and light on data',
+  twoMinutes: '2 minutes',
+  twoMinutesDetail: 'for a quiz',
+  scholarship: 'Scholarship',
+  prizeDetail: 'for one student every month',
+
+  tryQuestion: 'You find a wallet on the road. A name is inside. What do you do?',
+  tryOptions: [
+    'Keep the money, throw away the wallet',
+    'Take a little, then give it back',
+    'Leave it there and walk on',
+    'Look for the owner',
+  ],
+  tryRight: 'Right!',
+  tryWrong: 'Not quite. Try again.',
+  tryWhy: 'The name says whose it is, and that person is looking for it.',
+
   howItWorks: 'How it works',
-  howItWorksLead: 'Five steps from your first video to the scholarship draw.',
+  howItWorksLead: 'Five steps, from your first video to the scholarship.',
 
   featuredVideos: 'Featured Videos',
-  featuredLead: 'The size is on the cover, so you know before you tap.',
+  featuredLead: 'Each picture shows how much data the video uses.',
   noVideos: 'The first videos will appear here',
   noVideosHelp: 'Sign up now and be there when they arrive.',
   signUp: 'Sign Up',
@@ -22,21 +38,16 @@ export const text = {
   actionOnVideo: (action: string, title: string) => `${action}: ${title}`,
 
   triviaGames: 'Trivia Games',
-  triviaLead: 'Every video ends with a quiz: four options, one correct answer and a time limit.',
-  exampleQuestion: 'What a question looks like',
-  playThisWeek: 'Play these this week',
-  noTrivia: 'The first quizzes will open with the first videos.',
-  questionsAndPoints: (questions: number, points: number) =>
-    `${formatCount(questions, 'question')}, up to ${formatCount(points, 'point')}`,
+  triviaLead: 'Every video ends with a quiz. Try a question now:',
   takeQuiz: 'Take Quiz',
 
   aboutUs: 'About us',
   aboutQuote:
-    'Long before there were screens, children sat under the tree at night and listened. The story ended with a question, and the question stayed with you.',
-  aboutParagraphs: [
-    'Baobab brings that evening back. We make short videos about honesty, respect, courage and sharing, set in the streets, schools and markets young Nigerians already know.',
-    'Then we ask. Answering is how a lesson becomes yours, and every point you earn moves you closer to help with school fees.',
-  ],
+    'Long before there were screens, children sat under the tree at night and listened. The story ended with a question.',
+  aboutParagraph:
+    'Baobab brings that evening back. We make short videos about honesty, respect, courage and sharing. Then we ask. When you answer, you remember.',
+  runBy: 'Baobab is run by {name}.',
+  runByAt: 'Baobab is run by {name}, {address}.',
   readMore: 'Read more about us',
   testimonials: 'What students and parents say',
   faq: 'Questions people ask',
@@ -44,4 +55,9 @@ export const text = {
   contactUs: 'Contact us',
   funders: 'Scholarships are funded by',
   partners: 'Our partners',
+  sample: 'Sample',
+  sampleNote: 'All of this is invented. Real quotes and names will be here.',
+
+  faqPage: 'Frequently asked questions',
+  faqDescription: 'What Baobab costs, how much data a video uses, how the quiz works and how the winner is chosen.',
 } as const

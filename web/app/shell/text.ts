@@ -1,5 +1,7 @@
 export const text = {
   home: 'Baobab home',
+  call: (number: string) => `Call ${number}`,
+  whatsApp: (number: string) => `WhatsApp ${number}`,
   goHome: 'Go to Home',
   seeAllVideos: 'See all videos',
   skipToMain: 'Skip to main content',
