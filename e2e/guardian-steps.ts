@@ -7,24 +7,13 @@ import { expect } from './fixtures.ts'
 import { doubleText, expectLargeText } from './large-text.ts'
 import { passMidnight } from './midnight.ts'
 import { registration } from './people.ts'
+import { fillSignUp } from './sign-up.ts'
 import { countToasts } from './toasts.ts'
 
 type Form = ReturnType<typeof registration>
 
 /** A ten-year-old child, so a guardian has to agree. */
 export const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
-
-/** Fills in the form for a new account, except the guardian's address. */
-export async function fill(page: Page, form: Form): Promise<void> {
-  await page.getByLabel('Username').fill(form.username)
-  await page.getByLabel('Email', { exact: true }).fill(form.email)
-  await page.getByLabel('Phone Number').fill(form.number)
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByLabel('Address').fill(form.address)
-  await page.getByLabel('Password', { exact: true }).fill(form.password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
-  await page.getByLabel('Date of Birth').fill(form.birth)
-}
 
 type Mail = { subject: string; text: string }
 
@@ -59,8 +48,7 @@ export async function logIn(page: Page, { email, password }: Pick<Form, 'email' 
 export async function registerChild(page: Page, form: Form): Promise<string> {
   const guardian = `parent.${form.email}`
   await page.goto('/student/register')
-  await fill(page, form)
-  await page.getByLabel("Parent's or guardian's email").fill(guardian)
+  await fillSignUp(page, form, guardian)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.waitForURL('**/verify-email')
   await enterCode(page, form.email)

@@ -4,6 +4,8 @@ import { expectAccessible } from './accessibility.ts'
 import { expectFit, expectFitsWidth, laptop } from './fit.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own-product.ts'
+import { registration } from './people.ts'
+import { fillSignUp } from './sign-up.ts'
 import {
   buttonOf,
   continueAs,
@@ -221,14 +223,7 @@ test('registering by email in the tab of an unfinished sign-in does not open its
   await continueAs(await openPopUp(page, 'pinterest'), first)
   await page.waitForURL('**/sign-in/complete')
   await page.goto('/student/register')
-  await page.getByLabel('Username').fill(second.username)
-  await page.getByLabel('Email', { exact: true }).fill(`${second.username}@mail.example`)
-  await page.getByLabel('Phone Number').fill('+2348012345678')
-  await page.getByLabel('Date of Birth').fill(second.birth)
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByLabel('Address').fill('12 Marina Road, Lagos')
-  await page.getByLabel('Password', { exact: true }).fill('Mango7tree')
-  await page.getByLabel('Confirm Password', { exact: true }).fill('Mango7tree')
+  await fillSignUp(page, { ...registration(), ...second, email: `${second.username}@mail.example` })
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.waitForURL('**/verify-email')
   await page.getByRole('button', { name: 'Not your email?' }).click()

@@ -10,8 +10,9 @@ import { ADMIN, registration } from './people.ts'
 
 /** The public pages, each with its heading and a sentence near its end. */
 const pages = [
-  ['/', 'Watch. Answer. Rise.', 'Sample text: these partners are invented.'],
-  ['/about', 'About Us', 'Sample text: these partners are invented.'],
+  ['/', 'Watch. Answer. Rise.', 'All of this is invented.'],
+  ['/about', 'About Us', 'All of this is invented.'],
+  ['/faq', 'Frequently asked questions', 'What can other people see about me?'],
   ['/contact', 'Contact Us', 'Write to us together with a parent'],
   ['/terms', 'Terms and conditions', 'Changes'],
   ['/t&c', 'Terms and conditions', 'Changes'],
@@ -38,16 +39,24 @@ test.describe('without script', () => {
       })
   })
 
-  test('Home shows its videos and quizzes, and opens each question separately', async ({ page }) => {
+  test('Home shows its videos, says whether an answer is right, and opens each question separately', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: /^Watch Video: / })).toHaveCount(3)
-    await expect(page.locator('.vrow')).toHaveCount(4)
-    // The example question looks like one in a quiz.
-    await expect(page.locator('.qopt.is-sel')).toHaveCSS('border-top-width', '3px')
-    const answer = page.getByText('Nothing is downloaded until you press play.')
+    const [right, wrong] = [page.getByText('Right!'), page.getByText('Not quite. Try again.')]
+    await expect(right).toBeHidden()
+    await page.getByText('Leave it there and walk on').click()
+    await expect(wrong).toBeVisible()
+    await expect(right).toBeHidden()
+    await page.getByText('Look for the owner').click()
+    await expect(right).toBeVisible()
+    await expect(wrong).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Take Quiz' })).toBeVisible()
+    const answer = page.getByText('Anyone in Nigeria aged 5 to 20.')
     await expect(answer).toBeVisible()
-    await page.getByText('Who can join Baobab?').click()
-    await expect(page.getByText('Anyone in Nigeria aged 5 to 20.')).toBeVisible()
+    await page.getByText('How much data does one video use?').click()
+    await expect(page.getByText('Nothing is downloaded until you press play.')).toBeVisible()
     await expect(answer).toBeHidden()
   })
 

@@ -53,10 +53,10 @@ const startTree = `
     - region "Before you start":
       - heading "Before you start" [level=2]
       - list:
-        - listitem: You have 120 seconds for all questions. The clock starts when you start the quiz.
-        - listitem: Each correct answer gives you 10 points. A wrong answer costs you nothing.
-        - listitem: You have one try, and you cannot change an answer after you submit it.
-        - listitem: If your network drops, your answers are saved and sent later. The clock keeps running.
+        - listitem: You have 2 minutes. The clock starts when you tap Start.
+        - listitem: Each right answer is 10 points. You lose nothing for a wrong answer.
+        - listitem: You have one try. You cannot change an answer.
+        - listitem: No network? Your answers are safe. The clock goes on.
 `
 
 /**

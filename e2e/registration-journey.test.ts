@@ -11,23 +11,12 @@ import { expectFit } from './fit.ts'
 import { expect, openFor, openForAdmin } from './fixtures.ts'
 import { test } from './guardian-product.ts'
 import { makeStudent, registration } from './people.ts'
+import { fillSignUp } from './sign-up.ts'
 
 type Form = ReturnType<typeof registration>
 
 /** A ten-year-old child, so a guardian has to agree. */
 const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
-
-async function fill(page: Page, form: Form): Promise<void> {
-  await page.goto('/student/register')
-  await page.getByLabel('Username').fill(form.username)
-  await page.getByLabel('Email', { exact: true }).fill(form.email)
-  await page.getByLabel('Phone Number').fill(form.number)
-  await page.getByLabel('Date of Birth').fill(form.birth)
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByLabel('Address').fill(form.address)
-  await page.getByLabel('Password', { exact: true }).fill(form.password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
-}
 
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -68,8 +57,8 @@ async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'pass
 /** Registers a child on the page and enters the code. Returns the guardian's address. */
 async function registerChild(page: Page, form: Form): Promise<string> {
   const guardian = `parent.${form.email}`
-  await fill(page, form)
-  await page.getByLabel("Parent's or guardian's email").fill(guardian)
+  await page.goto('/student/register')
+  await fillSignUp(page, form, guardian)
   await send(page)
   const [mail] = await readMails(page, form.email, 'is your Baobab code')
   expect(mail).toContain(form.username)
@@ -124,7 +113,8 @@ test('a waiting child can have the guardian asked again from another device', as
 
 test("a stranger who registers the same email gains nothing from its owner's code", async ({ page, productUrl }) => {
   const form = registration()
-  await fill(page, form)
+  await page.goto('/student/register')
+  await fillSignUp(page, form)
   await send(page)
   const [own] = await readMails(page, form.email, 'is your Baobab code')
   const body = { ...registration(), email: form.email, password: 'Stranger7x' }

@@ -11,16 +11,27 @@ export async function openSignUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
 }
 
-/** Fills in the form for a new account. */
-export async function fillSignUp(page: Page, form: Form): Promise<void> {
+/** The width in pixels from which the form has no steps. */
+const WIDE = 640
+
+/** Opens the form's next step; on a wide screen all steps are open. */
+export async function openNextStep(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? WIDE) < WIDE) await page.getByRole('button', { name: 'Next', exact: true }).click()
+}
+
+/** Fills in the form for a new account, and ends at its last step. */
+export async function fillSignUp(page: Page, form: Form, guardianEmail?: string): Promise<void> {
   await page.getByLabel('Username').fill(form.username)
-  await page.getByLabel('Email').fill(form.email)
-  await page.getByLabel('Phone Number').fill(form.number)
   await page.getByLabel('Date of Birth').fill(form.birth)
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByLabel('Address').fill(form.address)
   await page.getByLabel('Password', { exact: true }).fill(form.password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
+  await openNextStep(page)
+  await page.getByLabel('Email', { exact: true }).fill(form.email)
+  await page.getByLabel('Phone Number').fill(form.number)
+  if (guardianEmail !== undefined) await page.getByLabel("Parent's or guardian's email").fill(guardianEmail)
+  await openNextStep(page)
+  await page.getByLabel('Address').fill(form.address)
+  await page.getByLabel('Gender').selectOption('female')
 }
 
 /** Creates a new account, from Home to the page that asks for the code. */

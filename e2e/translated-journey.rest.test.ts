@@ -4,7 +4,7 @@ import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { isPaid, openCheckout, pay, toDashboard, usePaymentPage } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { registration } from './people.ts'
-import { fillSignUp, openSignUp, verifyAndLogIn } from './sign-up.ts'
+import { fillSignUp, openNextStep, openSignUp, verifyAndLogIn } from './sign-up.ts'
 
 /** Wraps every text on the pages in two elements, as translators do, as soon as it appears or changes. */
 function translatePages(): void {
@@ -47,13 +47,13 @@ test('a visitor with a translator registers, logs in after a wrong password, and
   await expectNoErrors(page, async () => {
     const form = registration()
     await openSignUp(page)
-    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await openNextStep(page)
     await expectTranslated(page, 'Username is required')
-    await fillSignUp(page, form)
+    await field(page, 'Password').fill(form.password)
     await field(page, 'Confirm Password').fill('Other7pass')
-    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await openNextStep(page)
     await expectTranslated(page, 'Passwords must match')
-    await field(page, 'Confirm Password').fill(form.password)
+    await fillSignUp(page, form)
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await page.waitForURL('**/verify-email')
     await page.getByLabel('Verification code').fill('000000')

@@ -10,6 +10,7 @@ import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { sharedText } from './text.ts'
+import { takeTypedPassword } from './typed-password.ts'
 
 export type LoginValues = z.input<typeof Login>
 
@@ -29,11 +30,14 @@ type Props = {
 /** The login form of students and admins: email and password. */
 export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, renderExtras, children }: Props) {
   const { state } = useLocation()
-  const [email] = useState(() => getEmailFromState(state))
+  const [{ email, password }] = useState(() => {
+    const known = getEmailFromState(state)
+    return { email: known, password: takeTypedPassword(known) }
+  })
   const storageNote = useStorageNote()
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/accounts/forms.ts')).Login,
-    defaultValues: { email, password: '', rememberMe: false },
+    defaultValues: { email, password, rememberMe: false },
     send: logIn,
     failureMessage,
     needsReply: true,
@@ -51,7 +55,12 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {storageNote}
       <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
-      <PasswordField label={sharedText.password} autoComplete="current-password" {...field('password')} />
+      <PasswordField
+        label={sharedText.password}
+        autoComplete="current-password"
+        data-first={email !== '' || undefined}
+        {...field('password')}
+      />
       {renderExtras?.(form.register)}
       <FormFailureNote failure={failure} />
       {children}

@@ -1,12 +1,18 @@
 import type { PasswordRule } from '@baobab/contract/accounts/rules.ts'
+import { isEasyToGuess } from './easy-passwords.ts'
 import { Icon } from '../ui/icon.tsx'
 import { sharedText } from './text.ts'
 
-/** The rules for a new password, each ticked once the typed password satisfies it. */
-export function PasswordRuleList({ rules, password }: { rules: readonly PasswordRule[]; password: string }) {
+type Props = { rules: readonly PasswordRule[]; password: string; username?: string }
+
+/** The rules for a new password, each ticked once the typed password satisfies it, and a warning if it is easy to guess. */
+export function PasswordRuleList({ rules, password, username = '' }: Props) {
+  const isEasy = isEasyToGuess(password, username)
   return (
     <div>
-      <p className="hint">{sharedText.passwordRules.notCommon}</p>
+      <p className="hint" role="status">
+        {isEasy ? <b>{sharedText.passwordRules.easy}</b> : sharedText.passwordRules.notCommon}
+      </p>
       <ul className="pw-rules" aria-label={sharedText.passwordRules.label}>
         {rules.map(({ name, isMet }) => {
           const met = isMet(password)

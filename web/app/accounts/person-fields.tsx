@@ -6,13 +6,14 @@ import {
   ADDRESS_MAX,
   SCHOOL_MAX,
 } from '@baobab/contract/accounts/rules.ts'
-import { avatarLabels, defaultAvatar, type Avatar } from '@baobab/contract/profile/text.ts'
+import { defaultAvatar, type Avatar } from '@baobab/contract/profile/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { publicSettingsQuery } from '../api/public-settings.ts'
 import { queryClient } from '../api/query.ts'
 import { serverDate } from '../api/server-time.ts'
+import { FormStep } from '../forms/form-steps.tsx'
 import type { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
@@ -66,14 +67,21 @@ type Props = {
   emailHint?: string
   /** Whether the server asked for a guardian because the page did not know that one is needed. */
   wasGuardianMissing: boolean
+  /** The fields of a password, if one is chosen. */
+  children?: ReactNode
 }
 
-/** The fields that every student fills in, at registration or after a first sign-in with a provider. */
-export function PersonFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
+/** The fields of each step. On wide screens all steps stand below each other. */
+export const registrationSteps = [
+  ['username', 'birth', 'password', 'repassword'],
+  ['email', 'number', 'guardianEmail'],
+  ['address', 'gender', 'school', 'avatar'],
+] as const
+
+/** Who the student is. `children` are fields of the same step. */
+function WhoFields({ personForm: { form, field }, children }: Pick<Props, 'personForm' | 'children'>) {
   const birth = useWatch({ control: form.control, name: 'birth' })
   const [now] = useState(serverDate)
-  const { data: settings } = useQuery(publicSettingsQuery, queryClient)
-  const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
   return (
     <>
       <TextField
@@ -82,8 +90,31 @@ export function PersonFields({ personForm: { form, field }, emailHint, wasGuardi
         autoCapitalize="none"
         spellCheck={false}
         hint={text.register.usernameHint}
+        data-first
         {...field('username')}
       />
+      <TextField
+        label={text.register.birth}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={lagosDate(now)}
+        {...field('birth')}
+      />
+      <AgeCategoryNote birth={birth} now={now} />
+      {children}
+    </>
+  )
+}
+
+/** How to reach the student, and the guardian of a young one. */
+function ContactFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
+  const birth = useWatch({ control: form.control, name: 'birth' })
+  const [now] = useState(serverDate)
+  const { data: settings } = useQuery(publicSettingsQuery, queryClient)
+  const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
+  return (
+    <>
       <div className="kv">
         <TextField label={text.email} type="email" autoComplete="email" hint={emailHint} {...field('email')} />
         <TextField
@@ -93,23 +124,7 @@ export function PersonFields({ personForm: { form, field }, emailHint, wasGuardi
           placeholder="+2348031234567"
           {...field('number')}
         />
-        <TextField
-          label={text.register.birth}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          max={lagosDate(now)}
-          {...field('birth')}
-        />
-        <Select
-          label={text.register.gender}
-          autoComplete="sex"
-          placeholder={text.register.choose}
-          options={genders}
-          {...field('gender')}
-        />
       </div>
-      <AgeCategoryNote birth={birth} now={now} />
       {(isYoung || wasGuardianMissing) && (
         <TextField
           label={text.register.guardianEmail}
@@ -123,14 +138,47 @@ export function PersonFields({ personForm: { form, field }, emailHint, wasGuardi
           })}
         />
       )}
+    </>
+  )
+}
+
+/** Everything else. */
+function DetailFields({ personForm: { form, field } }: Pick<Props, 'personForm'>) {
+  return (
+    <>
       <TextField
         label={text.register.address}
         autoComplete="street-address"
         maxLength={ADDRESS_MAX}
         {...field('address')}
       />
-      <ChooseAvatar form={form} />
+      <Select
+        label={text.register.gender}
+        autoComplete="sex"
+        placeholder={text.register.choose}
+        options={genders}
+        {...field('gender')}
+      />
       <TextField label={text.register.school} autoComplete="organization" maxLength={SCHOOL_MAX} {...field('school')} />
+      <ChooseAvatar form={form} />
+    </>
+  )
+}
+
+/** The fields that every student fills in, at registration or after a first sign-in with a provider, in three steps. */
+export function PersonFields({ steps, ...props }: Props & { steps: ComponentProps<typeof FormStep>['steps'] }) {
+  const [who, contact, details] = text.register.steps
+  return (
+    <>
+      <FormStep steps={steps} at={0} title={who}>
+        <WhoFields {...props} />
+      </FormStep>
+      <FormStep steps={steps} at={1} title={contact}>
+        <ContactFields {...props} />
+      </FormStep>
+      <FormStep steps={steps} at={2} title={details}>
+        <DetailFields {...props} />
+      </FormStep>
     </>
   )
 }
@@ -144,7 +192,7 @@ function ChooseAvatar({ form }: Pick<PersonForm, 'form'>) {
       <summary>
         <AvatarShown name={username} avatar={avatar} />
         <span>
-          {text.register.yourAvatar(avatarLabels[avatar])} <span className="lnk">{text.register.chooseAvatar}</span>
+          {text.register.yourAvatar} <span className="lnk">{text.register.chooseAvatar}</span>
         </span>
       </summary>
       <AvatarChoice
@@ -162,7 +210,9 @@ function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
   const category = ageCategoryAt(birth, now)
   if (!category) return <Note kind="warn">{text.register.noCategory}</Note>
   return (
-    <Note icon="ranking">{richText(text.register.category(ageAt(birth, now)), { category: <b>{category}</b> })}</Note>
+    <Note icon="ranking">
+      {richText(text.register.category(ageAt(birth, now)), { category: <b>{category.replace('-', ' to ')}</b> })}
+    </Note>
   )
 }
 

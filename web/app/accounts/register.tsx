@@ -11,6 +11,7 @@ import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { prefetchPublicSettings } from '../api/public-settings.ts'
 import { FormFailureNote } from '../forms/form-failure.tsx'
+import { FormStepButtons, useFormSteps } from '../forms/form-steps.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import { type AuthHandle, pageMeta } from '../shell/page-meta.ts'
@@ -22,9 +23,18 @@ import { clearSignIns } from './identity-providers/pending-sign-in.ts'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { storeRegistration } from './pending-verification.ts'
-import { DRAFT_KEY, draftFields, emptyPerson, PersonFields, type PersonForm, TermsNote } from './person-fields.tsx'
+import {
+  DRAFT_KEY,
+  draftFields,
+  emptyPerson,
+  PersonFields,
+  type PersonForm,
+  registrationSteps,
+  TermsNote,
+} from './person-fields.tsx'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
+import { keepTypedPassword } from './typed-password.ts'
 import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
 export function clientLoader() {
@@ -89,6 +99,7 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
       const reply = await callApi(registerStudent, { body })
       apiForm.clearDraft()
       storeRegistration(reply)
+      keepTypedPassword({ email: reply.email, password: body.password })
       clearSignIns()
       onRegistered({ email: reply.email, needsGuardian: body.guardianEmail !== undefined })
     },
@@ -103,19 +114,29 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
 }
 
 function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered) => void }) {
-  const { form, field, submit, failure, isSending, wasGuardianMissing } = useRegisterForm(onRegistered)
-  const password = useWatch({ control: form.control, name: 'password' })
+  const { form, field, submit, check, errors, failure, isSending, wasGuardianMissing } = useRegisterForm(onRegistered)
+  const steps = useFormSteps({ steps: registrationSteps, errors, check, submit })
+  const [password, username] = useWatch({ control: form.control, name: ['password', 'username'] })
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <PersonFields personForm={{ form, field } as unknown as PersonForm} wasGuardianMissing={wasGuardianMissing} />
-      <PasswordField label={text.password} autoComplete="new-password" {...field('password')} />
-      <PasswordRuleList rules={studentPasswordRules} password={password} />
-      <PasswordField label={text.register.confirmPassword} autoComplete="new-password" {...field('repassword')} />
+    <form className="stack" noValidate data-step={steps.step} onSubmit={(event) => void steps.handleSubmit(event)}>
+      <PersonFields
+        personForm={{ form, field } as unknown as PersonForm}
+        wasGuardianMissing={wasGuardianMissing}
+        steps={steps}
+      >
+        <PasswordField label={text.password} autoComplete="new-password" {...field('password')} />
+        <PasswordRuleList rules={studentPasswordRules} password={password} username={username} />
+        <PasswordField label={text.register.confirmPassword} autoComplete="new-password" {...field('repassword')} />
+      </PersonFields>
       <FormFailureNote failure={failure} />
-      <Button type="submit" kind="accent" block busyLabel={isSending && text.register.busy}>
-        {text.register.button}
-      </Button>
-      <TermsNote />
+      <FormStepButtons steps={steps}>
+        <div className="stack">
+          <Button type="submit" kind="accent" block busyLabel={isSending && text.register.busy}>
+            {text.register.button}
+          </Button>
+          <TermsNote />
+        </div>
+      </FormStepButtons>
     </form>
   )
 }

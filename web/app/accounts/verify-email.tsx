@@ -99,7 +99,8 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   /** Shows a wrong code, or too many wrong tries, under the code field. Returns whether it did. */
   function showUnderCode({ status, message }: ApiError): boolean {
     if (status !== 400 && message !== accountsText.tooManyWrongCodes) return false
-    form.setError('verificationToken', { message })
+    const isWrong = message === accountsText.verificationFailed
+    form.setError('verificationToken', { message: isWrong ? `${message} ${text.verifyEmail.wrongCode}` : message })
     return true
   }
   const email = useWatch({ control: form.control, name: 'email' })

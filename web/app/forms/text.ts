@@ -1,5 +1,8 @@
 export const formsText = {
   send: 'Send',
+  next: 'Next',
+  back: 'Back',
+  stepOf: (step: number, count: number) => `Step ${step} of ${count}`,
   sending: 'Sending...',
   cancel: 'Cancel',
   opening: 'Opening...',

@@ -16,7 +16,7 @@ export const text = {
   student: 'Student',
   studentPages: 'Student pages',
   authTitle: 'The story is waiting under the tree.',
-  authText: 'Pick up where you stopped.',
+  authText: 'Pick up where you left off.',
   videos: 'Videos',
   leaderboard: 'Leaderboard',
   openAppeals: ' open',

@@ -29,16 +29,13 @@ type Props = {
 export function QuizIntro({ video, questionCount, onStart }: Props) {
   return (
     <div className="split grid">
-      <section className="stack stack-6">
+      <section className="stack">
         <div className="phead">
           <div>
             <h1>{video.title}</h1>
-            {video.description && <p>{video.description}</p>}
+            <p>{questionCount === undefined ? text.questionsUnknown : formatCount(questionCount, 'question')}</p>
           </div>
         </div>
-        <p className="lead">
-          {questionCount === undefined ? text.questionsUnknown : formatCount(questionCount, 'question')}
-        </p>
         <StartOrReason video={video} questionCount={questionCount} onStart={onStart} />
       </section>
       <div className="card card--flush quiz-cover">
@@ -109,13 +106,13 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
   if (!video.isWatched) return <WatchFirst videoId={video._id} onStart={onStart} />
   return (
     <>
-      <OwnQuizRules />
       <div className="row">
         <Button kind="accent" onClick={onStart}>
           {text.startQuiz}
         </Button>
         {toVideo}
       </div>
+      <OwnQuizRules />
     </>
   )
 }

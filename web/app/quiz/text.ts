@@ -39,10 +39,10 @@ export const text = {
   startAnyway: 'Start anyway',
   rulesHeading: 'Before you start',
   ruleTime: (seconds: number) =>
-    `You have ${seconds} seconds for all questions. The clock starts when you start the quiz.`,
-  rulePoints: (points: number) => `Each correct answer gives you ${points} points. A wrong answer costs you nothing.`,
-  ruleOneTry: 'You have one try, and you cannot change an answer after you submit it.',
-  ruleOffline: 'If your network drops, your answers are saved and sent later. The clock keeps running.',
+    `You have ${seconds % 60 === 0 ? formatCount(seconds / 60, 'minute') : formatCount(seconds, 'second')}. The clock starts when you tap Start.`,
+  rulePoints: (points: number) => `Each right answer is ${points} points. You lose nothing for a wrong answer.`,
+  ruleOneTry: 'You have one try. You cannot change an answer.',
+  ruleOffline: 'No network? Your answers are safe. The clock goes on.',
 
   // A question
   leaveQuiz: 'Leave quiz. The clock keeps running.',

@@ -12,13 +12,22 @@ import { prefetchPublicSettings } from '../../api/public-settings.ts'
 import { serverDate } from '../../api/server-time.ts'
 import { deviceField } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
+import { FormStepButtons, useFormSteps } from '../../forms/form-steps.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { paths } from '../../paths.ts'
 import { type AuthHandle, pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
-import { DRAFT_KEY, draftFields, emptyPerson, PersonFields, type PersonForm, TermsNote } from '../person-fields.tsx'
+import {
+  DRAFT_KEY,
+  draftFields,
+  emptyPerson,
+  PersonFields,
+  type PersonForm,
+  registrationSteps,
+  TermsNote,
+} from '../person-fields.tsx'
 import { applyOutcome } from './apply-outcome.ts'
 import { ExpiredNote } from './notes.tsx'
 import { clearTicket, readTicket, type Ticket } from './pending-sign-in.ts'
@@ -84,14 +93,18 @@ function useCompleteForm(ticket: Ticket, onExpired: () => void) {
 }
 
 function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => void }) {
-  const { form, field, submit, failure, isSending, wasGuardianMissing } = useCompleteForm(ticket, onExpired)
+  const { form, field, submit, check, errors, failure, isSending, wasGuardianMissing } = useCompleteForm(
+    ticket,
+    onExpired,
+  )
+  const steps = useFormSteps({ steps: registrationSteps, errors, check, submit })
   const [birth, email] = useWatch({ control: form.control, name: ['birth', 'email'] })
   const name = providerNames[ticket.provider]
   const isVerified = ticket.isEmailVerified && ticket.email !== null && isSameEmail(email, ticket.email)
   const [now] = useState(serverDate)
   const isTooYoung = isRealDate(birth) && ageAt(birth, now) < PROVIDER_AGE_MIN
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate onSubmit={(event) => void steps.handleSubmit(event)}>
       <p>
         {ticket.name === null
           ? text.complete.signedIn(name)
@@ -101,13 +114,18 @@ function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => 
         personForm={{ form, field } as unknown as PersonForm}
         emailHint={isVerified ? text.complete.emailIsVerified(name) : text.complete.emailNeedsCode}
         wasGuardianMissing={wasGuardianMissing}
+        steps={steps}
       />
       {isTooYoung && <TooYoungNote />}
       <FormFailureNote failure={failure} />
-      <Button type="submit" kind="accent" block busyLabel={isSending && text.complete.busy}>
-        {text.complete.button}
-      </Button>
-      <TermsNote />
+      <FormStepButtons steps={steps}>
+        <div className="stack">
+          <Button type="submit" kind="accent" block busyLabel={isSending && text.complete.busy}>
+            {text.complete.button}
+          </Button>
+          <TermsNote />
+        </div>
+      </FormStepButtons>
     </form>
   )
 }
