@@ -136,7 +136,8 @@ test.describe('with script', () => {
     const reports: string[] = []
     page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))
     for (const [path, kinds] of [
-      ['/', ['Organization', 'FAQPage']],
+      ['/', ['Organization']],
+      ['/faq', ['FAQPage']],
       ['/video-list', ['ItemList']],
     ] as const) {
       await page.goto(path)
