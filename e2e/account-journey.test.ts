@@ -113,7 +113,7 @@ test('R-23 a student sees the devices that are logged in, logs one out, and then
   // The third one is the API login that created the student.
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This device')
-  await expect(card.getByText('We also forget the other browsers you have used.')).toBeVisible()
+  await expect(card.getByText('Logs out all other devices.')).toBeVisible()
   await card.getByRole('button', { name: 'Log out Unknown device' }).click()
   await expect(page.getByText('That device has been logged out.').first()).toBeVisible()
   await expect(rows).toHaveCount(2)

@@ -124,7 +124,7 @@ test('with reduced motion the points and squares appear at once', async ({ produ
   await expect(page.locator('.result__points')).toBeVisible()
   expect(await page.locator('.result__points').textContent()).toBe('40')
   expect(await page.locator('.result').evaluate((result) => result.getAnimations({ subtree: true }).length)).toBe(0)
-  await expect(page.getByText('Well done. You know this video well.')).toBeVisible()
+  await expect(page.getByText('Great! You know this story.')).toBeVisible()
   await page.context().close()
 })
 
@@ -139,7 +139,7 @@ test('a hard quiz leads to the review first, and children of 5 to 10 cannot shar
   await page.addInitScript(() => sessionStorage.setItem('ageCategory', '5-10'))
   await page.setViewportSize({ width: 360, height: 560 })
   await openResult(page, child)
-  await expect(page.getByText('This one was hard. See why.')).toBeVisible()
+  await expect(page.getByText('That was a hard one. Let’s see why.')).toBeVisible()
   await expect(page.locator('.result .btn').first()).toHaveText('See why')
   await expect(page.getByRole('link', { name: 'Next Video' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
@@ -171,7 +171,7 @@ test('the dashboard shows the streak, the month and the neighbours, which a stud
   await expectFit(page)
 
   await page.goto('/student/setting')
-  const choice = page.getByRole('checkbox', { name: 'Show who is near me and how far I moved' })
+  const choice = page.getByRole('checkbox', { name: 'Show students close to me on the leaderboard' })
   await expect(choice).toBeChecked()
   await choice.uncheck()
   await expect.poll(async () => (await me.call(readMovementSetting, {})).hidesMovement).toBe(true)

@@ -188,7 +188,7 @@ test('a successful connection is not reported as late ten minutes later', async 
   await page.clock.install()
   await signUp(page, 'linkedin', person)
   await page.goto('/student/setting')
-  const card = page.getByRole('region', { name: 'How you sign in' })
+  const card = page.getByRole('region', { name: 'Ways to log in' })
   await card.getByRole('button', { name: 'Connect X' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Email me a code' }).click()
@@ -288,7 +288,7 @@ test('in the settings a student connects a provider, sets a password, and can ne
   const person = newPerson()
   await signUp(page, 'apple', person)
   await page.goto('/student/setting')
-  const card = page.getByRole('region', { name: 'How you sign in' })
+  const card = page.getByRole('region', { name: 'Ways to log in' })
   await expect(card.getByRole('button', { name: 'Disconnect Apple' })).toBeDisabled()
   await expect(card.getByText('This is your only way of signing in.')).toBeVisible()
 

@@ -63,7 +63,7 @@ test('paying by card in the pop-up unlocks everything and sends a receipt', asyn
   expect((await receiptsTo(productUrl, student.email))[0]).toContain(`Paid: ${time} (Lagos)`)
 
   await page.goto('/student/notification')
-  await page.getByRole('button', { name: /Your payment has arrived/ }).click()
+  await page.getByRole('button', { name: /We got your payment/ }).click()
   await page.getByRole('link', { name: 'Go to my payments' }).click()
   await expect(page.getByRole('link', { name: /^Receipt of payment/ })).toBeVisible()
 })

@@ -73,7 +73,7 @@ test.describe('without script', () => {
     await expect(page.getByText('1 video found')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect(cards).toHaveCount(5)
-    await page.getByLabel('Value').selectOption('Hard work')
+    await page.getByLabel('About', { exact: true }).selectOption('Hard work')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(cards).toHaveCount(1)
     await page.goto('/video-list?search=zzz')

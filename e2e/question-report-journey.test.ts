@@ -7,7 +7,7 @@ import { expectFit, phone } from './fit.ts'
 import { expect, openForAdmin, test } from './fixtures.ts'
 import type { Student } from './people.ts'
 
-const REPORT = 'Something is wrong with this question'
+const REPORT = 'Report this question'
 const WRITTEN = 'Two of the answers are right.'
 const ANSWER = 'There was a slip in the second option.'
 

@@ -66,7 +66,7 @@ const startTree = `
 const resultTree = `
   - main:
     - heading "You scored 40 out of 50" [level=1]
-    - paragraph: Well done. You know this video well.
+    - paragraph: Great! You know this story.
     - img "4 of 5 correct"
     - paragraph: ${TITLE}
     - link "Next Video"

@@ -124,6 +124,6 @@ test('a student with a translator pays, and changes settings', async ({ studentP
     await field(page, 'Phone Number').fill('')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectTranslated(page, 'Phone number is required')
-    await page.getByLabel('Show who is near me and how far I moved').uncheck()
+    await page.getByLabel('Show students close to me on the leaderboard').uncheck()
   })
 })

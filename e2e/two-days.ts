@@ -121,7 +121,7 @@ export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<voi
   await page.getByRole('link', { name: 'Practise', exact: true }).click()
   await expect(page.getByText(`Practice: ${nextTitle}`)).toBeVisible()
   await answerAll(page, nextTitle)
-  await expect(page.getByRole('heading', { name: 'You know them all now.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You got them all!' })).toBeVisible()
   await expectGood(page)
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByText('2 days in a row')).toBeVisible()

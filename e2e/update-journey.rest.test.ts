@@ -46,7 +46,7 @@ async function expectSchool(page: Page): Promise<void> {
 }
 
 test.describe('a page of the old version that has stored nothing for offline use', () => {
-  const REPORT = /Something is wrong with this question/
+  const REPORT = /Report this question/
   const START = /Start anyway/
   let product: UpdatableProduct
   /** The settings, with something typed. */

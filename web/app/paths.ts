@@ -78,6 +78,7 @@ export const paths = {
     draws: '/student/draws',
     notification: '/student/notification',
     setting: '/student/setting',
+    myData: '/student/my-data',
     payment: '/student/payment',
     paid: (reference: string) => `/student/successss?reference=${encodeURIComponent(reference)}`,
     receipt: (reference: string) => `/student/receipt?reference=${encodeURIComponent(reference)}`,

@@ -197,6 +197,7 @@ export const sitePages = [
     menu: { icon: 'gear-six', group: 'main' },
     isOffline: true,
   },
+  { path: '/student/my-data', under: '/student/setting', kind: 'app', who: 'student', file: 'privacy/my-data.tsx' },
 ] as const satisfies readonly Page[]
 
 export const pages = [...sitePages, ...adminPages] as const

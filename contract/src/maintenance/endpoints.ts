@@ -26,17 +26,17 @@ type Times = { startsAt: Date; expectedEndAt: Date; now: Date }
 const until = ({ expectedEndAt, now }: Pick<Times, 'expectedEndAt' | 'now'>) =>
   expectedEndAt > now
     ? `We expect to be ready at ${formatMoment(expectedEndAt, now)}.`
-    : 'It is taking a little longer than planned.'
+    : 'It takes longer than we planned.'
 
 export const maintenanceText = {
   planned: ({ startsAt, expectedEndAt, now }: Times) =>
     `We will be working on Baobab from ${formatMoment(startsAt, now)} to ${formatMoment(expectedEndAt, now)}. You cannot start a quiz then.`,
   closing: (times: Times) =>
-    `We are about to work on Baobab, so you cannot start a new quiz now. ${until(times)} A quiz that you have started keeps running.`,
+    `We are about to work on Baobab, so you cannot start a new quiz now. ${until(times)} A quiz that you have started goes on.`,
   on: (times: Times) =>
     `We are working on Baobab, so you cannot start a quiz now. ${until(times)} You can watch videos and practise.`,
   quizStopped: (times: Pick<Times, 'expectedEndAt' | 'now'>) =>
-    `We are working on Baobab. Your time is paused, and your answers are saved. ${until(times)}`,
+    `We are working on Baobab. The clock is stopped. Your answers are saved. ${until(times)}`,
   noPayments: (times: Pick<Times, 'expectedEndAt' | 'now'>) =>
     `We are working on Baobab, so you cannot pay now. ${until(times)} You have not been charged.`,
   later: 'We are working on Baobab. Please try again later.',

@@ -28,12 +28,12 @@ export const paymentsText = {
   paymentDeclined: 'The bank declined this payment. Nothing was charged.',
   paymentMismatch: 'We received a different amount than expected. Our team will check it and email you.',
   paymentRefunded: 'This payment was refunded.',
-  paymentSucceeded: 'This payment has arrived. Your account is paid.',
+  paymentSucceeded: 'We got this payment. Your account is paid.',
   paymentOpened:
     'The payment service has not received any money for this reference yet. If you were debited, this can take a few minutes. Your account opens as soon as the money arrives.',
   paymentUnknown: 'We could not find a payment with this reference. Please check it and try again.',
   paidNotification: {
-    title: 'Your payment has arrived',
+    title: 'We got your payment',
     description: 'Thank you. You can now watch every video and take every quiz. Your receipt is on your payment page.',
   },
   paidTwice: {

@@ -97,7 +97,7 @@ it('a second payment that is disputed when it is confirmed is reported as paid t
   await record(payment, disputed)
   await record(payment, succeeded)
   expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
-  expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived', 'You have paid twice'])
+  expect(await paymentNotifications(t, payment.studentId)).toEqual(['We got your payment', 'You have paid twice'])
   expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
   await record(payment, won)
   expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(2)

@@ -222,7 +222,7 @@ describe('a change’s side effects', () => {
       recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
     await Promise.all(Array.from({ length: 8 }, succeed))
     expect(await countPaymentJobs(t, 'payment-receipts', payment.id)).toBe(1)
-    expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived'])
+    expect(await paymentNotifications(t, payment.studentId)).toEqual(['We got your payment'])
   })
 
   it('include no thanks for money that was refunded before we knew of it', async () => {

@@ -78,7 +78,7 @@ async function expectOneCredit(student: MadeStudent, reference: string): Promise
   await waitForPayment(t, reference, { state: 'succeeded', attention: null, confirmedAt: expect.any(Date) })
   expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
   expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
-  expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived'])
+  expect(await paymentNotifications(t, student.id)).toEqual(['We got your payment'])
   expect(await hasAccess(t.app.db, student.id)).toBe(true)
 }
 
@@ -168,7 +168,7 @@ describe('two payments of one student', () => {
       const [counts, surplus] = rows[0]?.attention === null ? rows : rows.toReversed()
       expect((await paymentNotifications(t, student.id)).toSorted()).toEqual([
         'You have paid twice',
-        'Your payment has arrived',
+        'We got your payment',
       ])
 
       // Refunds the payment that counted: from then on, the other one counts.

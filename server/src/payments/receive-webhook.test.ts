@@ -239,7 +239,7 @@ describe('a refund', () => {
     const before = await held()
     await t.provider.send(reference, 'refund.processed', 5)
     expect(await held()).toEqual(before)
-    expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived', 'Your payment was refunded'])
+    expect(await paymentNotifications(t, student.id)).toEqual(['We got your payment', 'Your payment was refunded'])
   })
 
   it('in parts ends access with the last part', async () => {

@@ -367,7 +367,7 @@ describe('‘I was debited’', () => {
     await t.provider.decline(reference)
     expect(await sentence()).toBe('The bank declined this payment. Nothing was charged.')
     await t.provider.pay(reference)
-    expect(await sentence()).toBe('This payment has arrived. Your account is paid.')
+    expect(await sentence()).toBe('We got this payment. Your account is paid.')
     t.provider.messages = 'at-once'
     await t.provider.refund(reference)
     expect(await sentence()).toBe('This payment was refunded.')
@@ -463,7 +463,7 @@ describe('paying twice', () => {
       query: {},
     })
     expect(notifications.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['You have paid twice', 'Your payment has arrived']),
+      expect.arrayContaining(['You have paid twice', 'We got your payment']),
     )
     t.provider.messages = 'at-once'
     await t.provider.refund(first.reference)

@@ -105,7 +105,7 @@ describe('a notification to a segment', () => {
     expect((await calls.list(outside)).notifications).toEqual([])
     await makePayment(t, { studentId: inside.id, kinds: ['succeeded'] })
     const { notifications: seen } = await calls.list(inside)
-    expect(seen.map(({ title }) => title)).toEqual(['Your payment has arrived', notification.title])
+    expect(seen.map(({ title }) => title)).toEqual(['We got your payment', notification.title])
     expect(await calls.read(inside, notification._id)).toBe(1)
     expect(await refusal(calls.read(outside, notification._id))).toMatchObject({ status: 404 })
     await waitFor(async () =>

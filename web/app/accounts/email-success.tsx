@@ -16,7 +16,7 @@ export default function EmailSuccess() {
       <Scene name="trophy" />
       <h1>{accountsText.emailVerifiedTitle}</h1>
       <p className="muted">{text.emailSuccess.help}</p>
-      <PageLink className={buttonClass({ kind: 'accent', block: true })} to={paths.home}>
+      <PageLink className={buttonClass({ block: true })} to={paths.home}>
         {text.emailSuccess.backToLogin}
       </PageLink>
     </div>

@@ -120,7 +120,7 @@ function Question({ canAgree, isAccount, ...props }: Props & { canAgree: boolean
     <div className="stack">
       <FormFailureNote failure={failure} />
       {canAgree ? (
-        <Button kind="accent" block busyLabel={isSending && text.sending} onClick={answer}>
+        <Button block busyLabel={isSending && text.sending} onClick={answer}>
           {text.agree}
         </Button>
       ) : (
@@ -256,12 +256,7 @@ function Agreed({ message }: { message: string }) {
         </p>
         <p>{text.agreedHelp}</p>
       </Note>
-      <PageLink
-        ref={focusLink}
-        className={buttonClass({ kind: 'accent', block: true })}
-        to={paths.emailSuccess}
-        replace
-      >
+      <PageLink ref={focusLink} className={buttonClass({ block: true })} to={paths.emailSuccess} replace>
         {text.next}
       </PageLink>
     </>

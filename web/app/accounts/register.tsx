@@ -131,7 +131,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
       <FormFailureNote failure={failure} />
       <FormStepButtons steps={steps}>
         <div className="stack">
-          <Button type="submit" kind="accent" block busyLabel={isSending && text.register.busy}>
+          <Button type="submit" block busyLabel={isSending && text.register.busy}>
             {text.register.button}
           </Button>
           <TermsNote />

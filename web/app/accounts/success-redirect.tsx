@@ -29,7 +29,7 @@ export function SuccessRedirect({ to, ms = 2000, label, children, ...props }: Pr
       <Note kind="ok" role="status">
         {children}
       </Note>
-      <PageLink ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={to} state={state} replace>
+      <PageLink ref={focusLink} className={buttonClass({ block: true })} to={to} state={state} replace>
         {label}
       </PageLink>
     </div>

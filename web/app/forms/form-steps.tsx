@@ -87,7 +87,7 @@ export function FormStepButtons({ steps, children }: { steps: Steps; children: R
   return (
     <div className={isLast ? 'form-step__do is-last' : 'form-step__do'}>
       <div className="form-step__next">
-        <Button type="submit" kind="accent" block>
+        <Button type="submit" block>
           {formsText.next}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export const text = {
   score: 'Score',
   studentsBetween: (count: number) => `${formatCount(count, 'student')} in between`,
   empty: 'No students yet',
-  emptyHelp: 'The first correct answer takes first place.',
+  emptyHelp: 'Answer one question and be number 1!',
   takeQuiz: 'Take Quiz',
   startNow: 'Start Now',
   showAll: (count: number) => `Show all ${count.toLocaleString('en-NG')} students`,

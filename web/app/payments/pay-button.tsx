@@ -28,7 +28,7 @@ type Props = {
 export function PayButton({ paying: { stage, failure, pageUrl }, busyLabel, type = 'button', onClick }: Props) {
   return (
     <div className="stack stack-3">
-      <Button kind="accent" block type={type} onClick={onClick} busyLabel={busyLabels[stage] ?? busyLabel}>
+      <Button block type={type} onClick={onClick} busyLabel={busyLabels[stage] ?? busyLabel}>
         <Icon name="lock-simple" />
         {paymentsText.proceedToPay}
       </Button>

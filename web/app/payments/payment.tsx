@@ -204,9 +204,7 @@ function Advice() {
       </Note>
       <Card className="stack stack-3">
         <h2 className="card__h">{text.afterYouPay}</h2>
-        <p className="muted small">
-          {text.afterYouPayHelp(paymentsText.verifyingPayment, paymentsText.paymentConfirmed)}
-        </p>
+        <p className="muted small">{text.afterYouPayHelp}</p>
       </Card>
     </>
   )

@@ -32,7 +32,7 @@ export const text = {
   windowDidNotOpen:
     'The payment window did not open, so we are taking you to the payment page. It brings you back here.',
   openPaymentPage: 'Open the payment page',
-  cardStaysPrivate: 'You finish in our payment partner’s window. Baobab never sees your card number.',
+  cardStaysPrivate: 'You pay in a safe window from Paystack. Baobab never sees your card number.',
   useApplePay: 'Use Apple Pay',
   openingApplePay: 'Opening Apple Pay...',
   noApplePay: 'Apple Pay is not available here. Please use the button above.',
@@ -56,8 +56,8 @@ export const text = {
   noMessages: 'Baobab never asks for a card number, a PIN or a bank transfer by email, chat or phone.',
   never: 'Never in a message.',
   afterYouPay: 'After you pay',
-  afterYouPayHelp: (verifying: string, confirmed: string) =>
-    `You will see “${verifying}” for a few seconds, then “${confirmed}” The receipt comes by email. A payment opens videos and trivia. It does not buy points or a better rank.`,
+  afterYouPayHelp:
+    'The receipt comes by email. A payment opens videos and trivia. It does not buy points or a better rank.',
 
   debited: 'I was debited',
   debitedHelp:
@@ -66,7 +66,7 @@ export const text = {
   enterReference: 'Enter a reference',
   checkPayment: 'Check this payment',
 
-  payForMyChild: 'Pay for my child',
+  payForMyChild: 'Ask a parent to pay',
   payLinkHelp:
     'Your parent or guardian can pay from their own phone. The link shows your username and the price, and nothing else about your account.',
   makeLink: 'Make a link for a parent',
@@ -95,7 +95,8 @@ export const text = {
   goToDashboard: 'Go to my dashboard',
 
   noReceipt: 'There is no receipt here',
-  noReceiptYet: 'This payment has not arrived, so it has no receipt. Your payment page shows what we know about it.',
+  noReceiptYet:
+    'We have not got this payment yet, so it has no receipt. Your payment page shows what we know about it.',
   noReceiptFound: 'Your payment page lists all your payments, with their receipts.',
   goToPayments: 'Go to my payments',
   receiptNumber: 'Number',
@@ -116,7 +117,7 @@ export const text = {
   yourEmailHint: 'We send the receipt here and to the student.',
   knowChild: 'Pay only for a child you know. This page never asks for a password.',
   knowChildQuestion: (username: string) => `Do you know ${username}?`,
-  parentNetworkLost: 'Do not pay again. Open the link again, and it will show whether the payment has arrived.',
+  parentNetworkLost: 'Do not pay again. Open the link again, and it will show whether we got the payment.',
   cardIsSafe: 'The card details go to our payment partner. Baobab never sees them.',
   cardIsSafeTitle: 'Your card details stay private.',
   linkFailed: 'We could not open this link.',
@@ -128,7 +129,7 @@ export const text = {
   accountIsPaidHelp: 'There is nothing more to pay. The person who paid received the receipt by email.',
   seeBaobab: 'See what Baobab is',
   thankYou: 'Thank you',
-  parentPaid: 'The payment has arrived. Every video and every quiz is open to {username}.',
+  parentPaid: 'We got the payment. Every video and every quiz is open to {username}.',
   parentPending: (username: string) =>
     `The payment is on its way. Please do not pay again. The account ${username} opens as soon as the money arrives, even if you close this page, and the receipt comes by email.`,
   doNotPayAgain: 'Please do not pay again before we know more.',

@@ -1,9 +1,11 @@
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
-import { Button } from '../ui/button.tsx'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
@@ -34,6 +36,9 @@ export function MyDataCard({ email, onErased }: Props) {
         {text.title}
       </h2>
       <p className="small muted">{text.help}</p>
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.myData}>
+        {text.see}
+      </Link>
       <DownloadButton />
       <Button kind="quiet" size="sm" className="btn--bad" busyLabel={busyLabel} onClick={askToErase}>
         <Icon name="trash" />

@@ -2,7 +2,8 @@
 
 export const text = {
   title: 'My data',
-  help: 'The copy is one file with everything we store about you: your details, answers, points and payments.',
+  help: 'Everything that we store about you: your details, answers, points and payments.',
+  see: 'See my data',
   download: 'Download my data',
   preparing: 'Preparing your file...',
   downloaded: (file: string) => `Your data is saved as ${file}.`,
@@ -13,5 +14,15 @@ export const eraseText = {
   deleting: 'Deleting...',
   question: 'Delete your account?',
   effect:
-    'Your details, picture, logins, bookmarks, certificates and the list of videos you watched are deleted immediately, and you are removed from the leaderboard. This cannot be undone. Your answers, points and payments stay in our records without your name. Nobody else can take your username. If you sign up again with the same email, you cannot retake the quizzes that you had started.',
+    'We delete your details, picture, logins, bookmarks and certificates at once, and take you off the leaderboard. You cannot undo this. Your answers, points and payments stay without your name. Nobody can take your username, and you cannot do the same quizzes again.',
+} as const
+
+export const dataText = {
+  title: 'My data',
+  lead: 'Everything that Baobab stores about you. Times are in Lagos.',
+  loading: 'Loading your data...',
+  failed: 'Failed to load your data.',
+  print: 'Print or save as PDF',
+  yes: 'Yes',
+  no: 'No',
 } as const

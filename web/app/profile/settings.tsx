@@ -13,7 +13,7 @@ import {
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { readMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useOutletContext } from 'react-router'
 import { SignInMethodsCard } from '../accounts/identity-providers/sign-in-methods-card.tsx'
 import { errorMessage } from '../api/error-message.ts'
@@ -67,32 +67,61 @@ export default function Settings() {
   return (
     <>
       <PageHead title={text.title} />
+      <nav className="chips settings__nav" aria-label={text.sections}>
+        {Object.entries(text.sectionTitles).map(([id, title]) => (
+          <a key={id} className="chip" href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <div className="grid split">
-        <Profile />
-        <div className="stack stack-6">
+        <Section id="profile">
+          <Profile />
           <Link className={buttonClass({ kind: 'line' })} to={paths.student.badges}>
             <Icon name="graduation-cap" />
             {text.badges}
           </Link>
-          <DisplayCard />
-          <LeaderboardCard />
-          <PushCard />
-          <MailCard />
-          <PaymentsCard />
-          <DownloadsCard />
-          <SignInMethodsCard />
-          <SessionsCard
-            endpoints={sessionEndpoints}
-            renderMore={({ _id, device }) => <PushDevice sessionId={_id} device={device} />}
-          />
-          <MyDataCard email={email} onErased={(message) => leave(paths.student.login, message)} />
-          <Button kind="line" onClick={logOut}>
-            <Icon name="sign-out" />
-            {text.logOut}
-          </Button>
+        </Section>
+        <div className="stack stack-8">
+          <Section id="screen">
+            <DisplayCard />
+            <LeaderboardCard />
+          </Section>
+          <Section id="messages">
+            <PushCard />
+            <MailCard />
+          </Section>
+          <Section id="payments">
+            <PaymentsCard />
+            <DownloadsCard />
+          </Section>
+          <Section id="logging-in">
+            <SignInMethodsCard />
+            <SessionsCard
+              endpoints={sessionEndpoints}
+              renderMore={({ _id, device }) => <PushDevice sessionId={_id} device={device} />}
+            />
+            <Button kind="line" onClick={logOut}>
+              <Icon name="sign-out" />
+              {text.logOut}
+            </Button>
+          </Section>
+          <Section id="data">
+            <MyDataCard email={email} onErased={(message) => leave(paths.student.login, message)} />
+          </Section>
         </div>
       </div>
     </>
+  )
+}
+
+/** A part of the settings, which the links at the top lead to. */
+function Section({ id, children }: { id: keyof typeof text.sectionTitles; children: ReactNode }) {
+  return (
+    <div className="stack settings__section" id={id}>
+      <p className="settings__h">{text.sectionTitles[id]}</p>
+      {children}
+    </div>
   )
 }
 

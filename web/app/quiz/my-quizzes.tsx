@@ -36,7 +36,7 @@ export function MyQuizzes() {
         {({ attempts, streakDays, streakWeek }) =>
           attempts.length === 0 ? (
             <Empty title={text.noQuizYet} help={text.noQuizYetHelp}>
-              <Link className={buttonClass()} to={paths.student.trivia}>
+              <Link className={buttonClass({ kind: 'accent' })} to={paths.student.trivia}>
                 {text.takeQuiz}
               </Link>
             </Empty>

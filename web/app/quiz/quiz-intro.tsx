@@ -66,7 +66,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
           {text.paymentNeeded}
         </Note>
         <div className="row">
-          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
+          <Link className={buttonClass()} to={paths.student.payment} reloadDocument>
             <MakeAPayment />
           </Link>
         </div>

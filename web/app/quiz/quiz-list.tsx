@@ -145,7 +145,7 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
     )
   if (video.isLocked)
     return (
-      <PageLink className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.payment} reloadDocument>
+      <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.payment} reloadDocument>
         <MakeAPayment />
       </PageLink>
     )
@@ -165,7 +165,7 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
     <>
       <Chip>{text.notStarted}</Chip>
       <PageLink
-        className={buttonClass({ size: 'sm' })}
+        className={buttonClass({ kind: 'accent', size: 'sm' })}
         to={paths.student.quiz(video._id)}
         aria-label={text.takeQuizOf(video.title)}
       >

@@ -73,8 +73,8 @@ test('while an answer cannot be sent the student may continue, and sees how many
   const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', delay: 'offline' }
   const { calls, user } = renderQuestion(makeStep('2', pending), { first: makeStep('1', pending) })
   expect(screen.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeTruthy()
-  expect(screen.getByText(/1 answer still to be sent/)).toBeTruthy()
-  expect(screen.getByRole('img', { name: '2 of 3 answered, 2 still to be sent' })).toBeTruthy()
+  expect(screen.getByText(/1 answer waiting for network/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: '2 of 3 answered, 2 waiting for network' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Next Question' }))
   expect(calls).toEqual({ submitted: [], next: 1 })
 })

@@ -121,7 +121,7 @@ describe('the steps of a quiz', () => {
       tracked('q3', 'c', { state: 'offline' }),
     ])
     expect(toSquares(steps, 3)).toEqual(['done', 'wrong', 'pending', 'now'])
-    expect(describeProgress(steps)).toBe('3 of 4 answered, 1 still to be sent')
+    expect(describeProgress(steps)).toBe('3 of 4 answered, 1 waiting for network')
     expect(countPending(steps)).toBe(1)
   })
 })

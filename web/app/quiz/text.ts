@@ -52,7 +52,7 @@ export const text = {
   stay: 'Stay',
   questionNumber: (number: number, count: number) => `Question ${number} of ${count}`,
   noNetwork: 'No network',
-  answersToSend: (count: number) => `${formatCount(count, 'answer')} still to be sent`,
+  answersToSend: (count: number) => `${formatCount(count, 'answer')} waiting for network`,
   timeLeftButton: 'Time left',
   keys: 'Keys: 1 to 4 or A to D choose an answer, Enter submits, T reads out the time left.',
   keysWithoutClock: 'Keys: 1 to 4 or A to D choose an answer, Enter submits.',
@@ -74,7 +74,7 @@ export const text = {
   // During maintenance
   paused: 'Your quiz is paused',
   pausedLeft: (clock: string) => `${clock} left`,
-  pausedHelp: 'Keep this page open: your quiz continues by itself.',
+  pausedHelp: 'Keep this page open: your quiz will continue.',
   notNow: 'Please come back later',
   goesOn: 'Your quiz continues...',
 
@@ -91,9 +91,9 @@ export const text = {
       ? '1 answer reached us after the quiz had ended and does not count.'
       : `${count} answers reached us after the quiz had ended and do not count.`,
   tiers: {
-    hard: 'This one was hard. See why.',
+    hard: 'That was a hard one. Let’s see why.',
     start: 'A good start. Keep going.',
-    good: 'Well done. You know this video well.',
+    good: 'Great! You know this story.',
     perfect: 'Perfect!',
   },
   joinedBoard: (now: string) => `You are on the leaderboard now: ${now}`,
@@ -124,10 +124,10 @@ export const text = {
   takeAnotherQuiz: 'Take another quiz',
   notTaken: 'You have not taken this quiz yet.',
   notTakenHelp: 'You can read the review after you take the quiz.',
-  stillRunningHelp: 'Your quiz is still running, and so is its clock.',
+  stillRunningHelp: 'Your quiz is still going. The clock is ticking!',
 
   // Reporting a question
-  reportQuestion: 'Something is wrong with this question',
+  reportQuestion: 'Report this question',
   numberOfQuestion: (number: number) => ` (question ${number})`,
   whatIsWrong: 'What is wrong?',
   writeMore: 'Tell us more (optional)',
@@ -145,7 +145,7 @@ export const text = {
   dailyPractice: 'Daily practice',
   practiceHint: 'Practice: no points, no clock.',
   leavePractice: 'Leave the practice',
-  practiceDone: 'You know them all now.',
+  practiceDone: 'You got them all!',
   practiceDoneHelp: 'Today counts towards your days in a row. Practice earns no points.',
   practiceEmpty: 'There is nothing to practise yet.',
   practiceEmptyHelp: 'Finish a quiz first. Its questions will come back here.',
@@ -164,12 +164,12 @@ export const text = {
   videoGone: 'This video is no longer available. You keep your points.',
 }
 
-/** Returns the label for a quiz's squares: '2 of 5 answered, 1 still to be sent'. */
+/** Returns the label for a quiz's squares: '2 of 5 answered, 1 waiting for network'. */
 export function describeProgress(steps: readonly QuizStep[]): string {
   const answered = steps.filter(({ status }) => status.kind !== 'open').length
   const pending = countPending(steps)
   const sentence = `${answered} of ${steps.length} answered`
-  return pending > 0 ? `${sentence}, ${pending} still to be sent` : sentence
+  return pending > 0 ? `${sentence}, ${pending} waiting for network` : sentence
 }
 
 /** Formats 84 as '1 minute 24 seconds left', for screen readers. */

@@ -126,7 +126,7 @@ function Question({
         <b>{asked.agreeBy === null ? text.beforeIsPaid : text.by(formatDateTime(new Date(asked.agreeBy)))}</b>
       </p>
       <FormFailureNote failure={failure} />
-      <Button kind="accent" block busyLabel={isSending && text.sending} onClick={() => void agree()}>
+      <Button block busyLabel={isSending && text.sending} onClick={() => void agree()}>
         {text.agree}
       </Button>
       <p className="small muted">

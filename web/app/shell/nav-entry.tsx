@@ -34,7 +34,7 @@ export function NavEntry({ to, label, icon, count = 0, countLabel, also = [] }: 
   return (
     <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={icon} />
-      {label}
+      <span className="nav-label">{label}</span>
       <Count of={count} label={countLabel} />
     </PageLink>
   )

@@ -6,7 +6,7 @@ import { formatDuration, formatMegabytes } from '../ui/format.ts'
 export const DEFAULT_QUALITY: Quality = 'saver'
 
 export const qualityLabels: Record<Quality, { name: string; detail: string }> = {
-  saver: { name: 'Data saver', detail: 'Small picture, clear sound' },
+  saver: { name: 'Data saver', detail: 'Uses less data' },
   standard: { name: 'Standard', detail: 'Good on most phones' },
   sharp: { name: 'Sharp', detail: 'Best on Wi-Fi' },
   sound: { name: 'Sound only', detail: 'Listen like radio' },

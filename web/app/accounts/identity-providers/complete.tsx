@@ -120,7 +120,7 @@ function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => 
       <FormFailureNote failure={failure} />
       <FormStepButtons steps={steps}>
         <div className="stack">
-          <Button type="submit" kind="accent" block busyLabel={isSending && text.complete.busy}>
+          <Button type="submit" block busyLabel={isSending && text.complete.busy}>
             {text.complete.button}
           </Button>
           <TermsNote />

@@ -39,7 +39,6 @@ export function SignInMethodsCard() {
       <h2 className="card__h" id="sign-in-methods">
         {settingsText.title}
       </h2>
-      <p className="small muted">{settingsText.help}</p>
       {methods.isPending && <RowsSkeleton rows={2} />}
       {methods.isError && (
         <InlineFailure

@@ -82,8 +82,7 @@ export const proofText = {
 } as const
 
 export const settingsText = {
-  title: 'How you sign in',
-  help: 'You can sign in with each of these.',
+  title: 'Ways to log in',
   password: 'Password',
   passwordSet: 'Set',
   passwordNotSet: 'Not set',

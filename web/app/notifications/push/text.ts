@@ -1,8 +1,8 @@
 // Text about push notifications, after a quiz and in the settings. Messages from the server are in the contract's pushText.
 export const text = {
-  title: 'Tell me when there is something new',
-  help: 'We can show a notification on this device. It says only that there is something new, so nobody else can read it.',
-  night: 'It stays quiet from 8 in the evening to 7 in the morning.',
+  title: 'Shall we tell you when a new video comes?',
+  help: 'You get a notification on this device. Only you can read what it says.',
+  night: 'Never at night: not from 8 in the evening to 7 in the morning.',
   turnOn: 'Turn on notifications',
   turningOn: 'Turning on...',
   notNow: 'Not now',

@@ -217,7 +217,7 @@ export const prizeClaimText = {
   email: 'Email',
   emailHint: 'Leave it empty if there is none.',
   publicName: 'Public name',
-  publicNameHint: 'Leave it empty, and only the username is shown.',
+  publicNameHint: 'If you leave it empty, we show only the username.',
   sentByWinner: (time: string) => `Sent by the winner on ${time}`,
   changedBy: ({ name, time, reason }: { name: string; time: string; reason: string }) =>
     `Changed by ${name} on ${time}: ${reason}`,

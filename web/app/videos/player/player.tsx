@@ -105,7 +105,7 @@ function Status({ player }: { player: PlayerControl }) {
     return (
       <div className="player__over" role="alert">
         <p>{fault === 'offline' ? commonText.offline : text.broken}</p>
-        <Button kind="accent" size="sm" onClick={player.retry}>
+        <Button size="sm" onClick={player.retry}>
           {text.tryAgain}
         </Button>
       </div>

@@ -1,0 +1,35 @@
+import { formatDateTime } from '../ui/format.ts'
+import { dataText as text } from './text.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Field = { label: string; value: string }
+
+/** Turns the exported tables into what a person reads: those with rows, each row as labels and values. */
+export function describeTables(
+  tables: Readonly<Record<string, readonly Row[]>>,
+): { name: string; title: string; rows: Field[][] }[] {
+  return Object.entries(tables)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([name, rows]) => ({ name, title: toWords(name), rows: rows.map(describeRow) }))
+}
+
+/** Leaves out what is empty, and ids, which say nothing to a person. */
+function describeRow(row: Row): Field[] {
+  return Object.entries(row)
+    .filter(([name, value]) => value !== null && value !== '' && !/(^id|Id|Key|Hash)$/.test(name))
+    .map(([name, value]) => ({ label: toWords(name), value: describeValue(value) }))
+}
+
+/** 'guardianAgreedAt' is 'Guardian agreed at'. */
+function toWords(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? text.yes : text.no
+  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(new Date(value)) : value
+  return typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
