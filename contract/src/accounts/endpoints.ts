@@ -63,6 +63,16 @@ export const askGuardian = endpoint({
   fails: ['not_found'],
 })
 
+export const isGuardianAsked = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-answer',
+  who: 'anyone',
+  summary: "Whether a registration or an account still waits for a guardian's answer",
+  body: z.strictObject({ email: field.email, registration: GuardianRequest.shape.registration }),
+  reply: z.object({ isWaiting: z.boolean() }),
+})
+
 export const readConsentRequest = endpoint({
   group,
   method: 'POST',

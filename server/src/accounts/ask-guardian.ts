@@ -44,6 +44,11 @@ async function findWaiting(app: App, db: App['db'] | Tx, { email, registration }
 
 type Form = { email: string; registration: string; guardianEmail?: string | undefined }
 
+/** Whether a guardian still has to answer. False also for an unknown reference, so that strangers learn nothing about an email. */
+export async function isGuardianAsked(app: App, form: Omit<Form, 'guardianEmail'>): Promise<boolean> {
+  return (await findWaiting(app, app.db, form)) !== undefined
+}
+
 /**
  * Mails the guardian of a waiting registration or account again. If another guardian is named, mails that one instead, and the
  * earlier link stops working. Throws 429 if the last request was less than a minute ago.

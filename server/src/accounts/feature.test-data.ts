@@ -19,6 +19,10 @@ export const calls: SampleCalls = {
     callers: 'anyone',
     body: ({ email, token }) => ({ email, registration: token, guardianEmail: `parent-${email}` }),
   },
+  'POST /student/guardian-answer': {
+    callers: 'anyone',
+    body: ({ email, token }) => ({ email, registration: token }),
+  },
   'POST /student/login': { callers: 'anyone', body: ({ token, login }) => ({ ...login, registration: token }) },
   'POST /student/logout': { callers: 'student' },
   'POST /student/register': {

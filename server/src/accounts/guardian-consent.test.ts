@@ -171,7 +171,9 @@ describe('a child whose guardian has not agreed', () => {
     await verify()
     const ask = (changes: { registration?: string; guardianEmail?: string } = {}) =>
       t.as()(contract.askGuardian, { body: { email: form.email, registration: reference, ...changes } })
-    return { form, ask }
+    const isWaiting = async (registration = reference) =>
+      (await t.as()(contract.isGuardianAsked, { body: { email: form.email, registration } })).isWaiting
+    return { form, ask, isWaiting }
   }
 
   it('can have the mail sent again after a minute, up to five times an hour', async () => {
@@ -216,6 +218,15 @@ describe('a child whose guardian has not agreed', () => {
     await linkTo(last.form.guardianEmail)
     const found = await Promise.all(Array.from({ length: 8 }, (_, n) => mailsTo(`stranger${n}.${form.email}`)))
     expect(found.filter((mails) => mails.length > 0)).toHaveLength(5)
+  })
+
+  it('learns from its page that the guardian has answered, and strangers learn nothing', async () => {
+    const { form, ask, isWaiting } = await waiting()
+    expect(await isWaiting()).toBe(true)
+    expect(await isWaiting('x'.repeat(43))).toBe(false)
+    await ask()
+    await t.as()(contract.giveGuardianConsent, { body: await linkTo(form.guardianEmail) })
+    expect(await isWaiting()).toBe(false)
   })
 
   it('needs the reference of a registration that is waiting for consent', async () => {

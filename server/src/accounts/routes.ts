@@ -4,7 +4,7 @@ import { commonText } from '@baobab/contract/kernel/text.ts'
 import { accountsReplyText, accountsText } from '@baobab/contract/accounts/text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
-import { askGuardian } from './ask-guardian.ts'
+import { askGuardian, isGuardianAsked } from './ask-guardian.ts'
 import { giveGuardianConsent, readConsentRequest } from './guardian-consent.ts'
 import { logInStudent } from './log-in.ts'
 import { addIdentityProviderRoutes } from './identity-providers/routes.ts'
@@ -37,6 +37,7 @@ export function addAccountRoutes(context: RouteContext): void {
     ...success(accountsText.guardianAsked),
     guardianEmail: await askGuardian(app, body),
   }))
+  route(context, contract.isGuardianAsked, async ({ body }) => ({ isWaiting: await isGuardianAsked(app, body) }))
   route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
   route(context, contract.giveGuardianConsent, async ({ body }) => {
     await giveGuardianConsent(app, body)

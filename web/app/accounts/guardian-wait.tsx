@@ -1,11 +1,13 @@
-import { askGuardian } from '@baobab/contract/accounts/endpoints.ts'
+import { askGuardian, isGuardianAsked } from '@baobab/contract/accounts/endpoints.ts'
 import { GUARDIAN_WAIT_DAYS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { serverTime } from '../api/server-time.ts'
 import { useSecondsLeft } from '../api/use-server-time.ts'
 import { FormFailureNote } from '../forms/form-failure.tsx'
@@ -17,7 +19,12 @@ import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readPendingVerification, referenceFor, storeGuardian } from './pending-verification.ts'
+import {
+  readPendingVerification,
+  referenceFor,
+  storeGuardian,
+  type PendingVerification,
+} from './pending-verification.ts'
 import { text } from './text.ts'
 
 export const meta = () => pageMeta(text.guardianWait.title)
@@ -27,12 +34,19 @@ export const handle = { greeting: text.guardianWait.greeting } satisfies AuthHan
 /** Tells a child that the account opens once a parent or guardian has agreed. */
 export default function GuardianWaitPage() {
   const [pending] = useState(readPendingVerification)
+  const isWaiting = useIsWaiting(pending)
   if (pending?.guardianEmail === undefined) return <Navigate to={paths.student.login} replace />
   const { email, guardianEmail } = pending
   return (
     <div>
       <h1>{text.guardianWait.title}</h1>
-      <GuardianWait email={email} guardianEmail={guardianEmail} />
+      {isWaiting ? (
+        <GuardianWait email={email} guardianEmail={guardianEmail} />
+      ) : (
+        <Note kind="ok" role="status">
+          {text.guardianWait.answered}
+        </Note>
+      )}
       {guardianEmail !== '' && (
         <p>
           {richText(text.guardianWait.alreadyAgreed, {
@@ -46,6 +60,24 @@ export default function GuardianWaitPage() {
       )}
     </div>
   )
+}
+
+/** The time between two questions to the server, in milliseconds. */
+const ASK_MS = 20_000
+
+/** Whether the guardian still has to answer. The page asks again while it is open, so that the child does not have to. */
+function useIsWaiting(pending: PendingVerification | undefined): boolean {
+  const email = pending?.email ?? ''
+  const { registration = '' } = referenceFor(email)
+  const { data } = useQuery(
+    {
+      ...apiQuery(isGuardianAsked, { body: { email, registration } }),
+      enabled: registration !== '',
+      refetchInterval: ASK_MS,
+    },
+    queryClient,
+  )
+  return data?.isWaiting ?? true
 }
 
 /** Shows the guardian's masked address and lets the mail be sent again or to another address. Asks for an address if there is none. */
