@@ -41,6 +41,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'accounts',
     'settings',
     'maintenance',
+    'celebration',
     'notifications',
     'fair-play',
     'leaderboard',

@@ -1,7 +1,9 @@
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { celebrateOnce } from '../celebration/celebrate.ts'
 import { apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -12,6 +14,10 @@ import { text } from './text.ts'
 export function EarnedBadges({ videoId }: { videoId: string }) {
   const badges = useQuery(apiQuery(listAwards, {})).data?.badges ?? []
   const earned = badges.filter((badge) => badge.earned?.videoId === videoId)
+  const names = earned.map(({ value, level }) => `${value} ${level}`).join(', ')
+  useEffect(() => {
+    if (names !== '') celebrateOnce('badge', names)
+  }, [names])
   return (
     <div role="status">
       {earned.length > 0 && (

@@ -16,6 +16,7 @@ import {
   useStudentSession,
   type StudentSession,
 } from '../api/session.ts'
+import { CelebrationHost } from '../celebration/celebration-host.tsx'
 import { MaintenanceBar } from '../maintenance/maintenance-bar.tsx'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
@@ -131,6 +132,7 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
         {children}
       </main>
       <StudentTabs />
+      <CelebrationHost />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { areSoundsOn, turnSounds } from '../celebration/celebrate.ts'
 import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Select } from '../ui/select.tsx'
 import { chooseTheme, readTheme, type Theme } from '../ui/theme.ts'
 import { text } from './text.ts'
@@ -12,6 +14,7 @@ const themes: { value: Theme; label: string }[] = [
 
 export function DisplayCard() {
   const [theme, setTheme] = useState(readTheme)
+  const [hasSounds, setSounds] = useState(areSoundsOn)
 
   function choose(value: string) {
     const chosen = themes.find((one) => one.value === value)?.value ?? 'phone'
@@ -29,6 +32,14 @@ export function DisplayCard() {
         options={themes}
         value={theme}
         onChange={(event) => choose(event.target.value)}
+      />
+      <Checkbox
+        label={text.display.sounds}
+        checked={hasSounds}
+        onChange={(event) => {
+          turnSounds(event.target.checked)
+          setSounds(event.target.checked)
+        }}
       />
     </Card>
   )

@@ -61,7 +61,8 @@ export const text = {
     help: 'We always send emails about your account, payments and prizes.',
   },
   display: {
-    title: 'Display',
+    title: 'Screen and sound',
+    sounds: 'Sounds and vibration',
     theme: 'Theme',
     matchPhone: 'Match my phone',
     light: 'Light',

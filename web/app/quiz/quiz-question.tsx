@@ -1,7 +1,8 @@
 import { quizText } from '@baobab/contract/quiz/text.ts'
-import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Link, useBlocker, useNavigate } from 'react-router'
 import { studentSession } from '../api/session.ts'
+import { celebrate } from '../celebration/celebrate.ts'
 import { paths } from '../paths.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -50,6 +51,10 @@ export function QuizQuestion(props: Props) {
   const showFirstError = useFirstError()
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
+  const isRight = step.status.kind === 'saved' && step.status.correct
+  useEffect(() => {
+    if (isRight) celebrate('right')
+  }, [isRight, step._id])
   const error =
     isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
   const hasClock = left !== undefined

@@ -1,6 +1,12 @@
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
-import { listAttempts, readMovement, type AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
+import {
+  listAttempts,
+  readMovement,
+  type AttemptMovement,
+  type AttemptSummary,
+  type Review,
+} from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { videoToResume } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +14,7 @@ import { useEffect } from 'react'
 import { failureTitle } from '../api/error-message.ts'
 import { invalidate, apiQuery } from '../api/query.ts'
 import { phoneStorage } from '../browser/storage.ts'
+import { celebrateOnce } from '../celebration/celebrate.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -43,6 +50,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
       {(data) => (
         <>
           {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
+          <Celebration review={data} name={`${studentId} ${video._id}`} />
           <QuizScore review={data} lead={lead} movement={<Movement quiz={{ video, ageCategory }} />}>
             <NextSteps video={video} tier={findTier(data)} />
             <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
@@ -82,6 +90,27 @@ function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) 
   return <>{isHard ? steps.toReversed() : steps}</>
 }
 
+/** Celebrates a quiz that went well, and one that went better than all before. */
+function Celebration({ review, name }: { review: Review; name: string }) {
+  const { data } = useQuery(apiQuery(listAttempts, {}))
+  const isGood = findTier(review) !== 'hard'
+  const isBest = data !== undefined && isPersonalBest(review, data.attempts)
+  useEffect(() => {
+    if (isGood) celebrateOnce('quiz', name)
+    if (isBest) celebrateOnce('best', name)
+  }, [isGood, isBest, name])
+  return null
+}
+
+type Scored = Pick<Review, 'title' | 'score' | 'maxScore'>
+
+/** Whether a score is a larger share than that of every other finished quiz; false for the first quiz. */
+export function isPersonalBest(review: Scored, attempts: readonly AttemptSummary[]): boolean {
+  const others = attempts.filter(({ state, videoTitle }) => state === 'locked' && videoTitle !== review.title)
+  const share = ({ score, maxScore }: Pick<Scored, 'score' | 'maxScore'>) => (maxScore === 0 ? 0 : score / maxScore)
+  return others.length > 0 && others.every((other) => share(other) < share(review))
+}
+
 /** Invalidates the queries that a finished quiz changes, and stores that the quiz is locked as a hint for the screen. */
 function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitle: string }): void {
   useEffect(() => {
@@ -95,6 +124,10 @@ function Movement({ quiz: { video, ageCategory } }: { quiz: Quiz }) {
   const query = apiQuery(readMovement, { params: { videoTitle: video.title, ageCategory } })
   const movement = useQuery(query).data?.movement
   const sentence = movement && describeMovement(movement)
+  const hasRisen = movement ? movement.rankBefore !== null && movement.rankNow < movement.rankBefore : false
+  useEffect(() => {
+    if (hasRisen) celebrateOnce('rank', video._id)
+  }, [hasRisen, video._id])
   if (!sentence) return null
   const { rankBefore, rankNow } = movement
   return (

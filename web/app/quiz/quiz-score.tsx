@@ -1,6 +1,7 @@
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { scoreSentence } from '@baobab/contract/quiz/text.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { prefersReducedMotion } from '../ui/reduced-motion.ts'
 import { Squares, type Square } from '../ui/squares.tsx'
 import { text } from './text.ts'
 import { findTier, TierDrawing } from './tier-drawing.tsx'
@@ -72,8 +73,4 @@ function useCountUp(end: number): number {
   }, [])
 
   return Math.round(end * share)
-}
-
-function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

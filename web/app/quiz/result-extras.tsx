@@ -1,4 +1,5 @@
 // What a result shows besides the score. Loaded while the quiz runs, and left out if it does not load.
+import { preloadCelebration } from '../celebration/celebration-host.tsx'
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react'
 
 type Parts = typeof import('./result-extras-parts.ts')
@@ -16,7 +17,10 @@ const LazyOffer = lazyPart('PushOffer')
 
 /** Loads the extras while the quiz runs. */
 export function usePreloadedExtras(): void {
-  useEffect(() => void load(), [])
+  useEffect(() => {
+    void load()
+    void preloadCelebration()
+  }, [])
 }
 
 /** The button for sharing a picture of the result. */

@@ -1,0 +1,107 @@
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { phoneStorage } from '../browser/storage.ts'
+import { CelebrationHost, preloadCelebration } from './celebration-host.tsx'
+import { areSoundsOn, celebrate, celebrateOnce, endCelebration, readWaiting, turnSounds } from './celebrate.ts'
+
+const played: string[] = []
+const vibrations: unknown[] = []
+let isTapped = true
+
+class StandInContext {
+  destination = {}
+  decodeAudioData = async (data: ArrayBuffer) => new TextDecoder().decode(data)
+}
+class StandInSource {
+  buffer: string
+  constructor(_context: unknown, options: { buffer: string }) {
+    this.buffer = options.buffer
+  }
+  connect() {}
+  start() {
+    played.push(this.buffer)
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('AudioContext', StandInContext)
+  vi.stubGlobal('AudioBufferSourceNode', StandInSource)
+  vi.stubGlobal('fetch', async (file: string) => new Response(/(\w+)\.mp3/.exec(file)?.[1] ?? file))
+  Object.defineProperty(navigator, 'userActivation', {
+    value: {
+      get hasBeenActive() {
+        return isTapped
+      },
+    },
+    configurable: true,
+  })
+  navigator.vibrate = (pattern) => vibrations.push(pattern) > 0
+})
+
+afterEach(() => {
+  while (readWaiting().length > 0) endCelebration()
+  phoneStorage.removeItem('celebrated')
+  turnSounds(true)
+  isTapped = true
+  played.length = 0
+  vibrations.length = 0
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('celebrations', () => {
+  it('come one after another, the most important last, and none twice', () => {
+    celebrate('badge')
+    celebrate('quiz')
+    celebrate('badge')
+    celebrate('rank')
+    expect(readWaiting()).toEqual(['quiz', 'rank', 'badge'])
+    endCelebration()
+    expect(readWaiting()).toEqual(['rank', 'badge'])
+  })
+
+  it('of one thing come once on a phone', () => {
+    celebrateOnce('quiz', 'a')
+    endCelebration()
+    celebrateOnce('quiz', 'a')
+    expect(readWaiting()).toEqual([])
+    celebrateOnce('best', 'a')
+    celebrateOnce('quiz', 'b')
+    expect(readWaiting()).toEqual(['quiz', 'best'])
+  })
+
+  it('show the mascot and leaves with a sound, then end by themselves', async () => {
+    await preloadCelebration()
+    const { container } = render(<CelebrationHost />)
+    await act(async () => celebrate('badge'))
+    expect(container.querySelector('.mascot--cheering')).not.toBeNull()
+    expect(container.querySelectorAll('.party i').length).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(played).toEqual(['badge']))
+    expect(vibrations).toHaveLength(1)
+    await act(async () => vi.advanceTimersByTime(3_000))
+    expect(container.innerHTML).toBe('')
+  })
+
+  it('let nothing move for a student who asked for less motion', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    await preloadCelebration()
+    const { container } = render(<CelebrationHost />)
+    await act(async () => celebrate('quiz'))
+    expect(container.querySelector('.mascot')).not.toBeNull()
+    expect(container.querySelector('.party i')).toBeNull()
+  })
+
+  it.each(['turned off', 'before the first tap'])('are silent when sounds are %s', async (reason) => {
+    if (reason === 'turned off') turnSounds(false)
+    else isTapped = false
+    expect(areSoundsOn()).toBe(reason !== 'turned off')
+    await preloadCelebration()
+    render(<CelebrationHost />)
+    await act(async () => celebrate('prize'))
+    await act(async () => vi.advanceTimersByTimeAsync(100))
+    expect(played).toEqual([])
+    expect(vibrations).toEqual([])
+  })
+})

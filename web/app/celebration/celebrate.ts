@@ -1,0 +1,60 @@
+// Moments worth celebrating. Small, because quiz pages load it: the mascot, the motion and the sounds come when they are needed.
+import { phoneStorage } from '../browser/storage.ts'
+
+/** The moments, the most important last: when several come together, the last is shown at the end. */
+export const moments = ['right', 'quiz', 'rank', 'best', 'badge', 'level', 'series', 'prize'] as const
+export type Moment = (typeof moments)[number]
+
+let waiting: readonly Moment[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly Moment[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+export const readWaiting = (): readonly Moment[] => waiting
+
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Celebrates a moment, after those that are still waiting and less important. The same moment does not wait twice. */
+export function celebrate(moment: Moment): void {
+  if (waiting.includes(moment)) return
+  change([...waiting, moment].toSorted((a, b) => moments.indexOf(a) - moments.indexOf(b)))
+}
+
+/** Ends the celebration that is shown. */
+export function endCelebration(): void {
+  change(waiting.slice(1))
+}
+
+const ONCE_KEY = 'celebrated'
+/** How many celebrated things are remembered; older ones do not come again on their own. */
+const REMEMBERED = 100
+
+/**
+ * Celebrates something once on this phone, however often its page is opened.
+ * @param what names it, for example 'quiz 2f1c'
+ */
+export function celebrateOnce(moment: Moment, what: string): void {
+  const name = `${moment} ${what}`
+  const known = phoneStorage.getItem(ONCE_KEY)?.split('\n') ?? []
+  if (known.includes(name)) return
+  phoneStorage.setItem(ONCE_KEY, [...known, name].slice(-REMEMBERED).join('\n'))
+  celebrate(moment)
+}
+
+const SWITCH_KEY = 'sounds'
+
+/** Whether sounds and vibration are on. They are until somebody turns them off. */
+export function areSoundsOn(): boolean {
+  return phoneStorage.getItem(SWITCH_KEY) !== 'off'
+}
+
+export function turnSounds(areOn: boolean): void {
+  if (areOn) phoneStorage.removeItem(SWITCH_KEY)
+  else phoneStorage.setItem(SWITCH_KEY, 'off')
+}

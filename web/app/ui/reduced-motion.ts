@@ -1,0 +1,4 @@
+/** Whether the user asked the device for less motion. */
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
