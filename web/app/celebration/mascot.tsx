@@ -1,9 +1,8 @@
-export type Mood = 'glad' | 'cheering' | 'thinking'
+export type Mood = 'glad' | 'cheering'
 
 const mouths: Record<Mood, string> = {
   glad: 'M51 70q9 7 18 0',
   cheering: 'M50 68q10 16 20 0z',
-  thinking: 'M53 72h12',
 }
 
 /** The mascot: a young baobab with a face. Its branches are its arms, which it lifts when it cheers. Decorative. */
@@ -22,7 +21,7 @@ export function Mascot({ mood }: { mood: Mood }) {
         </g>
         <path d="M38 110c4-22 2-34 0-50 0-14 10-22 22-22s22 8 22 22c-2 16-4 28 0 50z" fill="#b23e1e" />
         <path
-          d="M60 6c24 0 40 10 40 22 0 10-9 14-18 14-8 0-12-4-22-4s-14 4-22 4c-9 0-18-4-18-14C20 16 36 6 60 6z"
+          d="M60 9c24 0 40 10 40 22 0 10-9 14-18 14-8 0-12-4-22-4s-14 4-22 4c-9 0-18-4-18-14C20 19 36 9 60 9z"
           fill="#15805a"
         />
         <circle cx="42" cy="24" r="5" fill="#ffc21a" />
@@ -31,8 +30,8 @@ export function Mascot({ mood }: { mood: Mood }) {
         <circle cx="51" cy="57" r="6" fill="#fff" />
         <circle cx="69" cy="57" r="6" fill="#fff" />
         <g className="mascot__eyes" fill="#141a4a">
-          <circle cx={mood === 'thinking' ? 53 : 51} cy={mood === 'thinking' ? 54 : 58} r="3" />
-          <circle cx={mood === 'thinking' ? 71 : 69} cy={mood === 'thinking' ? 54 : 58} r="3" />
+          <circle cx="51" cy="58" r="3" />
+          <circle cx="69" cy="58" r="3" />
         </g>
         <path
           d={mouths[mood]}
