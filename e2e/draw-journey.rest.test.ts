@@ -53,7 +53,7 @@ test('an admin rehearses a draw, and sees what a changed list looks like', async
   await page.getByRole('link', { name: 'Rehearse a draw' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rehearsal' })).toBeVisible()
   await expect(page.getByText('This draw is correct.')).toBeVisible()
-  await expect(page.getByText(/^Winner: Made-up student \d+, entry \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Winner: Made-up student \d+, number \d+$/)).toBeVisible()
   await expect(page.getByText('On hold, cannot win')).toBeVisible()
   await expectFit(page)
   await expectAccessible(page)
@@ -92,7 +92,7 @@ test('an admin disqualifies a winner, and everybody reads why the draw is repeat
   await visitor.goto(`/scholarship/${month}`)
   await expect(visitor.getByText(/does not get the prize: not of the age that the rules ask for/)).toBeVisible()
   await visitor.goto(`/scholarship/${month}/verify`)
-  await expect(visitor.getByText('These files fit together. The winner has not been drawn yet.')).toBeVisible()
+  await expect(visitor.getByText('These files fit together. There is no winner yet.')).toBeVisible()
   await context.close()
 })
 
@@ -141,6 +141,7 @@ test("a student who is missing from a list says so, and reads an admin's answer"
   await expect(own.getByText('You have no correct answer yet.')).toBeVisible()
   await page.goto(`/scholarship/${waiting}`)
   await expect(page.getByText('1 student said “I should be on this list”: 1 was not.')).toBeVisible()
+  await page.getByRole('region', { name: 'How to check it yourself' }).getByText('For experts').click()
   await expect(page.getByRole('link', { name: 'claims.json' })).toBeVisible()
   await page.context().close()
 })
@@ -185,7 +186,12 @@ test('witnesses draw if there is no public number, and everybody reads that this
   await expect(page.getByText('The witnesses are published.').first()).toBeVisible()
   await visitor.goto(`/scholarship/${silentMonth}`)
   await expect(visitor.getByText('The public number is late, so witnesses draw. We are waiting')).toBeVisible()
-  await expect(visitor.getByText(made[2]?.promise ?? 'no promise')).toBeVisible()
+  const third = visitor
+    .getByRole('listitem')
+    .filter({ hasText: made[2]?.promise ?? 'no promise' })
+    .last()
+  await third.getByText('For experts').click()
+  await expect(third.getByText(made[2]?.promise ?? 'no promise')).toBeVisible()
 
   const names = ['Head teacher of school 2', 'Baobab', 'Head teacher of school 1', 'Head teacher of school 3']
   const secrets = [1, 3, 0, 2].map((n) => made[n]?.secret ?? '')
@@ -210,7 +216,7 @@ test('witnesses draw if there is no public number, and everybody reads that this
 
   await visitor.reload()
   await expect(visitor.getByText('This draw is weaker: there was no public number')).toBeVisible()
-  await expect(visitor.getByText(`Head teacher of school 2 revealed the secret number:`)).toBeVisible()
+  await expect(visitor.getByText(`Head teacher of school 2 revealed the secret number.`)).toBeVisible()
   await expectFit(visitor)
   await expectAccessible(visitor)
   await visitor.getByRole('link', { name: 'Check this draw' }).click()
@@ -261,7 +267,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await page.goto(`/scholarship/${silentMonth}`)
   await expect(page.getByText('Auditor 2 did not reveal the secret number within seven days')).toBeVisible()
   await page.goto(`/scholarship/${silentMonth}/verify`)
-  await expect(page.getByText('These files fit together. The winner has not been drawn yet.')).toBeVisible()
+  await expect(page.getByText('These files fit together. There is no winner yet.')).toBeVisible()
   await page.context().close()
 })
 
@@ -300,8 +306,8 @@ test('two admins put an entrant of a waiting list on hold, and everybody reads i
   const context = await browser.newContext({ baseURL: product.url })
   const visitor = await context.newPage()
   await visitor.goto(`/scholarship/${waiting}`)
-  const notice = visitor.getByRole('listitem').filter({ hasText: /We are checking the points behind number \d/ })
-  await expect(notice).toContainText('Two admins decided this.')
+  const notice = visitor.getByRole('listitem').filter({ hasText: /We are checking the points of number \d/ })
+  await expect(notice).toContainText('Two people on our team decided this.')
   await expectFit(visitor)
   await expectAccessible(visitor)
   await context.close()

@@ -1,6 +1,7 @@
 // A draw whose round has come: anybody checks it in their own browser, a changed file is noticed, and a winner claims the prize.
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { readDraw } from '@baobab/contract/scholarship/endpoints.ts'
+import { toDrawNumber } from '@baobab/contract/scholarship/rules.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { month, monthOfOne, startWithDraws } from './drawn-months.ts'
@@ -42,7 +43,7 @@ test('anybody checks a draw in their own browser, even without a network, and a 
   await expectAccessible(page)
   await page.getByRole('link', { name: 'See the January 2024 draw' }).click()
   await expect(page.getByText(winner?.name ?? 'nobody').first()).toBeVisible()
-  await expect(page.getByText('This is a trial.')).toBeVisible()
+  await expect(page.getByText('This is only a test draw.')).toBeVisible()
   await expectFit(page)
   await expectAccessible(page)
 
@@ -50,7 +51,7 @@ test('anybody checks a draw in their own browser, even without a network, and a 
   // The files come from the server whose honesty is in question: only a message can prove that they were published before the draw.
   await expect(page.getByText('These files fit together.')).toBeVisible()
   await expect(page.getByText('Compare the code in your message.')).toBeVisible()
-  await expect(page.getByText(`Number ${winner?.index}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Number ${toDrawNumber(winner?.index ?? -1)}`, { exact: true })).toBeVisible()
   await expectFit(page)
   await expectAccessible(page)
 

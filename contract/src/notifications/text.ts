@@ -2,6 +2,8 @@
 // the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
+/** The line of a notification after which only its codes and how to check them follow; pages fold them. */
+export const EXPERTS_LINE = 'For experts:'
 /** The maximum length of a notification in characters; TITLE_MAX limits its title. */
 export const NOTIFICATION_MAX = 2_000
 /** How long a notification to many waits before it goes out, so that an admin who sees a mistake can take it back. */

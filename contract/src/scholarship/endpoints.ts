@@ -215,6 +215,8 @@ export const myDraw = endpoint({
         drawsAt: field.instant,
         /** Null if the student was on the board but is not in the list. */
         index: count.nullable(),
+        /** How many numbers the list has. */
+        entrantCount: count,
         /** Why the student could not win when the list was frozen; null for an entrant. */
         leftOut: z.enum(outsideReasons).nullable(),
         leaf: z.string().nullable(),
@@ -247,12 +249,12 @@ export const makeListClaim = endpoint({
 
 /** Why a student is not in a draw or cannot win it, in words for the student. */
 export const leftOutSentences: Record<OutsideReason, string> = {
-  'no-category': 'You were not aged 5 to 20 when the month closed.',
-  'no-correct-answer': 'You had no correct answer when the month closed.',
+  'no-category': 'You were not aged 5 to 20 when the month ended.',
+  'no-correct-answer': 'You had no right answer when the month ended.',
   'below-the-cut':
-    'You were not in the top 1,000 when the month closed. Students with equal points are ranked by who got them first.',
-  'not-paid': 'Your account was not paid when the month closed.',
-  disqualified: 'Your account was taken off the leaderboard.',
+    'You were not in the top 1,000 when the month ended. If two students have the same points, the first to get them is ahead.',
+  'not-paid': 'You had not paid when the month ended.',
+  disqualified: 'You were taken off the leaderboard.',
 }
 
 // The time stamps of a draw's files by outside authorities (RFC 3161).

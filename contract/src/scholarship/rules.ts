@@ -56,7 +56,7 @@ export function lastMonth(now: Date): string {
   return lagosDate(new Date(begin - 1)).slice(0, 7)
 }
 
-/** Returns the number of days until a day's month ends; 0 on the last day. @param day in Lagos, YYYY-MM-DD */
+/** Returns the number of days until a day's month ends, on every page; 0 on the last day. @param day in Lagos, YYYY-MM-DD */
 export function daysToMonthEnd(day: string): number {
   const nextMonthBegins = `${nextMonth(day.slice(0, 7))}-01`
   return countDays({ from: day, to: nextMonthBegins }) - 2
@@ -77,6 +77,12 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 export function monthName(month: string): string {
   return monthPattern.test(month) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month
 }
+
+/** Returns a recent month as people say it: November. @param month YYYY-MM */
+export const shortMonthName = (month: string): string => monthName(month).replace(/ \d+$/, '')
+
+/** Returns the number that people read for an index of a list: the protocol and its files count from 0, people from 1. */
+export const toDrawNumber = (index: number): number => index + 1
 
 // Rules for the public name that replaces a winner's username. It may only say who somebody is: no site addresses, no numbers, and
 // nothing that imitates something else.

@@ -1,5 +1,6 @@
-import { monthName } from './rules.ts'
+import { EXPERTS_LINE } from '../notifications/text.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
+import { shortMonthName, toDrawNumber } from './rules.ts'
 
 // What replies and refusals about the scholarship say, and what pages show while they load.
 export const scholarshipText = {
@@ -24,25 +25,25 @@ export const scholarshipText = {
   confirmed: 'The winner is confirmed.',
   beaconMissing: 'The public number has not arrived yet, so the winner cannot be drawn.',
   alreadyDrawn: 'This draw already has a winner.',
-  notTheWinner: 'This entry is no longer the winner.',
+  notTheWinner: 'This number is no longer the winner.',
   alreadyProposed: 'There is already a proposal. Approve or withdraw it first.',
   nothingProposed: 'There is no proposal.',
   notReplaceable: 'A list can be replaced only until one hour before its first draw.',
   nobodyMissing:
     'Nobody is missing from the list: a new list would have the same students. First correct what keeps the student out.',
   replaced: 'The list has been published again. Every entrant gets a message.',
-  alreadyClaimed: 'You have already told us. We will answer you before the draw.',
+  alreadyClaimed: 'You have already told us. We will answer before the draw.',
   alreadyListed: 'You are already on this list. There is nothing to do.',
   claimTooLate: 'It is too late: this closed one hour before the draw.',
   claimAnswered: 'This has already been answered.',
-  claimSent: 'Thank you. A person will check it and answer you before the draw.',
+  claimSent: 'Thank you. A person will check it and answer before the draw.',
   claimFailed: 'We could not send your message. Please try again.',
   claimRefused: 'The student has been notified.',
   claimsLoading: 'Loading messages...',
   claimsFailed: 'Failed to load the messages of students who are missing.',
   reasonTooEarly: 'This reason can be given 14 days after the draw.',
   notErased: 'The winner has not deleted the account.',
-  monthClosing: 'The month has just closed, and its list is being made. Please try again in ten minutes.',
+  monthClosing: 'The month has just ended, and its list is being made. Please try again in ten minutes.',
   changesClosed: 'Who can win cannot change in the last two hours before a draw. Please try again after the draw.',
   studentInDraw: 'This student is in a draw, so another admin has to approve. Do this on the Fair Play page.',
   notDue: 'It is not time for this draw yet.',
@@ -97,8 +98,8 @@ export const prizeText = {
   /** To the winner: somebody sent or changed the claim. */
   claimNews: ({ month, isFirst, reason }: OfMonth & { isFirst: boolean; reason: string | null }) => ({
     title: isFirst
-      ? `You claimed the ${monthName(month)} prize`
-      : `Your claim for the ${monthName(month)} prize was changed`,
+      ? `You claimed the ${shortMonthName(month)} prize`
+      : `Your claim for the ${shortMonthName(month)} prize was changed`,
     description: [
       isFirst
         ? 'We have received your claim. If you did not send it, somebody else may be using your account.'
@@ -109,16 +110,16 @@ export const prizeText = {
     ].join('\n'),
   }),
   agreementNews: ({ month }: OfMonth) => ({
-    title: `A guardian agreed to your ${monthName(month)} prize`,
+    title: `A guardian agreed to your ${shortMonthName(month)} prize`,
     description:
       'We have recorded that your parent or guardian agreed. If that is wrong, write to us on the Contact page.',
   }),
   nameNews: ({ month }: OfMonth) => ({
-    title: `Your name is on the ${monthName(month)} draw page`,
+    title: `Your name is on the ${shortMonthName(month)} draw page`,
     description: 'Our team confirmed the name that you chose. If you would rather show your username, write to us.',
   }),
   reminder: (values: OfMonth & { missing: MissingForPrize; claimBy: Date; publicUrl: string }) => ({
-    title: `Your ${monthName(values.month)} prize: please finish by ${formatDeadline(values.claimBy)}`,
+    title: `Your ${shortMonthName(values.month)} prize: please finish by ${formatDeadline(values.claimBy)}`,
     description: [
       stillMissing[values.missing],
       'If it is still missing then, somebody else may win the prize.',
@@ -127,10 +128,10 @@ export const prizeText = {
     ].join('\n'),
   }),
   timeIsOver: ({ month, missing }: OfMonth & { missing: MissingForPrize }) => ({
-    title: `The time to claim your ${monthName(month)} prize is over`,
+    title: `The time to claim your ${shortMonthName(month)} prize is over`,
     description: [
       stillMissing[missing],
-      'Our team will now decide whether to draw another winner. If you still want the prize, write to us on the Contact page right away.',
+      'Our team now decides whether somebody else can win it. If you still want the prize, write to us on the Contact page right away.',
     ].join('\n'),
   }),
 } as const
@@ -144,7 +145,7 @@ type Entry = {
   month: string
   /** The version of the list, which a later one may replace. */
   version: number
-  number: number
+  index: number
   count: number
   /** Why the number cannot win; undefined if it can. */
   struckBecause: string | undefined
@@ -163,19 +164,22 @@ const ZONE = 'Africa/Lagos'
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE })
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: ZONE })
 
-/** Says when the winner is drawn. A code that arrives after that proves nothing, because it could have been made for a known winner. */
+/** Says when the winner is drawn, to a child. */
+const sayDay = ({ at }: DueRound) => `We pick the winner on ${DAY.format(at)}.`
+
+/** Says exactly when the winner is drawn. A code that arrives after that proves nothing, because it could have been made for a known winner. */
 const sayWhen = ({ round, at }: DueRound) =>
   `The winner is drawn with public number ${round} on ${DAY.format(at)}, ${TIME.format(at)} Lagos time. If you got this message later than that, it proves nothing.`
 
 export const scholarshipMessages = {
   paid: ({ month }: { month: string }) => ({
-    title: `The ${monthName(month)} scholarship was paid`,
+    title: `The ${shortMonthName(month)} scholarship was paid`,
     description: 'We paid your prize to your parent or guardian. Congratulations again!',
   }),
   entered: ({
     month,
     version,
-    number,
+    index,
     count,
     struckBecause,
     codes,
@@ -187,19 +191,19 @@ export const scholarshipMessages = {
   }: Entry) => ({
     title:
       struckBecause === undefined
-        ? `You are in the ${monthName(month)} draw`
-        : `Your number on the ${monthName(month)} list`,
+        ? `You are in the ${shortMonthName(month)} draw`
+        : `Your number on the ${shortMonthName(month)} list`,
     description: [
       ...(isReplacement ? ['The list had a mistake, so we made it again. Only this list counts now.'] : []),
-      `Your number is ${number}. The list has ${count} numbers, starting at 0.`,
-      ...(board
-        ? [
-            `You had ${board.points} points and rank ${board.rank}. In leaderboard order, you are number ${board.place}.`,
-          ]
-        : []),
-      ...(struckBecause === undefined ? [] : [`This number cannot win. ${struckBecause}`]),
+      `Your number is ${toDrawNumber(index)} of ${count}.`,
+      ...(board ? [`You had ${board.points} points and rank ${board.rank}.`] : []),
+      struckBecause === undefined ? sayDay(due) : `This number cannot win. ${struckBecause}`,
+      '',
+      EXPERTS_LINE,
+      'Keep this message. With its codes you can check that nothing has changed since.',
       sayWhen(due),
-      'Keep this message. You can use its codes to check that nothing has changed since.',
+      `In the files of the draw, the numbers start at 0. There, your number is ${index}.`,
+      ...(board ? [`In the order of the leaderboard, you are number ${board.place}.`] : []),
       `The code of the list: ${codes.list}`,
       `The code of your own line: ${codes.line}`,
       ...(codes.notices === undefined ? [] : [`The code of what we published with the list: ${codes.notices}`]),
@@ -208,11 +212,11 @@ export const scholarshipMessages = {
     ].join('\n'),
   }),
   refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
-    title: `The list for the ${monthName(month)} draw`,
+    title: `The list for the ${shortMonthName(month)} draw`,
     description: [
-      'You told us that you should be on this list. We checked it, and the list stays as it is.',
+      'You told us that you should be on this list. We checked. The list stays as it is.',
       answer,
-      'If you think that this is wrong, write to us on the contact page.',
+      'If you think that this is wrong, write to us on the Contact page.',
     ].join('\n'),
   }),
   /** `news`: a sentence for each notice published since the last message. */
@@ -232,31 +236,33 @@ export const scholarshipMessages = {
     due: DueRound | undefined
     publicUrl: string
   }) => ({
-    title: `News about the ${monthName(month)} draw`,
+    title: `News about the ${shortMonthName(month)} draw`,
     description: [
       ...news,
+      ...(due ? [sayDay(due)] : []),
+      '',
+      EXPERTS_LINE,
+      'Keep this message. With its code you can check that nothing has changed since.',
       ...(due ? [sayWhen(due)] : []),
-      'Keep this message. You can use its code to check that nothing has changed since.',
       `The code for everything we published after the list: ${code}`,
       `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
     ].join('\n'),
   }),
   lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({
-    title: isLast ? `Your number cannot win the ${monthName(month)} draw` : `The ${monthName(month)} draw is repeated`,
-    description: `Your number was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
+    title: isLast
+      ? `Your number cannot win the ${shortMonthName(month)} draw`
+      : `The ${shortMonthName(month)} draw is repeated`,
+    description: `Your number was picked, but it cannot win: ${reason}. If you think that this is wrong, write to us on the Contact page.`,
   }),
   drawnOnHold: ({ month }: { month: string }) => ({
-    title: `Your number was drawn in the ${monthName(month)} draw`,
-    description: [
-      'We are still checking your account, so the prize has to wait.',
-      'We will tell you as soon as we know.',
-    ].join('\n'),
+    title: `You were picked in the ${shortMonthName(month)} draw`,
+    description: 'First we have to check your account. We will tell you as soon as we know.',
   }),
   won: ({ month, publicUrl }: { month: string; publicUrl: string }) => ({
-    title: `You won the ${monthName(month)} scholarship`,
+    title: `You won the ${shortMonthName(month)} scholarship!`,
     description: [
-      'Congratulations! Your number was drawn.',
-      'Please tell us within 14 days how we can reach your parent or guardian. We never ask for money.',
+      'Congratulations! Your number was picked.',
+      'Now tell us within 14 days how we can reach your parent or guardian. We never ask for money.',
       `${publicUrl}/student/claim`,
     ].join('\n'),
   }),

@@ -12,7 +12,7 @@ export function guardianConsentMail(values: {
   return renderMail({
     subject: isAccount ? 'A child needs your consent to use Baobab' : 'A child needs your consent to join Baobab',
     paragraphs: [
-      `${values.username} ${isAccount ? 'has an account' : 'registered'} at Baobab and says you are their parent or guardian. Baobab shows short moral videos with a quiz on each one. Every month one student wins a scholarship. To agree or to say no, open this link:`,
+      `${values.username} ${isAccount ? 'has an account' : 'registered'} at Baobab and says that you are their parent or guardian. Baobab shows short moral videos with a quiz on each one. Every month one student wins a scholarship. To agree or to say no, open this link:`,
       'We store the username, email, phone number, date of birth, gender and address. Others see only the username, points and rank, and a certificate if the child shows it to them. Keep this email: with the same link you can withdraw your consent at any time. This closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },

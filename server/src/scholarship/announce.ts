@@ -57,7 +57,7 @@ export async function announceList(app: App, { drawId }: { drawId: string }): Pr
       return scholarshipMessages.entered({
         month,
         version,
-        number: entry.index,
+        index: entry.index,
         count,
         struckBecause: leftOut ? leftOutSentences[leftOut] : undefined,
         codes: {
@@ -100,9 +100,12 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
   await announce(app, {
     drawId,
     isPending: lt(drawEntries.noticesTold, count),
-    message: ({ noticesTold }) =>
+    message: (entry) => {
+      const isLeftOut = entry.leftOut !== null || listStruckNumbers(notices).has(entry.index)
+      const news = notices.slice(entry.noticesTold).map((notice) => describeNotice(notice, isLeftOut))
       // Each sentence once, because several secret numbers may have been published since the last message.
-      scholarshipMessages.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
+      return scholarshipMessages.noticed({ ...values, news: [...new Set(news)] })
+    },
     told: { noticesTold: tellAtLeast(count) },
   })
 }
@@ -119,27 +122,28 @@ function findRoundAfter(draw: DrawRow, notices: readonly DrawNotice[], chain: Ch
   return due && { round: due.round, at: timeOfRound(due.chain, due.round) }
 }
 
-/** Returns the text about a notice for entrants. */
-function describeNotice(notice: DrawNotice): string {
+const listStruckNumbers = (notices: readonly DrawNotice[]) =>
+  new Set(notices.flatMap((notice) => (notice.kind === 'struck' ? notice.indexes : [])))
+
+/** Returns the text about a notice for an entrant. @param isLeftOut whether the entrant's number cannot win */
+function describeNotice(notice: DrawNotice, isLeftOut: boolean): string {
   switch (notice.kind) {
     case 'struck':
       if (notice.nonce !== undefined)
         return 'We published which numbers could not win. This was secret before the draw.'
-      return notice.indexes.length === 0
-        ? 'We checked the list. No other number was left out.'
-        : 'We published which numbers cannot win.'
+      return `We checked the list. Your number ${isLeftOut ? 'cannot' : 'can'} win.`
     case 'sealed':
-      return 'We fixed which numbers cannot win. The list is short, so we publish them after the draw.'
+      return 'We have decided which numbers cannot win. The list is short, so we publish them after the draw.'
     case 'changed':
-      return 'We changed whether a number can win, and published which one.'
+      return 'We changed whether one number can win. The draw page says which one.'
     case 'disqualified':
       return notice.attempt < MAX_ATTEMPTS
-        ? 'The number that was drawn does not get the prize, so the draw is repeated with the same list.'
-        : 'The number that was drawn does not get the prize. This was the last draw, so the month has no winner.'
+        ? 'The winner does not get the prize, so we pick another one from the same list.'
+        : 'The winner does not get the prize. This was the last draw, so the month has no winner.'
     case 'fallback':
-      return 'The public source did not answer for seven days, so the next source in the rules decides.'
+      return 'The public number did not come for seven days, so the next source in the rules gives it.'
     case 'voided':
-      return 'Somebody was missing from the list, so we made it again. The old list no longer counts.'
+      return 'Somebody was missing from the list, so we made it again. Only the new list counts.'
     case 'refused':
       return 'A witness did not reveal the secret number, so other witnesses replace all of them.'
     case 'witnesses':

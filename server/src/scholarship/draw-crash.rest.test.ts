@@ -4,7 +4,7 @@ import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { ResultFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { FREEZE_AFTER_MS, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
-import { monthCloses, monthName } from '@baobab/contract/scholarship/rules.ts'
+import { monthCloses, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { eq, like } from 'drizzle-orm'
 import type { Socket } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
@@ -114,7 +114,7 @@ async function expectOneTrueDraw(month: string): Promise<void> {
   const told = await t.app.db
     .select({ title: notifications.title })
     .from(notifications)
-    .where(like(notifications.title, `%${monthName(month)}%`))
+    .where(like(notifications.title, `%${shortMonthName(month)}%`))
   const count = (start: string) => told.filter(({ title }) => title.startsWith(start)).length
   expect([count('You are in'), count('News about'), count('You won')]).toEqual([ENTRANTS, ENTRANTS, 1])
 }

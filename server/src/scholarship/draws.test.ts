@@ -194,12 +194,12 @@ describe('a draw', () => {
       ])
       await announceNotices(t.app, { drawId, count: 4 })
       for (const entrant of entrants) {
-        const news = (await newsFor(entrant)).map(({ text }) => text.split(/\n(?:The winner|Keep)/)[0])
+        const news = (await newsFor(entrant)).map(({ text }) => text.split(/\n(?:We pick|\nFor experts)/)[0])
         expect(new Set(news)).toEqual(
           new Set([
-            'We checked the list. No other number was left out.',
+            'We checked the list. Your number can win.',
             [
-              'The public source did not answer for seven days, so the next source in the rules decides.',
+              'The public number did not come for seven days, so the next source in the rules gives it.',
               'The public number is late, so witnesses draw the winner.',
             ].join('\n'),
           ]),

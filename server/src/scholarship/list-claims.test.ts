@@ -6,7 +6,7 @@ import { countOpenListClaims, listListClaims, refuseClaim } from '@baobab/contra
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { replaceList } from '@baobab/contract/scholarship/admin.ts'
-import { monthCloses, monthName } from '@baobab/contract/scholarship/rules.ts'
+import { monthCloses, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { makeListClaim, myDraw, readDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
 import { asc, eq, like } from 'drizzle-orm'
@@ -143,7 +143,7 @@ describe('a student who is missing from a list', () => {
     expect(await missingFrom(bola)).toEqual([{ month, leftOut: 'not-paid', claimBy, canClaim: true, claim: null }])
     expect(await missingFrom(chidi)).toEqual([{ month, leftOut: null, claimBy, canClaim: true, claim: null }])
     expect(await claim(bola)).toEqual({
-      message: 'Thank you. A person will check it and answer you before the draw.',
+      message: 'Thank you. A person will check it and answer before the draw.',
     })
     const sent = {
       text: 'My mother paid on the 20th.',
@@ -158,7 +158,7 @@ describe('a student who is missing from a list', () => {
     expect(await refusal(claim(bola, 'Please!'))).toMatchObject({
       status: 409,
       code: 'already_claimed',
-      message: 'You have already told us. We will answer you before the draw.',
+      message: 'You have already told us. We will answer before the draw.',
     })
     expect(await rows()).toMatchObject([{ studentId: bola.id, text: 'My mother paid on the 20th.', answer: null }])
   })
@@ -287,11 +287,11 @@ describe('an admin', () => {
     const { notifications } = await call(studentNotifications, { params: { username: bola.username }, query: {} })
     expect(notifications.filter(({ title }) => title.startsWith('The list'))).toMatchObject([
       {
-        title: `The list for the ${monthName(month)} draw`,
+        title: `The list for the ${shortMonthName(month)} draw`,
         description: [
-          'You told us that you should be on this list. We checked it, and the list stays as it is.',
+          'You told us that you should be on this list. We checked. The list stays as it is.',
           'The payment came on the 2nd.',
-          'If you think that this is wrong, write to us on the contact page.',
+          'If you think that this is wrong, write to us on the Contact page.',
         ].join('\n'),
         update: 'scholarship',
       },

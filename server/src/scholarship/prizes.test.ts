@@ -1,4 +1,4 @@
-import { monthCloses, monthName } from '@baobab/contract/scholarship/rules.ts'
+import { monthCloses, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { clearStudent, disqualifyFlagged, holdStudent } from '@baobab/contract/fair-play/admin.ts'
 import { eraseAccount, INACTIVE_MONTHS } from '@baobab/contract/privacy/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
@@ -121,8 +121,8 @@ describe('the prize of a winner whose points are on hold', () => {
       query: {},
     })
     const titles = notifications.map(({ title }) => title)
-    expect(titles).toContain(`Your number was drawn in the ${monthName(draw.month)} draw`)
-    expect(titles).not.toContain(`You won the ${monthName(draw.month)} scholarship`)
+    expect(titles).toContain(`You were picked in the ${shortMonthName(draw.month)} draw`)
+    expect(titles).not.toContain(`You won the ${shortMonthName(draw.month)} scholarship!`)
   })
 })
 
@@ -173,9 +173,9 @@ describe('a prize', () => {
       params: { username: winner.username },
       query: {},
     })
-    expect(notifications.filter(({ title }) => title === `The ${monthName(month)} scholarship was paid`)).toHaveLength(
-      1,
-    )
+    expect(
+      notifications.filter(({ title }) => title === `The ${shortMonthName(month)} scholarship was paid`),
+    ).toHaveLength(1)
   })
 
   it('cannot be paid on a future day', async () => {

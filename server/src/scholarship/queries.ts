@@ -191,6 +191,7 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
       state: state.state,
       drawsAt: (state.state === 'waiting' ? state.dueAt : draw.drawsAt).toISOString(),
       index: entry.index,
+      entrantCount: draw.entrantCount,
       leftOut: entry.leftOut,
       leaf: entry.leaf,
       receipt: receipt ? formatReceipt(receipt) : null,

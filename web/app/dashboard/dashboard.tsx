@@ -3,7 +3,7 @@ import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/en
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
-import { daysToMonthEnd, monthName } from '@baobab/contract/scholarship/rules.ts'
+import { daysToMonthEnd, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -224,7 +224,7 @@ function MonthClose({ today }: { today: string }) {
   return (
     <Card className="stack stack-3">
       <h2 className="h-20">{days === 0 ? text.closesToday : text.daysToClose(days)}</h2>
-      <p className="small muted">{text.closeHelp(monthName(today.slice(0, 7)))}</p>
+      <p className="small muted">{text.closeHelp(shortMonthName(today.slice(0, 7)))}</p>
     </Card>
   )
 }

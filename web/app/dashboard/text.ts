@@ -46,7 +46,7 @@ export const text = {
   leaderboard: 'Leaderboard',
   emptyBoard: 'Nobody is on this leaderboard yet. Be the first!',
   tryAgain: 'Try again',
-  seeMyDraw: 'See whether you are in the scholarship draw',
+  seeMyDraw: 'Am I in the draw?',
   seeBoard: (category: string) => `See the top 1,000 of ages ${category}`,
   notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard for ages ${category}.`,
   myRank: (category: string) => `My Rank, ages ${category}`,

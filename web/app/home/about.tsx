@@ -22,7 +22,7 @@ const reasons: { title: string; text: string; motif: MotifName }[] = [
   },
   {
     title: 'Learning should open doors',
-    text: 'Many bright children stop school over money. Right answers lead up the leaderboard, and every month one student from the top 1,000 of each age group wins a scholarship.',
+    text: 'Many bright children stop school over money. Right answers take you up the leaderboard, and every month one student from both age groups wins a scholarship.',
     motif: 'step',
   },
   {

@@ -26,7 +26,7 @@ export const faqQuestions = (settings: Amounts | null) => [
   },
   {
     title: 'How is the monthly scholarship winner chosen?',
-    body: `${prize(settings)}The top 1,000 students of each age group can be in the draw, if they are aged 5 to 20, have not been disqualified, and have paid where the rules of the month ask for it. One winner will be drawn at random each month. The list will be closed and its fingerprint published before the draw, so anyone will be able to check the result afterwards.`,
+    body: `${prize(settings)}The top 1,000 in each age group can be in the draw. Some months you must also have paid. Every month a number that nobody can choose picks one winner. Before the draw we lock the list. Anyone can check that nobody changed it.`,
   },
   {
     title: 'What do I get when I pay?',

@@ -90,11 +90,10 @@ const sections = [
           score are listed in the order in which they reached it.
         </p>
         <p>
-          One winner will be drawn at random each month from the top 1,000 students of each age group, taken together.
-          The rules of each draw will be published, and so will the steps that let anyone check it. The draw may be open
-          only to students who have paid for access; the published rules of the month say whether that is so. Before a
-          prize is given to a person under 18, a parent or guardian must agree. The prize goes towards education and
-          cannot be passed on.
+          Every month, one winner is picked at random from the top 1,000 students of each age group, taken together. We
+          publish the rules of each draw, and the steps that let anyone check it. The draw may be open only to students
+          who have paid for access; the published rules of the month say whether that is so. Before a prize is given to
+          a person under 18, a parent or guardian must agree. The prize goes towards education and cannot be passed on.
         </p>
         <p>Being on the list is a chance, not a promise. Nobody at Baobab can choose the winner.</p>
       </>

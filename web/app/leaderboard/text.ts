@@ -5,7 +5,7 @@ import { formatCount } from '../ui/format.ts'
 export const text = {
   leaderboard: 'Leaderboard',
   leaderboardMeta: 'The top 1,000 students of each age group.',
-  leaderboardLead: 'Top 1000 Students. Each month one winner will be drawn from both age groups together.',
+  leaderboardLead: 'Top 1000 Students. Every month one student from both age groups wins a scholarship.',
   topStudents: 'Top 1000 Students',
   scholarshipManagement: 'Scholarship Management',
   topStudentsMeta: 'The public leaderboard of Baobab: usernames and points, in two age groups.',
@@ -32,7 +32,7 @@ export const text = {
   rankIsNow: (rank: string) => `Your rank is now ${rank}.`,
   placesUp: (places: number) => `${formatCount(places, 'place')} up this week`,
   placesDown: (places: number) => `${formatCount(places, 'place')} down this week`,
-  seeMyDraw: 'See whether you are in the draw',
+  seeMyDraw: 'Am I in the draw?',
   inTop: 'You are in the top 1,000. If you are still there when the month ends, you can be in the draw.',
   belowTop: 'The top 1,000 can be in the draw when the month ends. Every correct answer helps you climb.',
   pointsToPass: ({ points, username }: { points: number; username: string }) =>
@@ -50,12 +50,12 @@ export const text = {
 
   drawTitle: 'How the draw works',
   drawSteps: [
-    'When the month ends, all students in the top 1,000 of each age group who can win will be put on one list. If you are on it, you are in the draw.',
-    'We will publish a code for the list before the draw, so nobody can change the list afterwards.',
-    'A public random number, from a source announced in advance, will pick one winner each month. Anyone can use it to check the draw.',
+    'At the end of the month we make a list of everyone in the top 1,000 of each age group who can win.',
+    'We lock the list and show its code. If someone changes the list, the code changes too.',
+    'A number that nobody can choose picks the winner. Anyone can check it.',
   ],
   drawChance:
-    'Every number on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
+    'Everyone on the list has the same chance. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
   allDraws: 'See every draw',
   fullRules: 'Read the full rules',
   payment: 'Payment',

@@ -8,7 +8,7 @@ export const text = {
   marking: 'Marking...',
   showOlder: 'Show older notifications',
   loading: 'Loading...',
-  emptyHelp: 'You have no messages yet. Why not watch a video?',
+  emptyHelp: 'You get a notification here when there is news for you. Why not watch a video?',
   watchVideo: 'Watch a video',
   new: 'New',
   goToPayments: 'Go to my payments',

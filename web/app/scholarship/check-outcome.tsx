@@ -6,6 +6,7 @@ import type { DrawOutcome } from '@baobab/contract/scholarship/draw/files.ts'
 import { knownChains } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { timeStampText } from '@baobab/contract/scholarship/draw/texts.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
+import { ForExperts } from '../ui/for-experts.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
@@ -49,7 +50,9 @@ function Stamps({ times: { stamps, unstamped } }: { times: Times }) {
         {stamps.map(({ file, authority, at, fingerprint, serial }) => (
           <li key={`${fingerprint} ${serial}`}>
             {file}: {timeStampText.proved(authority, formatDateTime(at))}
-            <p className="hash">{fingerprint}</p>
+            <ForExperts>
+              <p className="hash">{fingerprint}</p>
+            </ForExperts>
           </li>
         ))}
       </ul>
@@ -137,11 +140,17 @@ function Step({ step, check }: { step: CheckStep; check: DrawCheck }) {
             </p>
           </Note>
         )}
-        {name === 'list' && <Hash hash={check.listHash} label={text.listStep} />}
-        {name === 'winner' && checked && (
-          <Hash hash={checked.seed} label={step.isWitnessDraw ? text.witnessSeed : text.seed} />
-        )}
         {name === 'winner' && isTrue && checked?.winner !== undefined && <b>{text.winnerNumber(checked.winner)}</b>}
+        {name === 'list' && (
+          <ForExperts>
+            <Hash hash={check.listHash} label={text.listCode} />
+          </ForExperts>
+        )}
+        {name === 'winner' && checked && (
+          <ForExperts>
+            <Hash hash={checked.seed} label={step.isWitnessDraw ? text.witnessSeed : text.seed} />
+          </ForExperts>
+        )}
       </div>
     </li>
   )
@@ -152,18 +161,18 @@ function Step({ step, check }: { step: CheckStep; check: DrawCheck }) {
 /** The final verdict of a check. */
 const verdicts: Record<DrawOutcome | 'false', string> = {
   drawn: 'This draw is correct.',
-  open: 'Everything so far is correct. The winner has not been drawn yet.',
+  open: 'Everything so far is correct. There is no winner yet.',
   none: 'This draw is correct. It has no winner.',
-  void: 'This list is correct, but it was replaced by a later one. No winner is drawn from it.',
+  void: 'This list is correct, but a later one replaced it. Nobody wins from it.',
   false: 'This draw is not correct.',
 }
 
 /** Verdicts if nothing was compared with what was published, in addition to saying that the files fit together. */
 const uncomparedOutcomes: Record<DrawOutcome, string> = {
   drawn: '',
-  open: 'The winner has not been drawn yet.',
+  open: 'There is no winner yet.',
   none: 'Nobody has won.',
-  void: 'The list was replaced by a later one. No winner is drawn from it.',
+  void: 'A later list replaced it. Nobody wins from it.',
 }
 
 /** What each step of a check shows. `why` explains what it means if the step fails. */
@@ -171,11 +180,11 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
   list: {
     title: 'The list is complete',
     failed: 'The list is not right',
-    help: 'Your device computed the code of the list. It has to be the one in your message.',
+    help: 'Your phone worked out the code of the list. It must be the one in your message.',
     why: 'The list was changed, or it is another month’s list.',
   },
   board: {
-    title: 'The list has one line for each row of both leaderboards',
+    title: 'The list has everyone on both leaderboards',
     failed: 'The leaderboards do not agree with the list',
     help: 'So nobody was added to the list, and nobody was left out.',
     why: 'A leaderboard was changed after the list was made, or a row was added or left out.',
@@ -193,33 +202,33 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
     why: 'The number comes from a source that the list does not name.',
   },
   round: {
-    title: 'Nobody chose the moment',
-    failed: 'The moment is not right',
+    title: 'Nobody could pick a lucky moment',
+    failed: 'Somebody picked another moment',
     help: 'The date decides which public number counts, so nobody can choose it.',
-    why: 'Somebody chose another moment than the rules say, or announced something too late.',
+    why: 'The number is from another moment than the rules say, or something was announced too late.',
   },
   beacon: {
     title: 'The number is real',
     failed: 'The number is not real',
-    help: 'The number carries a signature that only its source can make. Your device checked it.',
+    help: 'Only its source can make this number. Your phone checked that.',
     why: 'The number was made up or changed.',
   },
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
-    help: 'Your device shuffled the list with the public number, and the winner’s number came first.',
+    help: 'Your phone shuffled the list with the public number, and the winner’s number came first.',
     why: 'The list and the number give another winner than the page shows.',
   },
   opening: {
     title: 'The winner is on the leaderboard',
     failed: 'The winner is not the one on the leaderboard',
-    help: 'The winner’s line comes from a row of the leaderboard, with the name that the page shows.',
-    why: 'The name, the place or the points of the winner do not belong to the line that was drawn.',
+    help: 'The winner was on the leaderboard, with the name that the page shows.',
+    why: 'The name, the place or the points of the winner do not belong to the number that was picked.',
   },
   time: {
     title: 'It existed in time',
     failed: 'It did not exist in time',
-    help: 'An authority outside of Baobab signed the time, before anybody could know the public number.',
+    help: 'Somebody outside of Baobab signed the time, before anybody could know the public number.',
     why: 'The list or an announcement was made later than the rules say, or a time stamp is not about it.',
   },
 }
@@ -228,21 +237,21 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
 const witnessLabels: typeof checkLabels = {
   ...checkLabels,
   round: {
-    title: 'It was time for witnesses',
-    failed: 'It was not time for witnesses',
+    title: 'Witnesses were allowed to draw',
+    failed: 'Witnesses were not allowed to draw',
     help: 'The public number was late for long enough. Each witness promised a secret number before anyone revealed one.',
     why: 'The witnesses were named too early, or against the rules.',
   },
   beacon: {
     title: 'No witness changed the number',
     failed: 'A witness’s number is not right',
-    help: 'Each witness revealed the secret number that was promised. Your device checked it.',
+    help: 'Each witness revealed the secret number that was promised. Your phone checked it.',
     why: 'A witness revealed another number than the promised one.',
   },
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
-    help: 'Your device shuffled the list with the secret numbers, and the winner’s number came first.',
+    help: 'Your phone shuffled the list with the secret numbers, and the winner’s number came first.',
     why: 'The list and the secret numbers give another winner than the page shows.',
   },
 }

@@ -186,7 +186,7 @@ it('G-19 people who paste their own line see their own number', async () => {
   open()
   await screen.findByText('These files fit together.')
   await compare(`R-${drawn.list?.leaves[1]}`)
-  expect(await screen.findByText('You are number 1 of 3 on this list. The numbers start at 0.')).toBeDefined()
+  expect(await screen.findByText('You are number 2 of 3 on this list.')).toBeDefined()
   await compare('no code at all')
   expect(await screen.findByText('There is no code in this text. A code begins with L-, N- or R-.')).toBeDefined()
 })

@@ -147,19 +147,19 @@ function OwnMessage({ onCheck }: { onCheck: (told: Told) => void }) {
   const check = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const told = readTold(value)
-    setError(told ? undefined : text.noFingerprint)
+    setError(told ? undefined : text.noCode)
     showFirstError(event.currentTarget)
     if (told) onCheck(told)
   }
   return (
     <Card className="stack stack-3" aria-labelledby="own">
       <h2 className="card__h" id="own">
-        {text.ownFingerprint}
+        {text.ownMessage}
       </h2>
       <form className="stack stack-3" onSubmit={check} noValidate>
         <TextArea
-          label={text.fingerprint}
-          hint={text.ownFingerprintHelp}
+          label={text.message}
+          hint={text.ownMessageHelp}
           error={error}
           value={value}
           onChange={(event) => setValue(event.target.value)}

@@ -48,9 +48,7 @@ it('a winner is congratulated and asked whom to call', async () => {
 
 it('a winner whose points are on hold reads that the prize waits, and sees no form', async () => {
   show({ isHeld: true, canClaim: false })
-  expect(
-    await screen.findByText('Your number was drawn. We are still checking your account, so the prize has to wait.'),
-  ).toBeDefined()
+  expect(await screen.findByText('You were picked! First we have to check your account.')).toBeDefined()
   expect(screen.queryByText(/^Congratulations!/)).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })

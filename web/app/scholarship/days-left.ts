@@ -1,8 +1,6 @@
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { daysToMonthEnd } from '@baobab/contract/scholarship/rules.ts'
 import { text } from './text.ts'
 
-const DAY_MS = 86_400_000
-
-/** Says how many days are left until a month closes. */
-export function formatDaysLeft(closesAt: Date, now: number): string {
-  return text.daysLeft(Math.max(0, Math.ceil((closesAt.getTime() - now) / DAY_MS)))
-}
+/** Says how many days are left until this month ends. */
+export const formatDaysLeft = (nowMs: number): string => text.daysLeft(daysToMonthEnd(lagosDate(new Date(nowMs))))

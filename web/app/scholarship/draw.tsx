@@ -5,7 +5,7 @@ import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/sc
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
@@ -18,6 +18,7 @@ import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { ForExperts } from '../ui/for-experts.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -76,8 +77,17 @@ export default function DrawPage() {
   )
 }
 
+/** Opens what is folded for experts before the page is printed for a notice board. */
+function openFolds(): void {
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('.draw__page details')) fold.open = true
+}
+
 function Shown({ draw }: { draw: DrawDetail }) {
   const version = draw.state === 'voided' ? draw.version : undefined
+  useEffect(() => {
+    addEventListener('beforeprint', openFolds)
+    return () => removeEventListener('beforeprint', openFolds)
+  }, [])
   return (
     <>
       {draw.chain.isSandbox && <Note kind="warn">{text.sandbox}</Note>}
@@ -104,20 +114,23 @@ function Shown({ draw }: { draw: DrawDetail }) {
         <h2 className="card__h" id="files">
           {text.files}
         </h2>
-        <ul className="row">
-          {draw.files.map((name) => (
-            <li key={name}>
-              <a href={`/api/scholarship/draws/${draw.month}/files/${name}${toVersion(version)}`} download>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <TimeStamps month={draw.month} />
-        <details>
-          <summary>{text.rules}</summary>
-          <p className="draw__rules small">{draw.rules}</p>
-        </details>
+        <ForExperts>
+          <p className="muted">{text.filesHelp}</p>
+          <ul className="row">
+            {draw.files.map((name) => (
+              <li key={name}>
+                <a href={`/api/scholarship/draws/${draw.month}/files/${name}${toVersion(version)}`} download>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <TimeStamps month={draw.month} />
+          <details>
+            <summary>{text.rules}</summary>
+            <p className="draw__rules small">{draw.rules}</p>
+          </details>
+        </ForExperts>
       </Card>
     </>
   )
@@ -170,8 +183,11 @@ function Steps({ draw }: { draw: DrawDetail }) {
         <div className="stack stack-2">
           <h2 className="card__h">{text.listStep}</h2>
           <p className="muted">{text.listHelp(draw.entrantCount, formatDateTime(new Date(draw.frozenAt)))}</p>
-          <Hash hash={draw.listHash} label={text.listStep} />
-          {draw.boards && <ShownBoards boards={draw.boards} />}
+          <ForExperts>
+            <p>{text.listCodeHelp}</p>
+            <Hash hash={draw.listHash} label={text.listStep} />
+            {draw.boards && <ShownBoards boards={draw.boards} />}
+          </ForExperts>
           {Object.values(draw.claims).some((count) => count > 0) && <p className="muted">{text.claims(draw.claims)}</p>}
         </div>
       </li>
@@ -210,12 +226,17 @@ function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAtte
         </h2>
         <p className="muted">
           {isWitnessDraw && text.witnessHelp}
-          {beacon && text.numberHelp(toSource(draw, shown))}
-          {!isWitnessDraw && !beacon && describeWait(shown, { draw, isDue })}
+          {beacon && text.numberHelp}
+          {!isWitnessDraw && !beacon && describeWait(draw, isDue)}
         </p>
-        {isLate && <LateNumber draw={draw} attempt={shown} />}
-        {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
         {index !== null && <p>{isWitnessDraw ? text.witnessWinnerHelp(index) : text.winnerHelp(index)}</p>}
+        {isLate && <LateNumber draw={draw} attempt={shown} />}
+        {!isWitnessDraw && (
+          <ForExperts>
+            <p>{text.round(toSource(draw, shown))}</p>
+            {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
+          </ForExperts>
+        )}
       </div>
     </li>
   )
@@ -243,9 +264,9 @@ function toSource({ chain }: DrawDetail, { round, chainName }: DrawAttempt) {
 }
 
 /** Says what an attempt without a number is waiting for. */
-function describeWait(attempt: DrawAttempt, { draw, isDue }: { draw: DrawDetail; isDue: boolean }): string {
+function describeWait(draw: DrawDetail, isDue: boolean): string {
   if (areWitnessesNamed(draw)) return text.numberMissing
-  return (isDue ? text.numberLate : text.numberWaiting)(toSource(draw, attempt))
+  return isDue ? text.numberLate : text.numberWaiting
 }
 
 function Key({ number }: { number: number }) {

@@ -9,6 +9,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { ForExperts } from '../ui/for-experts.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Hash } from './hash-seal.tsx'
@@ -120,7 +121,11 @@ function DrawRow({ draw: { month, version, state, winner, entrantCount, listHash
         </h3>
         <p className="muted small">{text.entries(entrantCount)}</p>
         {winner && <p className="wrap-any">{text.winnerOf(winner.name ?? text.winnerNumber(winner.index))}</p>}
-        {state === 'voided' && <Hash hash={listHash} label={text.listStep} />}
+        {state === 'voided' && (
+          <ForExperts>
+            <Hash hash={listHash} label={text.listStep} />
+          </ForExperts>
+        )}
       </div>
       <Chip kind={stateChips[state]}>{stateLabels[state]}</Chip>
     </Card>

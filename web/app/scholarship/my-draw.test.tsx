@@ -46,6 +46,7 @@ const reply = (
       state: 'waiting',
       drawsAt: soon,
       index: null,
+      entrantCount: 23,
       leftOut: 'not-paid',
       leaf: null,
       receipt: null,
@@ -89,7 +90,7 @@ const ask = () => screen.findByRole('button', { name: 'I should be on this list'
 it('a student who is missing from a list reads why, objects, and reads that the message arrived', async () => {
   const bodies = show([missing])
   await userEvent.click(await ask())
-  expect(screen.getByText(/^You are not on this list\. Your account was not paid/)).toBeDefined()
+  expect(screen.getByText(/^You are not on this list\. You had not paid/)).toBeDefined()
   // Listed once, and not again as an entry.
   expect(screen.getAllByRole('link', { name: 'October 2026' })).toHaveLength(1)
   await userEvent.type(await screen.findByLabelText('Why should you be on this list?'), 'I paid.')
@@ -122,7 +123,7 @@ it('a message that nobody answered in time says so', async () => {
 
 it('an entry with nothing to claim keeps its own line', async () => {
   show([])
-  expect(await screen.findByText('Your account was not paid when the month closed.')).toBeDefined()
+  expect(await screen.findByText('You had not paid when the month ended.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -136,23 +137,21 @@ it('a winner is asked to claim the prize', async () => {
 
 it('a winner whose points are on hold is not congratulated, and reads that the prize waits', async () => {
   show([], { entry: { ...won, isHeld: true } })
-  expect(
-    await screen.findByText('Your number was drawn. We are still checking your account, so the prize has to wait.'),
-  ).toBeDefined()
+  expect(await screen.findByText('You were picked! First we have to check your account.')).toBeDefined()
   expect(screen.queryByText('You won')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Claim your prize' })).toBeNull()
 })
 
 it('a student who was on no leaderboard reads why they are not on the list', async () => {
   show([{ ...missing, leftOut: null }])
-  expect(await screen.findByText(/You were not in the top 1,000 when the month closed\./)).toBeDefined()
+  expect(await screen.findByText(/You were not in the top 1,000 when the month ended\./)).toBeDefined()
 })
 
 it('a student with a number that cannot win reads why, has the receipt, and may object', async () => {
   const numbered = { index: 7, leaf: 'c'.repeat(64), receipt: 'DRAW/2 receipt', isStruck: true }
   show([missing], { entry: numbered })
-  expect(await screen.findByText(/^Your number cannot win\. Your account was not paid/)).toBeDefined()
-  expect(screen.getByText('Your number is 7.')).toBeDefined()
+  expect(await screen.findByText(/^Your number cannot win\. You had not paid/)).toBeDefined()
+  expect(screen.getByText('Your number is 8 of 23.')).toBeDefined()
   expect(screen.getByText(`R-${'c'.repeat(64)}`)).toBeDefined()
   expect(screen.getByText('DRAW/2 receipt')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'My number should be able to win' }))

@@ -7,7 +7,7 @@ import {
   leftOutSentences,
   type MyDraw,
 } from '@baobab/contract/scholarship/endpoints.ts'
-import { monthName } from '@baobab/contract/scholarship/rules.ts'
+import { monthName, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, type ReactNode } from 'react'
@@ -21,6 +21,7 @@ import { useOnDemand } from '../shell/use-on-demand.ts'
 import { buttonClass, Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { ForExperts } from '../ui/for-experts.tsx'
 import { formatDate, formatDateTime } from '../ui/format.ts'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
@@ -69,13 +70,13 @@ export function MyDraw() {
   )
 }
 
-function Current({ current: { month, closesAt, rank, reasons, isHeld } }: { current: MyDrawReply['current'] }) {
-  const closesIn = useServerTime((nowMs) => formatDaysLeft(new Date(closesAt), nowMs))
+function Current({ current: { month, rank, reasons, isHeld } }: { current: MyDrawReply['current'] }) {
+  const daysLeft = useServerTime(formatDaysLeft)
   return (
     <>
       <p>
-        <b>{reasons.length === 0 ? text.inDraw(monthName(month)) : text.notInDraw(monthName(month))}</b>{' '}
-        <span className="muted">{closesIn}</span>
+        <b>{(reasons.length === 0 ? text.inDraw : text.notInDraw)(shortMonthName(month))}</b>{' '}
+        <span className="muted">{daysLeft}</span>
       </p>
       {reasons.length > 0 && (
         <ul className="stack stack-2">
@@ -133,11 +134,11 @@ function Entry({ entry }: { entry: Entry }) {
 
 /** What a student on a list gets: the number, the prize if it was drawn, and the receipt. */
 function Numbered({ entry }: { entry: Entry }) {
-  const { month, index, leftOut, leaf, receipt, listHash, isStruck, hasWon, isHeld } = entry
+  const { month, index, entrantCount, leftOut, leaf, receipt, listHash, isStruck, hasWon, isHeld } = entry
   if (index === null) return null
   return (
     <>
-      <p>{text.myNumber(index)}</p>
+      <p>{text.myNumber(index, entrantCount)}</p>
       {isStruck && !leftOut && <p>{text.struckOut}</p>}
       {hasWon && isHeld && <p>{prizeText.waits}</p>}
       {hasWon && !isHeld && (
@@ -147,18 +148,17 @@ function Numbered({ entry }: { entry: Entry }) {
           </Link>
         </p>
       )}
-      <details>
-        <summary>{text.receipt}</summary>
-        <div className="stack stack-2">
-          <p className="muted small">{text.receiptHelp}</p>
-          <Labelled label={text.listCode} value={formatCode('list', listHash)} />
-          {leaf !== null && <Labelled label={text.myLine} value={formatCode('line', leaf)} />}
-          {receipt !== null && <Labelled label={text.myReceipt} value={receipt} />}
-          <p>
-            <Link to={paths.checkDraw(month)}>{text.checkReceipt}</Link>
-          </p>
-        </div>
-      </details>
+      <ForExperts>
+        <p className="muted small">
+          {text.receiptHelp} {text.indexHelp(index)}
+        </p>
+        <Labelled label={text.listCode} value={formatCode('list', listHash)} />
+        {leaf !== null && <Labelled label={text.myLine} value={formatCode('line', leaf)} />}
+        {receipt !== null && <Labelled label={text.myReceipt} value={receipt} />}
+        <p>
+          <Link to={paths.checkDraw(month)}>{text.checkReceipt}</Link>
+        </p>
+      </ForExperts>
     </>
   )
 }

@@ -3,15 +3,21 @@ import { disqualificationLabels, replacementLabels } from '@baobab/contract/scho
 import { MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawDetail } from '@baobab/contract/scholarship/endpoints.ts'
 import { Card } from '../ui/card.tsx'
+import { ForExperts } from '../ui/for-experts.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Hash } from './hash-seal.tsx'
 import { text } from './text.ts'
 
-function describeStruck({ frozenAt }: DrawDetail, { at, indexes, nonce }: DrawNotice & { kind: 'struck' }): string {
-  const numbers = indexes.join(', ')
-  if (nonce !== undefined) return text.opened(numbers)
-  if (indexes.length === 0) return text.nobodyStruck
-  return at === frozenAt ? text.struckWithList(numbers) : text.struck(numbers)
+function describeStruck(draw: DrawDetail, { at, indexes, nonce }: DrawNotice & { kind: 'struck' }): string {
+  if (nonce !== undefined) return text.opened(indexes)
+  if (indexes.length > 0) return at === draw.frozenAt ? text.struckWithList(indexes) : text.struck(indexes)
+  const isAnyoneOut = draw.notices.some(
+    (notice) =>
+      notice.kind === 'sealed' ||
+      notice.kind === 'disqualified' ||
+      (notice.kind === 'struck' && notice.indexes.length > 0),
+  )
+  return isAnyoneOut ? text.nobodyElseStruck : text.nobodyStruck
 }
 
 /** What was published about a draw with or after its list. */
@@ -32,7 +38,11 @@ export function Notices({ draw }: { draw: DrawDetail }) {
             {notice.kind === 'struck' && describeStruck(draw, notice)}
             {notice.kind === 'sealed' && (
               <>
-                {text.sealed} <Hash hash={notice.seal} label={text.sealed} />
+                {text.sealed}
+                <ForExperts>
+                  <p>{text.sealedCode}</p>
+                  <Hash hash={notice.seal} label={text.sealed} />
+                </ForExperts>
               </>
             )}
             {notice.kind === 'disqualified' &&
@@ -64,7 +74,10 @@ function WitnessNotice({ notice, earlier }: { notice: DrawNotice; earlier: reado
           {notice.witnesses.map(({ name, commitment }) => (
             <li key={commitment}>
               {name}
-              <p className="hash">{commitment}</p>
+              <ForExperts>
+                <p>{text.itsPromise}</p>
+                <p className="hash">{commitment}</p>
+              </ForExperts>
             </li>
           ))}
         </ol>
@@ -77,7 +90,9 @@ function WitnessNotice({ notice, earlier }: { notice: DrawNotice; earlier: reado
   return (
     <>
       {text.revealed(name)}
-      <p className="hash">{notice.secret}</p>
+      <ForExperts>
+        <p className="hash">{notice.secret}</p>
+      </ForExperts>
     </>
   )
 }

@@ -10,10 +10,10 @@ export const prizeStateLabels: Record<PrizeState, string> = {
 
 export const text = {
   title: 'Your prize',
-  lead: 'Congratulations! Tell us here how to hand over your prize.',
-  waits: 'Your number was drawn. We are still checking your account, so the prize has to wait.',
+  lead: 'Congratulations! Tell us in three steps how to give you your prize.',
+  waits: 'You were picked! First we have to check your account.',
   none: 'No prize yet',
-  noneHelp: 'If your number is drawn, you claim your prize here.',
+  noneHelp: 'If your number is picked, you claim your prize here.',
   toDraws: 'See the draws',
   wonIn: (month: string) => `${month} scholarship`,
   claimBy: (time: string) => `Claim it by ${time}. After that, somebody else may win it.`,

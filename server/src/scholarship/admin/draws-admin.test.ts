@@ -4,7 +4,7 @@ import type { DisqualificationReason } from '@baobab/contract/scholarship/draw/l
 import { hashText } from '@baobab/contract/scholarship/draw/rules.ts'
 import { makeChain } from '@baobab/contract/scholarship/draw/made-draw.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { monthCloses, monthName } from '@baobab/contract/scholarship/rules.ts'
+import { monthCloses, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
 import * as contract from '@baobab/contract/scholarship/admin.ts'
 import { lagosDate, type AdminRole } from '@baobab/contract/accounts/rules.ts'
@@ -331,8 +331,8 @@ describe('a disqualification', () => {
       .where(or(like(notifications.title, '% is repeated'), like(notifications.title, 'Your number cannot win %')))
     // The draw is not repeated after the last attempt.
     expect(told.map(({ title }) => title).toSorted()).toEqual([
-      ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => `The ${monthName(month)} draw is repeated`),
-      `Your number cannot win the ${monthName(month)} draw`,
+      ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => `The ${shortMonthName(month)} draw is repeated`),
+      `Your number cannot win the ${shortMonthName(month)} draw`,
     ])
   })
 })

@@ -108,6 +108,6 @@ it('an automatically proposed redraw says so, and that withdrawing it gives the 
   show({
     proposal: { kind: 'disqualification', index: 2, reason: 'unreachable', proposedBy: null, at, canAgree: true },
   })
-  expect(screen.getByText(/disqualifying entry 2 was proposed automatically: .* 14 more days\.$/)).toBeDefined()
+  expect(screen.getByText(/disqualifying number 3 was proposed automatically: .* 14 more days\.$/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined()
 })

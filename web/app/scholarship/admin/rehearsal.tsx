@@ -1,6 +1,7 @@
 // A whole draw with made-up students, checked by the admin's own browser.
 import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship/admin.ts'
 import { checkDraw, type DrawCheck } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { toDrawNumber } from '@baobab/contract/scholarship/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { adminPaths } from '../../admin-paths.ts'
@@ -57,8 +58,9 @@ type Entrant = Rehearsal['entrants'][number]
 /** Says what happened to an entrant. */
 function describeEntrant({ index, leftOut }: Entrant, struck: readonly number[]): string {
   if (index === null) return leftOut ? leftOutLabels[leftOut] : ''
-  if (leftOut) return `${index} (${leftOutLabels[leftOut]})`
-  return struck.includes(index) ? `${index} (${text.onHold})` : String(index)
+  const number = toDrawNumber(index)
+  if (leftOut) return `${number} (${leftOutLabels[leftOut]})`
+  return struck.includes(index) ? `${number} (${text.onHold})` : String(number)
 }
 
 function Shown({ rehearsal }: { rehearsal: Rehearsal }) {

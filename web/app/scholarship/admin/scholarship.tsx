@@ -35,7 +35,7 @@ export const meta = () => pageMeta(text.title)
 /** This month's scholarship: its candidates, dates and rules. */
 export default function AdminScholarship() {
   const { closesAt, drawsAt } = monthCloses(useServerTime((nowMs) => scholarshipMonth(new Date(nowMs)).month))
-  const closesIn = useServerTime((nowMs) => formatDaysLeft(closesAt, nowMs))
+  const closesIn = useServerTime(formatDaysLeft)
   return (
     <>
       <PageHead title={text.title} lead={`${formatMonth(closesAt)}. ${closesIn}`} />

@@ -2,6 +2,7 @@
 import type { OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
+import { toDrawNumber } from '@baobab/contract/scholarship/rules.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { AgreementState, NameState } from '@baobab/contract/scholarship/prize.ts'
 
@@ -25,7 +26,7 @@ export const text = {
   draws: 'Draws',
   noDraws: 'No draw yet',
   noDrawsHelp: 'This month’s list is closed ten minutes after the month ends.',
-  entries: (count: number) => formatCount(count, 'entry', 'entries'),
+  entries: (count: number) => formatCount(count, 'number'),
   published: 'The list is public, and every entrant was sent this fingerprint:',
   fingerprint: 'Fingerprint of the list',
   isWaiting: ({ round, time }: { round: number; time: string }) => `Round ${round} decides. It comes at ${time}.`,
@@ -39,7 +40,8 @@ export const text = {
     `If this server cannot reach the public source, get round ${round} from another device and paste the response here. Its signature is checked.`,
   numberLabel: 'Response from the source',
   notANumber: 'This is not a response from the source.',
-  winner: ({ username, index }: { username: string; index: number }) => `Winner: ${username}, entry ${index}`,
+  winner: ({ username, index }: { username: string; index: number }) =>
+    `Winner: ${username}, number ${toDrawNumber(index)}`,
   erased: 'deleted account',
   nameless: 'no public name',
   publicPage: 'Public page',
@@ -48,15 +50,15 @@ export const text = {
   confirming: 'Confirming...',
   disqualify: 'Disqualify',
   disqualifying: 'Disqualifying...',
-  disqualifyTitle: (index: number) => `Disqualify entry ${index} and draw again?`,
+  disqualifyTitle: (index: number) => `Disqualify number ${toDrawNumber(index)} and draw again?`,
   disqualifyHelp:
-    'The entry and the reason are published without a name. The draw is repeated with the same list at least 24 hours later. After the fifth draw the month has no winner.',
+    'The number and the reason are published without a name. The draw is repeated with the same list at least 24 hours later. After the fifth draw the month has no winner.',
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   proposal: ({ index, reason, proposedBy }: { index: number; reason: string; proposedBy: string }) =>
-    `${proposedBy} proposes to disqualify entry ${index}: ${reason}.`,
+    `${proposedBy} proposes to disqualify number ${toDrawNumber(index)}: ${reason}.`,
   automaticProposal: ({ index, reason }: { index: number; reason: string }) =>
-    `The winner’s time is over, so disqualifying entry ${index} was proposed automatically: ${reason}. If you withdraw this, the winner gets 14 more days.`,
+    `The winner’s time is over, so disqualifying number ${toDrawNumber(index)} was proposed automatically: ${reason}. If you withdraw this, the winner gets 14 more days.`,
   agreeToAutomatic: 'Approve',
   replacementProposal: ({ proposedBy, reason }: { proposedBy: string | null; reason: string }) =>
     `${proposedBy} proposes to publish this list again: ${reason}.`,
@@ -179,7 +181,7 @@ export const text = {
   rules: [
     {
       title: 'One winner each month',
-      detail: `The top ${maximum} of ages 5-10 and the top ${maximum} of ages 11-20 are put on one list, and one entry is drawn.`,
+      detail: `The top ${maximum} of ages 5-10 and the top ${maximum} of ages 11-20 are put on one list, and one number is drawn.`,
     },
     {
       title: 'Points until the month closes',
