@@ -55,8 +55,8 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'profile',
     // Pages that combine parts of many features.
     'home',
-    'dashboard',
     'scholarship',
+    'dashboard',
     'audit',
     'duplicates',
     'students',

@@ -30,6 +30,7 @@ import * as questionImport from './quiz/question-import.ts'
 import * as savedViews from './saved-views/endpoints.ts'
 import * as scholarship from './scholarship/endpoints.ts'
 import * as scholarshipAdmin from './scholarship/admin.ts'
+import * as scholarshipNews from './scholarship/draw-news.ts'
 import * as scholarshipPrize from './scholarship/prize.ts'
 import * as settings from './settings/endpoints.ts'
 import * as students from './students/endpoints.ts'
@@ -77,6 +78,7 @@ export const api: readonly Endpoint[] = [
   savedViews,
   scholarship,
   scholarshipAdmin,
+  scholarshipNews,
   scholarshipPrize,
   settings,
   students,

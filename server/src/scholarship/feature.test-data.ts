@@ -15,6 +15,7 @@ export const calls: SampleCalls = {
   'GET /api/scholarship/draws/:month/time-stamps/:name': { callers: 'anyone' },
   'POST /api/scholarship/draws/:month/claim': { callers: 'student', body: () => ({ text: 'I paid in time.' }) },
   'GET /api/scholarship/mine': { callers: 'student' },
+  'GET /api/scholarship/news': { callers: 'student' },
   'GET /admin/scholarship-overview': { callers: 'admin' },
   'GET /admin/scholarship-rehearsal': { callers: 'admin' },
   'POST /admin/draws/:month/run': { callers: 'owner, password' },

@@ -147,7 +147,7 @@ export async function readDraw(app: App, month: string, version?: number): Promi
 }
 
 /** Returns a student's rank, and why the student would not be in the draw if the month closed now. */
-async function readChance(
+export async function readChance(
   app: App,
   who: { id: string },
   { requiresPayment, closesAt }: CurrentMonth,

@@ -3,6 +3,7 @@ import { BeaconsFile, ChainFile, CommitFile, NoticesFile, ResultFile } from '@ba
 import { hashReceipt, readTold } from '@baobab/contract/scholarship/draw/rules.ts'
 import { parseDrawList } from '@baobab/contract/scholarship/draw/list.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
+import { drawNews } from '@baobab/contract/scholarship/draw-news.ts'
 import * as contract from '@baobab/contract/scholarship/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { like } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { freezeDueLists } from './freeze-list.ts'
+import { loadLatestDraw, readDrawNews } from './read-draw-news.ts'
 import { runDueDraws } from './run-draw.ts'
 
 let ada: MadeStudent
@@ -28,6 +30,7 @@ beforeAll(async () => {
 })
 
 const draw = () => t.as()(contract.readDraw, { params: { month }, query: {} })
+const news = (student: MadeStudent) => t.as(student.token)(drawNews, {})
 const mine = (student: MadeStudent) => t.as(student.token)(contract.myDraw, {})
 const file = async (name: contract.DrawFileName) =>
   (await t.http.inject(`/api/scholarship/draws/${month}/files/${name}`)).body
@@ -44,6 +47,8 @@ describe('before the month closes', () => {
     expect(await refusal(draw())).toMatchObject({ status: 404 })
     expect(await mine(ada)).toMatchObject({ current: { rank: 1, reasons: [] }, entries: [] })
     expect(await mine(bola)).toMatchObject({ current: { rank: null, reasons: ['no-correct-answer'] }, entries: [] })
+    expect(await news(ada)).toEqual({ prizes: [], latest: null, current: { month, isIn: true, rank: 1 } })
+    expect(await news(bola)).toEqual({ prizes: [], latest: null, current: { month, isIn: false, rank: null } })
   })
 
   it('a student who will be too old when it closes is told so', async () => {
@@ -77,9 +82,23 @@ describe('after the month has closed', () => {
     expect(await file('board-11-20.csv')).toMatch(/^place,points\n1,\d+\n$/)
   })
 
+  it('the news say who is on the list and who can still object, and nothing to those who joined later', async () => {
+    t.app.clock.advance(2_001)
+    const waiting = { month, state: 'waiting', drawnAt: null, winner: null, canClaim: false }
+    expect((await news(ada)).latest).toMatchObject({ ...waiting, canWin: true, leftOut: null })
+    expect((await news(bola)).latest).toMatchObject({ canWin: false, leftOut: 'below-the-cut', canClaim: true })
+    expect((await news(await makeStudent(t))).latest).toBeNull()
+    await t.as(bola.token)(contract.makeListClaim, { params: { month }, body: { text: 'I was there.' } })
+    expect((await news(bola)).latest).toMatchObject({ ...waiting, canWin: false })
+  })
+
   it('the winner follows from the files, and is named', async () => {
     t.app.clock.set(new Date(monthCloses(month).drawsAt.getTime() + 4_000))
     await runDueDraws(t.app)
+    // The logins have expired.
+    const newsOf = async (student: MadeStudent) => readDrawNews(t.app, student, await loadLatestDraw(t.app))
+    expect((await newsOf(ada)).prizes).toMatchObject([{ month, state: 'unclaimed', isHeld: false, paidOn: null }])
+    expect((await newsOf(bola)).latest).toMatchObject({ state: 'drawn', canWin: false, winner: ada.username })
     const { winner, state } = await draw()
     expect({ winner, state }).toMatchObject({ winner: { index: 0, name: ada.username }, state: 'drawn' })
     const check = checkDraw({

@@ -1,4 +1,5 @@
 import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
+import { drawNews } from '@baobab/contract/scholarship/draw-news.ts'
 import * as contract from '@baobab/contract/scholarship/endpoints.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -11,6 +12,7 @@ import * as agreement from './guardian-agreement.ts'
 import { readMyPrizes } from './prizes.ts'
 import { bringRound } from './bring-round.ts'
 import { findDraw, listDraws, readDraw, readMyDraw } from './queries.ts'
+import { loadLatestDraw, readDrawNews } from './read-draw-news.ts'
 import { listTimeStamps, readTimeStamp } from './time-stamps.ts'
 
 const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }
@@ -64,6 +66,8 @@ export function addScholarshipRoutes(context: RouteContext): void {
       .header('content-disposition', `attachment; filename="draw-${params.month}-${params.name}"`)
       .send(bytes)
   })
+  const latest = keepBriefly(app, KEPT_MS, () => loadLatestDraw(app))
+  route(context, drawNews, async ({ who }) => readDrawNews(app, who, await latest(undefined)))
   route(context, contract.myDraw, ({ who }) => readMyDraw(app, who))
   route(context, contract.makeListClaim, async ({ who, params, body }) => {
     await makeListClaim(app, who, { ...params, ...body })

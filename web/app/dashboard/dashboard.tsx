@@ -17,6 +17,7 @@ import { useMyRank } from '../leaderboard/use-board.ts'
 import { paths } from '../paths.ts'
 import { useRunningQuiz } from '../quiz/running-quiz.tsx'
 import { StreakCard } from '../quiz/streak-card.tsx'
+import { DrawNews } from '../scholarship/draw-news.tsx'
 import { usePrice } from '../settings/make-a-payment.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -64,6 +65,7 @@ export default function Dashboard() {
       <PageHead title={text.greeting(username)} lead={text.greetingLead} />
       <StoredNote />
       <HoldCard />
+      <DrawNews />
       <Next />
       <div className="grid split">
         <div className="stack stack-6">

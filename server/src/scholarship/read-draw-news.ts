@@ -1,0 +1,75 @@
+// What is new for a student about the draws. The first page after the login asks, so what all students share is loaded briefly.
+import type { DrawNews } from '@baobab/contract/scholarship/draw-news.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
+import { and, eq } from 'drizzle-orm'
+import { findStudentById } from '../accounts/queries.ts'
+import type { App } from '../platform/app.ts'
+import { fail } from '../platform/http/errors.ts'
+import { findListClaim, isClaimed, loadRecentDraws } from './list-claims.ts'
+import type { LoadedDraw } from './load-draw.ts'
+import { loadPrize, readMyPrizes, winnerName } from './prizes.ts'
+import { readChance, readCurrentMonth } from './queries.ts'
+import { isReplaceable, listStruck } from './rules.ts'
+import { drawEntries } from './tables.ts'
+
+/** The latest draw, and the name of its winner. */
+export type LatestDraw = LoadedDraw & { winner: string | null }
+
+/** Loads the latest draw that is upcoming or recent. */
+export async function loadLatestDraw(app: App): Promise<LatestDraw | undefined> {
+  const [latest] = await loadRecentDraws(app)
+  const prize = latest && (await loadPrize(app, app.db, latest))
+  return latest && { ...latest, winner: prize ? winnerName(prize) : null }
+}
+
+/** Returns what is new for a student. */
+export async function readDrawNews(app: App, who: { id: string }, latest: LatestDraw | undefined): Promise<DrawNews> {
+  const current = await readCurrentMonth(app)
+  const { rank, reasons, isHeld } = await readChance(app, who, current)
+  return {
+    prizes: (await readMyPrizes(app, who)).map(({ month, state, claimBy, agreement, paidOn, isHeld }) => ({
+      month,
+      state,
+      claimBy,
+      agreement,
+      paidOn,
+      isHeld,
+    })),
+    latest: latest ? await readLatest(app, who, latest) : null,
+    current: { month: current.month, isIn: reasons.length === 0 && !isHeld, rank },
+  }
+}
+
+async function readLatest(
+  app: App,
+  { id: studentId }: { id: string },
+  { draw, events, state, winner }: LatestDraw,
+): Promise<DrawNews['latest']> {
+  const { month } = draw
+  const [entry] = await app.db
+    .select({ index: drawEntries.index, leftOut: drawEntries.leftOut })
+    .from(drawEntries)
+    .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.studentId, studentId)))
+  if (!entry && (await joinedAfter(app, studentId, monthCloses(month).closesAt))) return null
+  const isStruck = entry !== undefined && entry.index !== null && listStruck(events).has(entry.index)
+  const isOnList = entry?.leftOut === null
+  const canClaim =
+    !isOnList &&
+    isReplaceable(state, app.clock.now()) &&
+    !isClaimed(await findListClaim(app.db, { studentId, month }), draw)
+  return {
+    month,
+    state: state.state,
+    drawsAt: (state.state === 'waiting' ? state.dueAt : draw.drawsAt).toISOString(),
+    canWin: isOnList && !isStruck,
+    leftOut: isOnList ? null : (entry?.leftOut ?? 'below-the-cut'),
+    canClaim,
+    drawnAt: events.findLast(({ kind }) => kind === 'drawn')?.at.toISOString() ?? null,
+    winner,
+  }
+}
+
+async function joinedAfter(app: App, studentId: string, closesAt: Date): Promise<boolean> {
+  const { createdAt } = (await findStudentById(app.db, studentId)) ?? fail('not_found')
+  return createdAt > closesAt
+}

@@ -1,0 +1,149 @@
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import type { DrawNews } from '@baobab/contract/scholarship/draw-news.ts'
+import { leftOutSentences } from '@baobab/contract/scholarship/endpoints.ts'
+import { shortMonthName } from '@baobab/contract/scholarship/rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { serverDate, serverTime } from '../api/server-time.ts'
+import { useStudentSession } from '../api/session.ts'
+import { phoneStorage } from '../browser/storage.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { formatDay } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { chooseDrawNews, dismissNews, noteRank, type NewsItem, type NewsMemory } from './choose-draw-news.ts'
+import { formatDaysLeft } from './days-left.ts'
+import { newsText as text } from './news-text.ts'
+
+const KEY = 'drawNews'
+
+function readMemory(studentId: string): NewsMemory {
+  const empty = { studentId, dismissed: [] }
+  try {
+    const stored = JSON.parse(phoneStorage.getItem(KEY) ?? '') as NewsMemory
+    return stored.studentId === studentId ? stored : empty
+  } catch {
+    return empty
+  }
+}
+
+/** What this browser remembers about the news of a student. */
+function useMemory({ current: { rank } }: DrawNews) {
+  const session = useStudentSession()
+  const [studentId, board] = [session?.studentId ?? '', session?.ageCategory ?? '']
+  const today = lagosDate(serverDate())
+  const [memory, setMemory] = useState(() => readMemory(studentId))
+  const noted = rank === null ? memory : noteRank(memory, { rank, day: today, board })
+  const stored = JSON.stringify(noted)
+  useEffect(() => void phoneStorage.setItem(KEY, stored), [stored])
+  const dismiss = (id: string) => setMemory(dismissNews(noted, id))
+  return { dismissed: noted.dismissed, earlierRank: noted.rank?.before ?? null, today, dismiss }
+}
+
+/** One piece of news about the draws: a sentence, what to do next, and a button that puts it away. */
+export function DrawNewsCard({ news }: { news: DrawNews }) {
+  const { dismiss, ...context } = useMemory(news)
+  const item = chooseDrawNews(news, { ...context, now: serverDate() })
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!item) return null
+  // The button may disappear, so the focus moves to the next news.
+  const putAway = (id: string) => {
+    flushSync(() => dismiss(id))
+    heading.current?.focus()
+  }
+  const { id } = item
+  const { title, help, link } = describe(item)
+  const isPrize = 'prize' in item
+  return (
+    <section className={isPrize ? 'news cloth' : `news news--${item.kind}`} aria-labelledby="draw-news">
+      {isPrize && <Scene name="trophy" />}
+      <div className="grow stack stack-2">
+        <h2 className={isPrize ? 'h-24' : 'h-20'} id="draw-news" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {help !== undefined && <p>{help}</p>}
+        <p>
+          <Link className={buttonClass({ kind: isPrize ? 'accent' : 'line', size: 'sm' })} to={link.to}>
+            {link.label}
+          </Link>
+        </p>
+      </div>
+      {id !== undefined && (
+        <button type="button" className="icon-btn" aria-label={text.dismiss} onClick={() => putAway(id)}>
+          <Icon name="x" size="sm" />
+        </button>
+      )}
+    </section>
+  )
+}
+
+type Described = { title: string; help?: string; link: { to: string; label: string } }
+
+const day = (at: string) => formatDay(new Date(at))
+
+function describe(item: NewsItem): Described {
+  switch (item.kind) {
+    case 'picked':
+      return {
+        title: text.picked(shortMonthName(item.prize.month)),
+        help: text.checking,
+        link: { to: paths.student.claim, label: text.seePrize },
+      }
+    case 'claim':
+    case 'agree':
+    case 'prize':
+      return describePrize(item)
+    case 'listed':
+      return {
+        title: text.listed(shortMonthName(item.draw.month)),
+        help: Date.parse(item.draw.drawsAt) > serverTime() ? text.weDraw(day(item.draw.drawsAt)) : text.numberIsLate,
+        link: { to: paths.student.draws, label: text.seeNumber },
+      }
+    case 'not-listed':
+      return {
+        title: text.notListed(shortMonthName(item.draw.month)),
+        help: item.draw.leftOut === null ? text.notChecked : leftOutSentences[item.draw.leftOut],
+        link: { to: paths.student.draws, label: item.draw.canClaim ? text.tellUs : text.seeWhy },
+      }
+    case 'lost':
+      return {
+        title: text.lost(item.draw.winner),
+        help: text.nextOpen(shortMonthName(item.month)),
+        link: { to: paths.draw(item.draw.month), label: text.seeDraw },
+      }
+    case 'climbed':
+      return {
+        title: text.climbed(item.rank.toLocaleString('en-NG')),
+        help: text.places(item.places),
+        link: { to: paths.student.scholarship, label: text.seeBoard },
+      }
+    case 'in':
+      return {
+        title: text.in(shortMonthName(item.month)),
+        help: `${text.stay} ${formatDaysLeft(serverTime())}`,
+        link: { to: paths.student.draws, label: text.seeDraw },
+      }
+  }
+}
+
+function describePrize({ kind, prize }: NewsItem & { kind: 'claim' | 'agree' | 'prize' }): Described {
+  const { month, state, claimBy, paidOn } = prize
+  const title = text.won(shortMonthName(month))
+  const isOver = Date.parse(claimBy) < serverTime()
+  if (kind === 'claim')
+    return {
+      title,
+      help: isOver ? text.claimNow : text.claimBy(day(claimBy)),
+      link: { to: paths.student.claim, label: text.claim },
+    }
+  if (kind === 'agree')
+    return {
+      title,
+      help: state === 'confirmed' || isOver ? text.agree : text.agreeBy(day(claimBy)),
+      link: { to: paths.student.claim, label: text.seeHow },
+    }
+  const help = paidOn !== null ? text.paidOn(day(paidOn)) : state === 'confirmed' ? text.onItsWay : text.weCall
+  return { title, help, link: { to: paths.student.claim, label: text.seePrize } }
+}
