@@ -14,7 +14,15 @@ export const drawNews = endpoint({
   reply: z.object({
     /** The student's prizes, newest first. */
     prizes: z.array(
-      MyPrize.pick({ month: true, state: true, claimBy: true, agreement: true, paidOn: true, isHeld: true }),
+      MyPrize.pick({
+        month: true,
+        state: true,
+        claimBy: true,
+        agreement: true,
+        canClaim: true,
+        paidOn: true,
+        isHeld: true,
+      }),
     ),
     /** The latest list; null if its draw was more than a month ago, or if the student joined after its month had ended. */
     latest: z

@@ -27,11 +27,12 @@ export async function readDrawNews(app: App, who: { id: string }, latest: Latest
   const current = await readCurrentMonth(app)
   const { rank, reasons, isHeld } = await readChance(app, who, current)
   return {
-    prizes: (await readMyPrizes(app, who)).map(({ month, state, claimBy, agreement, paidOn, isHeld }) => ({
+    prizes: (await readMyPrizes(app, who)).map(({ month, state, claimBy, agreement, canClaim, paidOn, isHeld }) => ({
       month,
       state,
       claimBy,
       agreement,
+      canClaim,
       paidOn,
       isHeld,
     })),

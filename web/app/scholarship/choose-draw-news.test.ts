@@ -11,6 +11,7 @@ const prize: DrawNews['prizes'][number] = {
   state: 'unclaimed',
   claimBy: daysAgo(-7),
   agreement: 'missing',
+  canClaim: true,
   paidOn: null,
   isHeld: false,
 }
@@ -37,11 +38,12 @@ describe('a prize', () => {
     ['claim', {}],
     ['picked', { isHeld: true }],
     ['agree', { state: 'claimed' }],
-    ['agree', { state: 'confirmed' }],
+    ['agree', { state: 'confirmed', canClaim: false }],
+    // Earlier releases confirmed and paid without a claim.
+    ['claim', { state: 'confirmed' }],
     ['prize', { state: 'claimed', agreement: 'agreed' }],
     ['prize', { state: 'claimed', agreement: 'not-needed' }],
-    ['prize', { state: 'confirmed', agreement: 'agreed' }],
-    // Earlier releases paid without an agreement.
+    ['prize', { state: 'confirmed', agreement: 'agreed', canClaim: false }],
     ['prize', { state: 'paid', paidOn: '2026-11-09' }],
   ] as const)('says %s for %j', (kind, changes) => {
     expect(choose({ prizes: [{ ...prize, ...changes }] })?.kind).toBe(kind)
@@ -58,7 +60,7 @@ describe('a prize', () => {
     const claimed = { ...prize, state: 'claimed' as const, agreement: 'agreed' as const }
     const dismissed = [choose({ prizes: [claimed] })?.id ?? '']
     expect(choose({ prizes: [claimed] }, { dismissed })).toBeUndefined()
-    expect(choose({ prizes: [{ ...claimed, state: 'confirmed' }] }, { dismissed })?.kind).toBe('prize')
+    expect(choose({ prizes: [{ ...claimed, state: 'confirmed', canClaim: false }] }, { dismissed })?.kind).toBe('prize')
   })
 
   it.each([
@@ -69,7 +71,13 @@ describe('a prize', () => {
   })
 
   it('to claim comes before a newer one that is on its way', () => {
-    const newer = { ...prize, month: '2026-11', state: 'confirmed' as const, agreement: 'agreed' as const }
+    const newer = {
+      ...prize,
+      month: '2026-11',
+      state: 'confirmed' as const,
+      agreement: 'agreed' as const,
+      canClaim: false,
+    }
     expect(choose({ prizes: [newer, prize] })).toMatchObject({ kind: 'claim', prize: { month: '2026-10' } })
   })
 })
@@ -111,7 +119,13 @@ it.each([
 })
 
 it('the most important news comes first, and the next one once it was put away', () => {
-  const claimed = { ...prize, month: '2026-09', state: 'confirmed' as const, agreement: 'agreed' as const }
+  const claimed = {
+    ...prize,
+    month: '2026-09',
+    state: 'confirmed' as const,
+    agreement: 'agreed' as const,
+    canClaim: false,
+  }
   const news = { prizes: [claimed], latest, current: in12 }
   const kinds: unknown[] = []
   let dismissed: string[] = []

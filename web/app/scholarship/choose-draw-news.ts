@@ -61,9 +61,10 @@ function listNews({ prizes, latest, current }: DrawNews, { now, earlierRank, tod
 }
 
 function describePrize(prize: Prize): NewsItem & { prize: Prize } {
-  const { month, state, agreement, isHeld } = prize
+  const { month, state, agreement, canClaim, isHeld } = prize
   if (isHeld) return { kind: 'picked', prize }
-  if (state === 'unclaimed') return { kind: 'claim', prize }
+  // Earlier releases confirmed prizes without a claim.
+  if (state === 'unclaimed' || (state === 'confirmed' && canClaim)) return { kind: 'claim', prize }
   if (state !== 'paid' && agreement === 'missing') return { kind: 'agree', prize }
   return { kind: 'prize', id: `${state} ${month}`, prize }
 }

@@ -19,11 +19,13 @@ const prize: MyPrize = {
   isHeld: false,
 }
 
-function show(changes: Partial<MyPrize>) {
+function show(changes: Partial<MyPrize>, refused?: { path: string; message: string }) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url === myPrizes.path) return Response.json([{ ...prize, ...changes }])
     if (init?.method === 'POST') {
+      if (refused)
+        return Response.json({ status: 'error', code: 'invalid', message: 'No', errors: [refused] }, { status: 400 })
       sent.push(await new Request('http://localhost', init).json())
       return Response.json({ message: 'Thank you.' })
     }
@@ -42,8 +44,8 @@ function show(changes: Partial<MyPrize>) {
 it('a winner is congratulated and asked whom to call', async () => {
   show({})
   expect(await screen.findByText(/^Congratulations!/)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Fill in the form' }))
-  expect(await screen.findByRole('button', { name: 'Claim your prize' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Claim your prize' }))
+  expect(await screen.findByRole('heading', { name: 'Step 1 of 3: Who gets it' })).toBeDefined()
 })
 
 it('a winner whose points are on hold reads that the prize waits, and sees no form', async () => {
@@ -90,11 +92,54 @@ it('a winner reads that a guardian must agree again to changes made after the pr
 it('a claim is sent with the password', async () => {
   const { sent } = show({ state: 'claimed', claim, agreement: 'agreed' })
   await userEvent.click(await screen.findByRole('button', { name: 'Change what you sent' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Save the changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('heading', { name: 'Step 2 of 3: How to pay' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Amina from Kano')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }))
   expect(await screen.findByText('Password is required')).toBeDefined()
   expect(sent).toEqual([])
   await userEvent.type(screen.getByLabelText('Your password'), 'Mango7tree')
   await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }))
   const { claimedAt: _, ...body } = claim
   await waitFor(() => expect(sent).toEqual([{ ...body, guardianAgrees: true, password: 'Mango7tree' }]))
+})
+
+it.each([
+  ['a name', { guardianName: '' }, 'Who gets it', /is required$/],
+  ['a phone number', { guardianPhone: '' }, 'How to pay', /is required$/],
+])('a claim without %s stays at that step', async (_what, changes, step, message) => {
+  show({ state: 'claimed', claim: { ...claim, ...changes }, agreement: 'agreed' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change what you sent' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  if (step === 'How to pay') await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getByRole('heading', { name: new RegExp(`: ${step}$`) })).toBeDefined()
+})
+
+it('a refused field leads back to its step, and what was typed in the others stays', async () => {
+  show({ state: 'claimed', claim, agreement: 'agreed' }, { path: 'publicName', message: 'Somebody else has this' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change what you sent' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  await userEvent.clear(await screen.findByLabelText("Parent's or guardian's phone number"))
+  await userEvent.type(screen.getByLabelText("Parent's or guardian's phone number"), '+2348098765432')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await userEvent.type(await screen.findByLabelText('Your password'), 'Mango7tree')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }))
+  expect(await screen.findByText('Somebody else has this')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Step 1 of 3: Who gets it' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByDisplayValue('+2348098765432')).toBeDefined()
+})
+
+it.each<[Partial<MyPrize>, string]>([
+  [{}, 'You tell us who gets it'],
+  [{ state: 'claimed', claim }, 'Your parent or guardian agrees'],
+  [{ state: 'claimed', claim, agreement: 'not-needed' }, 'We call them and check everything'],
+  [{ state: 'confirmed', claim, agreement: 'agreed', canClaim: false }, 'We pay the prize'],
+  [{ state: 'confirmed' }, 'You tell us who gets it'],
+])('a winner sees where the prize is now: %j', async (changes, stage) => {
+  show(changes)
+  const current = (await screen.findAllByRole('listitem')).find((item) => item.getAttribute('aria-current') === 'step')
+  expect(current?.textContent).toBe(`${stage}Now`)
 })

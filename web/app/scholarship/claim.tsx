@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { formatDateTime, formatDay } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -61,7 +62,7 @@ function NoPrize() {
 }
 
 function Prize({ prize }: { prize: MyPrize }) {
-  const { month, state, claimBy, paidOn, isHeld } = prize
+  const { month, state, claim, claimBy, canClaim, paidOn, isHeld } = prize
   const id = `prize-${month}`
   return (
     <Card className="stack stack-6 measure" aria-labelledby={id}>
@@ -71,24 +72,24 @@ function Prize({ prize }: { prize: MyPrize }) {
         </h2>
         <Chip kind={state === 'unclaimed' ? 'info' : 'ok'}>{prizeStateLabels[state]}</Chip>
       </div>
-      {state === 'unclaimed' && !isHeld && (
-        <>
-          <p>{text.lead}</p>
-          <p>
-            <b>{text.claimBy(formatDateTime(new Date(claimBy)))}</b>
-          </p>
-        </>
+      {canClaim && !claim && <p>{text.lead}</p>}
+      {canClaim && state === 'unclaimed' && (
+        <p>
+          <b>{text.claimBy(formatDateTime(new Date(claimBy)))}</b>
+        </p>
       )}
       {paidOn !== null && <Note kind="ok">{text.paidOn(formatDay(new Date(paidOn)))}</Note>}
       {isHeld ? <Note kind="warn">{text.waits}</Note> : <Progress prize={prize} />}
-      {prize.canClaim && <Claim prize={prize} />}
+      {canClaim && !claim && <Claim prize={prize} />}
+      {!isHeld && <Stages prize={prize} />}
+      {canClaim && claim && <Claim prize={prize} />}
     </Card>
   )
 }
 
 /** Says what has been done, what is still missing, and until when. */
 function Progress({ prize: { state, claim, claimBy, agreement, name, canClaim } }: { prize: MyPrize }) {
-  if (!claim) return state === 'confirmed' && <Note kind="ok">{text.confirmed}</Note>
+  if (!claim) return null
   const time = formatDateTime(new Date(claimBy))
   const isAgreementMissing = agreement === 'missing'
   return (
@@ -115,6 +116,41 @@ function Progress({ prize: { state, claim, claimBy, agreement, name, canClaim } 
   )
 }
 
+type Stage = keyof typeof text.stages
+
+/** Lists what has happened to a prize, what is happening now, and what comes next. */
+function Stages({ prize: { state, claim, agreement } }: { prize: MyPrize }) {
+  const isPaid = state === 'paid'
+  const isDone: Record<Stage, boolean> = {
+    won: true,
+    claimed: isPaid || claim !== null,
+    agreed: isPaid || (claim !== null && agreement === 'agreed'),
+    confirmed: isPaid || state === 'confirmed',
+    paid: isPaid,
+  }
+  const stages = (Object.keys(text.stages) as Stage[]).filter(
+    (stage) => stage !== 'agreed' || agreement !== 'not-needed',
+  )
+  const now = stages.find((stage) => !isDone[stage])
+  return (
+    <section className="stack stack-3" aria-label={text.whereNow}>
+      <h3>{text.whereNow}</h3>
+      <ol className="prize">
+        {stages.map((stage) => (
+          <li key={stage} aria-current={stage === now ? 'step' : undefined}>
+            <Icon name={isDone[stage] ? 'check-circle' : 'timer'} />
+            <span className="grow">
+              {text.stages[stage]}
+              {isDone[stage] && <span className="sr"> ({text.done})</span>}
+            </span>
+            {stage === now && <Chip kind="info">{text.now}</Chip>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 /** The form is loaded on demand, because its libraries are heavy and few students win. */
 function Claim({ prize }: { prize: MyPrize }) {
   const { Loaded: Form, open, busyLabel } = useOnDemand(loadClaimForm)
@@ -122,7 +158,7 @@ function Claim({ prize }: { prize: MyPrize }) {
   return (
     <div>
       <Button kind={prize.claim ? 'line' : 'main'} busyLabel={busyLabel} onClick={() => void open()}>
-        {prize.claim ? text.changeDetails : text.enterDetails}
+        {prize.claim ? text.changeDetails : text.claim}
       </Button>
     </div>
   )

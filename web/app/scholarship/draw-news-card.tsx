@@ -57,18 +57,25 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
   const { title, help, link } = describe(item)
   const isPrize = 'prize' in item
   return (
-    <section className={isPrize ? 'news cloth' : `news news--${item.kind}`} aria-labelledby="draw-news">
+    <section
+      className={isPrize ? 'news cloth' : `news ${isGood(item) ? 'news--good' : 'card'}`}
+      aria-labelledby="draw-news"
+    >
       {isPrize && <Scene name="trophy" />}
       <div className="grow stack stack-2">
-        <h2 className={isPrize ? 'h-24' : 'h-20'} id="draw-news" ref={heading} tabIndex={-1}>
+        <h2 className={isPrize ? 'h-24' : 'card__h'} id="draw-news" ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {help !== undefined && <p>{help}</p>}
         <p>
-          <Link className={buttonClass({ kind: isPrize ? 'accent' : 'line', size: 'sm' })} to={link.to}>
-            {link.label}
-          </Link>
+          {help} {!isPrize && <Link to={link.to}>{link.label}</Link>}
         </p>
+        {isPrize && (
+          <p>
+            <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={link.to}>
+              {link.label}
+            </Link>
+          </p>
+        )}
       </div>
       {id !== undefined && (
         <button type="button" className="icon-btn" aria-label={text.dismiss} onClick={() => putAway(id)}>
@@ -79,7 +86,9 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
   )
 }
 
-type Described = { title: string; help?: string; link: { to: string; label: string } }
+type Described = { title: string; help: string; link: { to: string; label: string } }
+
+const isGood = ({ kind }: NewsItem) => kind === 'listed' || kind === 'climbed' || kind === 'in'
 
 const day = (at: string) => formatDay(new Date(at))
 
@@ -132,18 +141,15 @@ function describePrize({ kind, prize }: NewsItem & { kind: 'claim' | 'agree' | '
   const { month, state, claimBy, paidOn } = prize
   const title = text.won(shortMonthName(month))
   const isOver = Date.parse(claimBy) < serverTime()
-  if (kind === 'claim')
-    return {
-      title,
-      help: isOver ? text.claimNow : text.claimBy(day(claimBy)),
-      link: { to: paths.student.claim, label: text.claim },
-    }
-  if (kind === 'agree')
-    return {
-      title,
-      help: state === 'confirmed' || isOver ? text.agree : text.agreeBy(day(claimBy)),
-      link: { to: paths.student.claim, label: text.seeHow },
-    }
+  const toClaim = (label: string) => ({ to: paths.student.claim, label })
+  if (kind === 'claim') {
+    const help = state === 'confirmed' ? text.claimToBePaid : isOver ? text.claimNow : text.claimBy(day(claimBy))
+    return { title, help, link: toClaim(text.claim) }
+  }
+  if (kind === 'agree') {
+    const help = state === 'confirmed' || isOver ? text.agree : text.agreeBy(day(claimBy))
+    return { title, help, link: toClaim(text.seeHow) }
+  }
   const help = paidOn !== null ? text.paidOn(day(paidOn)) : state === 'confirmed' ? text.onItsWay : text.weCall
-  return { title, help, link: { to: paths.student.claim, label: text.seePrize } }
+  return { title, help, link: toClaim(text.seePrize) }
 }

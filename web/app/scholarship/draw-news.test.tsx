@@ -15,6 +15,7 @@ const prize: News['prizes'][number] = {
   state: 'unclaimed',
   claimBy: soon,
   agreement: 'missing',
+  canClaim: true,
   paidOn: null,
   isHeld: false,
 }
@@ -59,7 +60,7 @@ it.each<[string, string, Partial<News>]>([
   [
     'You won the October scholarship!',
     'The prize is on its way.',
-    { prizes: [{ ...prize, state: 'confirmed', agreement: 'agreed' }] },
+    { prizes: [{ ...prize, state: 'confirmed', agreement: 'agreed', canClaim: false }] },
   ],
   ['You are in the October draw!', 'We pick the winner on 3 November.', { latest }],
   [

@@ -6,6 +6,7 @@ export const newsText = {
   won: (month: string) => `You won the ${month} scholarship!`,
   claimBy: (day: string) => `Claim your prize by ${day}.`,
   claimNow: 'Claim your prize today. It is late, so somebody else may win it.',
+  claimToBePaid: 'Tell us who gets the prize, so that we can pay it.',
   claim: 'Claim your prize',
   agreeBy: (day: string) => `Now your parent or guardian must agree by ${day}.`,
   agree: 'Now your parent or guardian must agree.',

@@ -246,7 +246,7 @@ export const reasonHelp: Record<OutsideReason, string> = {
 export const stateLabels: Record<DrawStateName, string> = {
   waiting: 'Waiting',
   drawn: 'Winner picked',
-  confirmed: 'Confirmed',
+  confirmed: 'Winner confirmed',
   ended: 'No winner',
   voided: 'Replaced by a later list',
 }
