@@ -34,7 +34,7 @@ export function claimChangedMail(
   return renderMail({
     subject: isFirst ? `${username} won a Baobab scholarship` : `${username}’s Baobab prize: something was changed`,
     paragraphs: [
-      isFirst ? `${username} won the ${month} scholarship and named you as parent or guardian.` : change,
+      isFirst ? `${username} won the ${month} scholarship and says that you are their parent or guardian.` : change,
       ...(claim ? [describeClaim(claim)] : ['We may now call somebody else about the prize.']),
       ...(link ? [describeAgreement(claimBy)] : []),
     ],

@@ -1,6 +1,8 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { daysToMonthEnd } from '@baobab/contract/scholarship/rules.ts'
-import { text } from './text.ts'
 
-/** Says how many days are left until this month ends. */
-export const formatDaysLeft = (nowMs: number): string => text.daysLeft(daysToMonthEnd(lagosDate(new Date(nowMs))))
+/** Says how many days are left until this month ends. The first page loads it without the other text about draws. */
+export function formatDaysLeft(nowMs: number): string {
+  const days = daysToMonthEnd(lagosDate(new Date(nowMs)))
+  return days > 1 ? `${days} days left.` : `${days === 1 ? 'Tomorrow' : 'Today'} is the last day.`
+}

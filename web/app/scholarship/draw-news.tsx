@@ -10,14 +10,15 @@ const STALE_MS = 60_000
 export function DrawNews() {
   const { data: news } = useQuery({ ...apiQuery(drawNews, {}), staleTime: STALE_MS })
   const [Card, setCard] = useState<ComponentType<Parameters<typeof DrawNewsCard>[0]>>()
-  const isKnown = news !== undefined
+  const { prizes = [], latest, current } = news ?? {}
+  const mayBeNews = prizes.length > 0 || Boolean(latest) || (current !== undefined && current.rank !== null)
   // Loaded after the page, which stays useful without it.
   useEffect(() => {
-    if (isKnown)
+    if (mayBeNews)
       void import('./draw-news-card.tsx').then(
         (loaded) => setCard(() => loaded.DrawNewsCard),
         () => undefined,
       )
-  }, [isKnown])
+  }, [mayBeNews])
   return news && Card ? <Card news={news} /> : null
 }

@@ -99,13 +99,6 @@ function Shown({ draw }: { draw: DrawDetail }) {
         <Link className={buttonClass()} to={paths.checkDraw(draw.month, version)}>
           {text.check}
         </Link>
-        <a
-          className={buttonClass({ kind: 'line' })}
-          href={`/api/scholarship/draws/${draw.month}/archive${toVersion(version)}`}
-          download
-        >
-          {text.download}
-        </a>
         <PrintButton address={paths.checkDraw(draw.month, version)} />
       </div>
       <Steps draw={draw} />
@@ -115,6 +108,11 @@ function Shown({ draw }: { draw: DrawDetail }) {
           {text.files}
         </h2>
         <ForExperts>
+          <p>
+            <a href={`/api/scholarship/draws/${draw.month}/archive${toVersion(version)}`} download>
+              {text.download}
+            </a>
+          </p>
           <p className="muted">{text.filesHelp}</p>
           <ul className="row">
             {draw.files.map((name) => (

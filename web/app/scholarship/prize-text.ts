@@ -72,7 +72,7 @@ export const guardianPrizeText = {
   greeting: { title: 'You decide.', text: 'A child gets a prize only if a parent or guardian agrees.' },
   loading: 'Loading...',
   failed: 'We could not load this request.',
-  intro: '{username} won the {month} scholarship on Baobab, and named you as parent or guardian.',
+  intro: '{username} won the {month} scholarship on Baobab, and says that you are their parent or guardian.',
   guardian: 'Parent or guardian',
   phone: 'The phone number that we call',
   publicName: 'The name that everyone may see',

@@ -38,8 +38,6 @@ export const text = {
   myDraw: 'You and the draw',
   inDraw: (month: string) => `You are in the ${month} draw. Stay in the top 1,000!`,
   notInDraw: (month: string) => `You are not in the ${month} draw yet.`,
-  daysLeft: (days: number) =>
-    days > 1 ? `${days} days left.` : `${days === 1 ? 'Tomorrow' : 'Today'} is the last day.`,
   toPayment: 'Go to payment',
   toSettings: 'Go to settings',
   toContact: 'Write to us',
