@@ -62,9 +62,7 @@ export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
   const { setFocus } = form
   // The server may refuse what was entered in an earlier step.
   const wrongStep = steps.findIndex((names) => names.some((name) => errors[name]))
-  useEffect(() => {
-    if (wrongStep >= 0) setStep((at) => Math.min(at, wrongStep))
-  }, [wrongStep])
+  if (wrongStep >= 0 && wrongStep < step) setStep(wrongStep)
   useEffect(() => setFocus(steps[step]?.[0] ?? 'guardianName'), [setFocus, step])
   const handleSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     if (step === lastStep) return submit(event)
