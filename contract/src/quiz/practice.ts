@@ -50,6 +50,49 @@ export const readDailyPractice = endpoint({
   }),
 })
 
+export const readReplay = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/replay',
+  who: 'student',
+  summary:
+    "Questions of the caller's own finished quiz to practise, first those of its pool that are new to the caller",
+  unauthorised,
+  params: quizParams,
+  reply: z.object({ questions: z.array(PracticeQuestion) }),
+  fails: ['video_not_found', 'payment_needed', 'not_found', 'attempt_open'],
+})
+
+/** What waits for a student besides the listed videos. */
+export const Today = z
+  .object({
+    /** The day's practice: how many questions, 0 before the first finished quiz. */
+    practice: z.object({ count: z.number().int(), isDone: z.boolean() }),
+    /** The finished quizzes whose pools have questions that are new to the student, in the order of the videos. */
+    replays: z.array(
+      z.object({
+        videoId: z.string(),
+        videoTitle: z.string(),
+        ageCategory: field.ageCategory,
+        newCount: z.number().int(),
+      }),
+    ),
+    /** When the next scheduled video is published, and whether it requires a payment first. Its title is not shown before. */
+    nextVideo: z.object({ at: field.instant, isLocked: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'Today' })
+export type Today = z.infer<typeof Today>
+
+export const readToday = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/today',
+  who: 'student',
+  summary: 'What waits for the student besides videos: practice, new questions for old videos, and the next video',
+  unauthorised,
+  reply: Today,
+})
+
 export const answerPractice = endpoint({
   group,
   method: 'POST',

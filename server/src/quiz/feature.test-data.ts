@@ -25,6 +25,8 @@ export const calls: SampleCalls = {
     }),
   },
   'GET /api/trivia/practice/daily': { callers: 'student' },
+  'GET /api/trivia/video/:videoTitle/:ageCategory/replay': { callers: 'student' },
+  'GET /api/trivia/today': { callers: 'student' },
   'GET /api/trivia/video/:videoTitle/:ageCategory': { callers: 'anyone' },
   'GET /api/trivia/video/:videoTitle/:ageCategory/review': { callers: 'student' },
   'POST /api/trivia/video/:videoTitle/:ageCategory/start': { callers: 'student' },

@@ -254,3 +254,64 @@ describe('the daily practice', () => {
     expect((await readDaily(student)).questions[0]?.videoTitle).toBe(renamed.title)
   })
 })
+
+describe('what waits for a student', () => {
+  const readToday = (student: MadeStudent) => t.as(student.token)(contract.readToday, {})
+  const readReplay = (student: MadeStudent, quiz: MadeQuiz) =>
+    t.as(student.token)(contract.readReplay, { params: quizParams(quiz) })
+  const askOnly = (quiz: MadeQuiz, askedCount: number) =>
+    t.app.db.insert(quizzes).values({ videoId: quiz.video.id, ageCategory: quiz.ageCategory, askedCount })
+
+  it('is a replay of an old video while its pool has questions that are new to the student, without points', async () => {
+    const quiz = await makeQuiz(t, { count: 5 })
+    await askOnly(quiz, 3)
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    expect(await readToday(student)).toMatchObject({ practice: { count: 0, isDone: false }, replays: [] })
+    expect(await refusal(readReplay(student, quiz))).toMatchObject({ status: 404 })
+    const { questions: asked } = await start(student, quiz)
+    expect(await refusal(readReplay(student, quiz))).toMatchObject({ code: 'attempt_open' })
+    await finish(student, quiz)
+    await start(other, quiz)
+    await finish(other, quiz)
+    const { video, ageCategory } = quiz
+    const replay = { videoId: video.id, videoTitle: video.title, ageCategory, newCount: 2 }
+    expect(await readToday(student)).toMatchObject({ practice: { count: 3, isDone: false }, replays: [replay] })
+    const { questions } = await readReplay(student, quiz)
+    expect(questions).toHaveLength(3)
+    expect(JSON.stringify(questions)).not.toContain('correctAnswer')
+    const old = new Set(asked.map(({ _id }) => _id))
+    const fresh = quiz.questions.flatMap(({ id }, n) => (old.has(id) ? [] : [n]))
+    const isFresh = (id: string) => fresh.some((n) => questionId(quiz, n) === id)
+    expect(questions.filter(({ _id }) => isFresh(_id))).toHaveLength(2)
+    const before = [await loadAttempts(student), await loadEntry(student), await loadPointsLedger(student)]
+    for (const n of fresh) expect(await practise(student, quiz, n, 'right')).toMatchObject({ correct: true })
+    expect([await loadAttempts(student), await loadEntry(student), await loadPointsLedger(student)]).toEqual(before)
+    expect((await readToday(student)).replays).toEqual([])
+    expect((await readToday(other)).replays).toEqual([replay])
+    await t.app.db.update(videos).set({ access: 'premium' }).where(eq(videos.id, video.id))
+    expect((await readToday(other)).replays).toEqual([])
+    expect(await refusal(readReplay(other, quiz))).toMatchObject({ status: 402 })
+  })
+
+  it('is the date of the next scheduled video, never its title, and nothing of drafts, failed or deleted ones', async () => {
+    const [student, paid] = [await makeStudent(t), await makePaidStudent(t)]
+    const now = t.app.clock.now().getTime()
+    const at = (days: number) => new Date(now + days * 86_400_000)
+    const make = async (changes: Partial<typeof videos.$inferInsert>) => {
+      const video = await makeVideo(t)
+      await t.app.db.update(videos).set(changes).where(eq(videos.id, video.id))
+      return video
+    }
+    await make({ isDraft: true, publishAt: null })
+    await make({ publishAt: at(1), state: 'failed' })
+    await make({ publishAt: at(1), deletedAt: at(0) })
+    await make({ publishAt: at(-1) })
+    expect((await readToday(student)).nextVideo).toBeNull()
+    const later = await make({ publishAt: at(4) })
+    const next = await make({ publishAt: at(2), access: 'premium' })
+    const today = await readToday(student)
+    expect(today.nextVideo).toEqual({ at: at(2).toISOString(), isLocked: true })
+    expect(JSON.stringify(today)).not.toMatch(new RegExp(`${next.title}|${later.title}|${next.id}|${later.id}`))
+    expect((await readToday(paid)).nextVideo).toEqual({ at: at(2).toISOString(), isLocked: false })
+  })
+})

@@ -1,6 +1,6 @@
 // Practice of questions that a student has been asked before. It changes no attempts or points.
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { type AgeCategory, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { DAILY_PRACTICE_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
@@ -15,9 +15,11 @@ import { isPublished } from '../videos/queries.ts'
 import { videos, type VideoRow } from '../videos/tables.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { linkOptionPictures } from './option-pictures.ts'
-import { findAttempt, quizNow, requireAccessibleVideo } from './queries.ts'
-import { chooseForStudent, loadPool } from './question-pool.ts'
+import { findAttempt, quizNow, requireAccessibleVideo, type AttemptRow } from './queries.ts'
+import { chooseForStudent, loadPool, type QuizKey } from './question-pool.ts'
 import {
+  chooseReplay,
+  countAsked,
   findOption,
   isCorrect,
   lockedSince,
@@ -57,12 +59,40 @@ export async function readPractice(
   quiz: Quiz,
 ): Promise<ReplyOf<typeof contract.readPractice>> {
   const { video, questions } = await loadPractised(app, who, quiz)
+  return ask(app, who, { video, ageCategory: quiz.ageCategory, questions })
+}
+
+/** Returns questions of a finished quiz's pool, first those that are new to the student, without their correct answers. */
+export async function readReplay(app: App, who: StudentUser, quiz: Quiz): Promise<ReplyOf<typeof contract.readReplay>> {
+  const { video, questions } = await loadPractised(app, who, quiz)
+  const { ageCategory } = quiz
+  const pool = await loadPool(app.db, { videoId: video.id, ageCategory })
+  const practised = await listPractised(app, who.id)
+  const seen = new Set([...questions.map(({ id }) => id), ...practised])
+  const count = countAsked(pool.questions.length, pool.askedCount)
+  const chosen = chooseReplay(pool.questions, { seen, count }, (below) => randomInt(below))
+  return ask(app, who, { video, ageCategory, questions: chosen })
+}
+
+/** Returns the ids of the questions that a student has practised. */
+export async function listPractised(app: App, studentId: string, day?: string): Promise<string[]> {
+  const rows = await app.db
+    .selectDistinct({ id: practiceAnswers.questionId })
+    .from(practiceAnswers)
+    .where(and(eq(practiceAnswers.studentId, studentId), day === undefined ? undefined : eq(practiceAnswers.day, day)))
+  return rows.map(({ id }) => id)
+}
+
+function ask(app: App, who: StudentUser, { video, ageCategory, questions }: Practised & Pick<Quiz, 'ageCategory'>) {
+  const quiz = { videoTitle: video.title, videoId: video.id, ageCategory }
   const asked = makeQuestionSnapshot(questions, (below) => randomInt(below))
-  return {
-    questions: asked.map((question) =>
-      toPracticeQuestion(app, who, question, { ...quiz, videoTitle: video.title, videoId: video.id }),
-    ),
-  }
+  return { questions: asked.map((question) => toPracticeQuestion(app, who, question, quiz)) }
+}
+
+/** Finds a question of a quiz's pool: a replay asks questions that the attempt did not. */
+async function findInPool(app: App, quiz: QuizKey, id: string): Promise<SnapshotQuestion | undefined> {
+  const { questions } = await loadPool(app.db, quiz)
+  return questions.find((question) => question.id === id)
 }
 
 function toPracticeQuestion(
@@ -82,7 +112,10 @@ export async function answerPractice(
   { triviaId, answer, ...quiz }: Quiz & { triviaId: string; answer: string },
 ): Promise<ReplyOf<typeof contract.answerPractice>> {
   const { video, questions } = await loadPractised(app, who, quiz)
-  const question = questions.find(({ id }) => id === triviaId) ?? fail('question_not_found')
+  const question =
+    questions.find(({ id }) => id === triviaId) ??
+    (await findInPool(app, { videoId: video.id, ageCategory: quiz.ageCategory }, triviaId)) ??
+    fail('question_not_found')
   const option = findOption(question, answer) ?? failField('answer', quizText.selectAnswer)
   const correct = isCorrect(question, option)
   const now = app.clock.now()
@@ -102,13 +135,10 @@ export async function answerPractice(
   return { message, correct, triviaId, answer: option, ...revealAnswer(question) }
 }
 
-type OldQuestion = { question: SnapshotQuestion; quiz: QuizOfVideo; wasCorrect: boolean }
+export type FinishedQuiz = { attempt: AttemptRow; title: string }
 
-/**
- * Returns the questions of all of a student's finished quizzes whose videos the student may open. `wasCorrect` is the outcome
- * of the last practice before `today`, or otherwise of the quiz.
- */
-async function loadOldQuestions(app: App, who: StudentUser, today: string): Promise<OldQuestion[]> {
+/** Returns a student's finished quizzes whose videos the student may open, in the order of the videos. */
+export async function loadFinishedQuizzes(app: App, who: StudentUser): Promise<FinishedQuiz[]> {
   const rows = await app.db
     .select({
       attempt: attempts,
@@ -126,16 +156,30 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
         isPublished(app.clock.now()),
       ),
     )
+    .orderBy(asc(videos.position), asc(attempts.id))
   const isPaid = await hasAccess(app.db, who.id)
-  const open = rows.filter(({ attempt, access, now }) => lockedSince(attempt, now) && (access === 'free' || isPaid))
-  if (open.length === 0) return []
+  return rows.filter(({ attempt, access, now }) => lockedSince(attempt, now) && (access === 'free' || isPaid))
+}
+
+type OldQuestion = { question: SnapshotQuestion; quiz: QuizOfVideo; wasCorrect: boolean }
+
+/**
+ * Returns the questions of finished quizzes. `wasCorrect` is the outcome of the last practice before `today`, or otherwise of
+ * the quiz.
+ */
+async function loadOldQuestions(
+  app: App,
+  who: StudentUser,
+  { finished, today }: { finished: readonly FinishedQuiz[]; today: string },
+): Promise<OldQuestion[]> {
+  if (finished.length === 0) return []
   const given = await app.db
     .select()
     .from(answers)
     .where(
       inArray(
         answers.attemptId,
-        open.map(({ attempt }) => attempt.id),
+        finished.map(({ attempt }) => attempt.id),
       ),
     )
   const answerOf = new Map(given.map((row) => [`${row.attemptId} ${row.questionId}`, row.answer]))
@@ -145,7 +189,7 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
     .where(and(eq(practiceAnswers.studentId, who.id), lt(practiceAnswers.day, today)))
     .orderBy(practiceAnswers.questionId, desc(practiceAnswers.day))
   const outcomeOf = new Map(practised.map((row) => [row.questionId, row.isCorrect]))
-  return open.flatMap(({ attempt, title }) =>
+  return finished.flatMap(({ attempt, title }) =>
     attempt.questionSnapshot.map((question) => {
       const answer = answerOf.get(`${attempt.id} ${question.id}`)
       const wasCorrect = outcomeOf.get(question.id) ?? (answer !== undefined && isCorrect(question, answer))
@@ -156,31 +200,33 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
 }
 
 /**
- * Returns the three questions of a day: first those the student last got wrong, then others, in an order that nobody can
+ * Chooses the three questions of a day: first those the student last got wrong, then others, in an order that nobody can
  * compute in advance.
  */
-export async function readDailyPractice(
-  app: App,
-  who: StudentUser,
-): Promise<ReplyOf<typeof contract.readDailyPractice>> {
+export async function chooseDailyPractice(app: App, who: StudentUser, finished: readonly FinishedQuiz[]) {
   const day = lagosDate(app.clock.now())
   const hashOf = (id: string) => computeHmac(app.keys.codes, 'daily practice', who.id, day, id).toString('hex')
   const order = ({ question, wasCorrect }: OldQuestion) => `${wasCorrect ? 1 : 0}${hashOf(question.id)}`
-  const chosen = (await loadOldQuestions(app, who, day))
+  const chosen = (await loadOldQuestions(app, who, { finished, today: day }))
     .map((old) => ({ old, key: order(old) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .slice(0, DAILY_PRACTICE_QUESTIONS)
     .map(({ old }) => old)
-  const done = await app.db
-    .select({ id: practiceAnswers.questionId })
-    .from(practiceAnswers)
-    .where(and(eq(practiceAnswers.studentId, who.id), eq(practiceAnswers.day, day)))
-  const practised = new Set(done.map(({ id }) => id))
+  const practised = new Set(await listPractised(app, who.id, day))
+  return { chosen, isDone: chosen.length > 0 && chosen.every(({ question }) => practised.has(question.id)) }
+}
+
+/** Returns the three questions of a day without their correct answers. */
+export async function readDailyPractice(
+  app: App,
+  who: StudentUser,
+): Promise<ReplyOf<typeof contract.readDailyPractice>> {
+  const { chosen, isDone } = await chooseDailyPractice(app, who, await loadFinishedQuizzes(app, who))
   return {
     questions: chosen.map(({ question, quiz }) =>
       toPracticeQuestion(app, who, { ...question, ...shuffleOptions(question, (below) => randomInt(below)) }, quiz),
     ),
-    isDone: chosen.length > 0 && chosen.every(({ question }) => practised.has(question.id)),
+    isDone,
   }
 }
 

@@ -7,7 +7,8 @@ import { answerQuestion } from './answer-question.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listQuestions } from './list-questions.ts'
-import { answerPractice, readDailyPractice, readPractice } from './practice.ts'
+import { readToday } from './practice-today.ts'
+import { answerPractice, readDailyPractice, readPractice, readReplay } from './practice.ts'
 import { readMovement } from './read-movement.ts'
 import { reportQuestion } from './reports/report-question.ts'
 import { reviewAttempt } from './review-attempt.ts'
@@ -26,6 +27,8 @@ export function addQuizRoutes(context: RouteContext): void {
   route(context, contract.reviewAttempt, ({ who, params }) => reviewAttempt(app, who, params))
   route(context, practice.readPractice, ({ who, params }) => readPractice(app, who, params))
   route(context, practice.readDailyPractice, ({ who }) => readDailyPractice(app, who))
+  route(context, practice.readReplay, ({ who, params }) => readReplay(app, who, params))
+  route(context, practice.readToday, ({ who }) => readToday(app, who))
   route(context, practice.answerPractice, ({ who, params, body }) => answerPractice(app, who, { ...params, ...body }))
   route(context, contract.readMovement, async ({ who, params }) => ({ movement: await readMovement(app, who, params) }))
   route(context, reportEndpoint, async ({ who, params, body }) => {

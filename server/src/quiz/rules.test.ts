@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chooseQuestions,
+  chooseReplay,
   countAsked,
   lockedSince,
   makeQuestionSnapshot,
@@ -65,6 +66,19 @@ describe('the questions that a student is asked', () => {
         const chosen = chooseQuestions(pool, askedCount, hashFor(share))
         expect(chosen).toHaveLength(Math.min(askedCount, ids.length))
         expect(chosen).toEqual(pool.filter((one) => chosen.includes(one)))
+      }),
+    )
+  })
+
+  it('in a replay are new to the student as long as there are such, each once', () => {
+    const anyReplay = anyPool.chain((pool) => fc.record({ pool: fc.constant(pool), seen: fc.subarray(pool.ids) }))
+    fc.assert(
+      fc.property(anyReplay, anyRandom, ({ pool: { ids, askedCount }, seen }, randomBelow) => {
+        const pool = ids.map((id) => ({ id }))
+        const chosen = chooseReplay(pool, { seen: new Set(seen), count: askedCount }, randomBelow).map(({ id }) => id)
+        expect(new Set(chosen).size).toBe(Math.min(askedCount, ids.length))
+        const fresh = ids.filter((id) => !seen.includes(id))
+        expect(chosen.filter((id) => fresh.includes(id))).toHaveLength(Math.min(askedCount, fresh.length))
       }),
     )
   })

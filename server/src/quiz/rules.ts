@@ -67,6 +67,19 @@ export function chooseQuestions<Question extends { id: string }>(
   return pool.filter((question) => chosen.has(question))
 }
 
+/**
+ * Chooses the questions of a replay at random: first those that are new to the student, and only then others.
+ * @param seen the ids of the questions that the student has been asked or has practised
+ */
+export function chooseReplay<Question extends { id: string }>(
+  pool: readonly Question[],
+  { seen, count }: { seen: ReadonlySet<string>; count: number },
+  randomBelow: RandomBelow,
+): Question[] {
+  const [old = [], fresh = []] = [true, false].map((isSeen) => pool.filter(({ id }) => seen.has(id) === isSeen))
+  return [...shuffle(fresh, randomBelow), ...shuffle(old, randomBelow)].slice(0, count)
+}
+
 /** Returns the options in a random order, each with its picture if there are pictures. */
 export function shuffleOptions(
   { options, pictures }: Pick<SnapshotQuestion, 'options' | 'pictures'>,

@@ -195,13 +195,16 @@ export async function findPosition(
   return row
 }
 
-/** Returns when the next scheduled video is published; null if none is scheduled. */
-export async function findNextPublication({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Date | null> {
+/** Returns when the next scheduled video is published, and to whom it will be open; undefined if none is scheduled. */
+export async function findNextScheduled({
+  db,
+  clock,
+}: Pick<App, 'db' | 'clock'>): Promise<{ publishAt: Date; access: VideoRow['access'] } | undefined> {
   const [row] = await db
-    .select({ publishAt: videos.publishAt })
+    .select({ publishAt: videos.publishAt, access: videos.access })
     .from(videos)
-    .where(and(isNull(videos.deletedAt), gt(videos.publishAt, clock.now())))
-    .orderBy(asc(videos.publishAt))
+    .where(and(isNull(videos.deletedAt), ne(videos.state, 'failed'), gt(videos.publishAt, clock.now())))
+    .orderBy(asc(videos.publishAt), asc(videos.position))
     .limit(1)
-  return row?.publishAt ?? null
+  return row?.publishAt ? { publishAt: row.publishAt, access: row.access } : undefined
 }

@@ -8,7 +8,7 @@ import { failField } from '../platform/http/errors.ts'
 import { createPageCache, toRenderedPage, type PageCache, type RenderedPage } from '../platform/http/rendered-page.ts'
 import type { VisitorReplies, VisitorReply } from '../platform/http/visitor-replies.ts'
 import { linkStepEnd } from '../platform/security/signed-links.ts'
-import { findNextPublication, findPosition, listVideos } from './queries.ts'
+import { findNextScheduled, findPosition, listVideos } from './queries.ts'
 import type { CountQuestions } from './video-reply.ts'
 
 /**
@@ -25,11 +25,8 @@ export function addVisitorVideos(
     data: 'videos',
     make: async () => {
       const linksUntil = linkStepEnd(app.clock.now())
-      const [value, publication] = await Promise.all([
-        listVideos(app, undefined, countQuestions),
-        findNextPublication(app),
-      ])
-      return { value, until: publication !== null && publication < linksUntil ? publication : linksUntil }
+      const [value, scheduled] = await Promise.all([listVideos(app, undefined, countQuestions), findNextScheduled(app)])
+      return { value, until: scheduled && scheduled.publishAt < linksUntil ? scheduled.publishAt : linksUntil }
     },
   })
 }
