@@ -72,6 +72,9 @@ export const paths = {
     /** Practice for a finished quiz. */
     practice: (videoTitle: string, ageCategory: string) =>
       `/student/practice?${new URLSearchParams({ title: videoTitle, ageCategory }).toString()}`,
+    /** Practice of a finished quiz with questions that are new to the student. */
+    replay: (videoTitle: string, ageCategory: string) =>
+      `/student/practice?${new URLSearchParams({ title: videoTitle, ageCategory, questions: 'new' }).toString()}`,
     scholarship: '/student/scholarship',
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     claim: '/student/claim',

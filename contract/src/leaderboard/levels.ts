@@ -21,10 +21,7 @@ export type Level = { number: number; name: string; from: number; next: number; 
 
 /** Returns the level of a number of points, from 1 without an upper limit. The levels after the tenth keep its name. */
 export function levelOf(points: number): Level {
-  const at = Math.max(
-    0,
-    levels.findLastIndex(([start]) => start <= points),
-  )
+  const at = Math.max(0, levels.filter(([start]) => start <= points).length - 1)
   const [start, name] = levels[at] ?? levels[0]
   const following = levels[at + 1]
   const beyond = following ? 0 : Math.floor((points - start) / POINTS_PER_LEVEL)

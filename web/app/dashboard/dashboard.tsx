@@ -3,6 +3,7 @@ import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/en
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
+import { readToday } from '@baobab/contract/quiz/practice.ts'
 import { daysToMonthEnd, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
@@ -15,7 +16,8 @@ import { useAgeCategory } from '../api/use-age-category.ts'
 import { HoldCard } from '../fair-play/hold-card.tsx'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { paths } from '../paths.ts'
-import { useRunningQuiz } from '../quiz/running-quiz.tsx'
+import { chooseNextStep, isFinished } from '../quiz/next-step.ts'
+import { useRunningQuiz, type RunningQuiz } from '../quiz/running-quiz.tsx'
 import { StreakCard } from '../quiz/streak-card.tsx'
 import { DrawNews } from '../scholarship/draw-news.tsx'
 import { usePrice } from '../settings/make-a-payment.tsx'
@@ -23,8 +25,9 @@ import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/query-view.tsx'
+import { Ring } from '../ui/ring.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
@@ -32,8 +35,8 @@ import { DownloadsLink } from '../videos/downloads/downloads-link.tsx'
 import { useVideos } from '../videos/use-videos.ts'
 import { chooseFeaturedVideos, FeaturedVideos } from './featured-videos.tsx'
 import { LeaderboardPreview } from './leaderboard-preview.tsx'
-import { chooseNextStep, isDone, NextStepCard } from './next-step-card.tsx'
-import { ResumeSkeleton } from './resume-card.tsx'
+import { Path } from './path.tsx'
+import { ResumeCard, ResumeSkeleton } from './resume-card.tsx'
 import { restoreDashboard, useStoreDashboard, StoredNote } from './stored-dashboard.tsx'
 import { text } from './text.ts'
 import { useNearView } from './use-near-view.ts'
@@ -44,6 +47,7 @@ export function clientLoader() {
   restoreDashboard()
   prefetch(listVideos, {})
   prefetch(listAttempts, {})
+  prefetch(readToday, {})
   prefetch(leaderboard, { query: { ageCategory: DEFAULT_CATEGORY } })
   if (session) prefetch(readStudentProfile, { params: { username: session.username } })
   if (ageCategory) {
@@ -62,7 +66,10 @@ export default function Dashboard() {
   useStoreDashboard()
   return (
     <>
-      <PageHead title={text.greeting(username)} lead={text.greetingLead} />
+      <div className="hello">
+        <h1>{text.greeting(username)}</h1>
+        <p>{text.greetingLead}</p>
+      </div>
       <StoredNote />
       <HoldCard />
       <DrawNews />
@@ -80,7 +87,7 @@ export default function Dashboard() {
         </div>
         <div className="stack stack-6">
           <LeaderboardPreview />
-          <Streak />
+          <MonthClose />
           {videos && videos.length > 0 && <Cloth videos={videos} />}
         </div>
       </div>
@@ -89,25 +96,45 @@ export default function Dashboard() {
   )
 }
 
-/** What to do next, as far as the page knows: `step` is undefined until the videos and attempts are loaded. */
+/** What to do next, as far as the page knows: `step` is undefined until what it depends on is loaded. */
 function useNextStep() {
   const videos = useVideos()
   const listed = useQuery(apiQuery(listAttempts, {}))
+  const today = useQuery(apiQuery(readToday, {}))
   const category = useAgeCategory()
   const counting = useRunningQuiz()
   const running = counting && counting.left > 0 ? counting : undefined
-  const facts = { category, running: running?.attempt, quizzes: listed.data }
-  const step = videos.data && !listed.isPending ? chooseNextStep({ videos: videos.data, ...facts }) : undefined
-  return { videos, category, running, step, attempts: listed.data?.attempts ?? [] }
+  const day = listed.data?.streakWeek.at(-1)?.day
+  const facts = { category, running: running?.attempt, quizzes: listed.data, today: today.data, day }
+  const chosen = videos.data && !listed.isPending ? chooseNextStep({ videos: videos.data, ...facts }) : undefined
+  // Without a video to go on with, the step depends on the day's practice.
+  const isWaiting = today.isPending && (chosen?.kind === 'unlock' || chosen?.kind === 'rest')
+  return { videos, running, facts, step: isWaiting ? undefined : chosen }
 }
 
-/** The next step, with a link to downloaded videos if the video list could not be loaded. */
+/** The path, the video to resume and the streak, with a link to downloaded videos if the video list could not be loaded. */
 function Next() {
-  const { videos, step, running } = useNextStep()
+  const { videos, step, running, facts } = useNextStep()
   if (videos.data && step)
     return (
       <>
-        <NextStepCard step={step} videos={videos.data} running={running} />
+        <Path step={step} videos={videos.data} {...facts} />
+        <Streak isPractice={step.kind === 'practice'} />
+        {'video' in step && (
+          <ResumeCard
+            video={step.video}
+            index={videos.data.indexOf(step.video)}
+            quiz={
+              (step.kind === 'continue' || step.kind === 'quiz') && (
+                <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.quiz(step.video._id)}>
+                  {step.kind === 'continue' ? text.continueQuiz : text.takeTheQuiz}
+                </PageLink>
+              )
+            }
+          >
+            {step.kind === 'continue' && running && <QuizClock quiz={running} />}
+          </ResumeCard>
+        )}
         {videos.isError && <DownloadsLink />}
       </>
     )
@@ -120,15 +147,25 @@ function Next() {
     )
   return (
     <Loading text={text.loadingVideos} isQuiet>
+      <div className="cloth path path--waiting" />
       <ResumeSkeleton />
     </Loading>
   )
 }
 
+function QuizClock({ quiz: { left, totalSeconds, isPaused } }: { quiz: RunningQuiz }) {
+  return (
+    <div className="row nowrap">
+      <Ring secondsLeft={left} totalSeconds={totalSeconds} isSpoken={false} />
+      <p>{isPaused ? text.quizPaused : text.quizRunning}</p>
+    </div>
+  )
+}
+
 function Featured({ videos }: { videos: readonly Video[] }) {
-  const { step, category, attempts } = useNextStep()
+  const { step, facts } = useNextStep()
   const offered = step && 'video' in step ? step.video : undefined
-  const chosen = chooseFeaturedVideos(videos, offered, (video) => isDone(video, category, attempts))
+  const chosen = chooseFeaturedVideos(videos, offered, (video) => isFinished(video, facts))
   return <FeaturedVideos videos={chosen} all={videos} />
 }
 
@@ -156,16 +193,32 @@ function Stat({ name, value }: { name: ReactNode; value: number | undefined }) {
   )
 }
 
-/** The streak, and how long points still count towards this month's list. Empty until the quizzes are loaded. */
-function Streak() {
+/** The streak, with the day's practice unless that is the next step anyway. Empty until the quizzes are loaded. */
+function Streak({ isPractice }: { isPractice: boolean }) {
   const listed = useQuery(apiQuery(listAttempts, {})).data
-  const today = listed?.streakWeek.at(-1)?.day
-  if (!listed || !today) return null
+  if (!listed) return null
   return (
-    <>
-      <StreakCard days={listed.streakDays} week={listed.streakWeek} />
-      <MonthClose today={today} />
-    </>
+    <StreakCard days={listed.streakDays} week={listed.streakWeek}>
+      {!isPractice && <DailyPractice />}
+    </StreakCard>
+  )
+}
+
+/** Leads to the day's old questions until they are done. */
+function DailyPractice() {
+  const practice = useQuery(apiQuery(readToday, {})).data?.practice
+  if (!practice || practice.count === 0) return null
+  if (practice.isDone)
+    return (
+      <p className="small muted row nowrap">
+        <Icon name="check" size="sm" />
+        {text.todaysQuestionsDone}
+      </p>
+    )
+  return (
+    <PageLink className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.dailyPractice}>
+      {text.todaysQuestions(practice.count)}
+    </PageLink>
   )
 }
 
@@ -217,14 +270,13 @@ function Advert() {
   )
 }
 
-/**
- * Says how long points still count towards this month's list.
- * @param today the day in Lagos by the server's clock, YYYY-MM-DD
- */
-function MonthClose({ today }: { today: string }) {
+/** Says how long points still count towards this month's list. */
+function MonthClose() {
+  const today = useQuery(apiQuery(listAttempts, {})).data?.streakWeek.at(-1)?.day
+  if (!today) return null
   const days = daysToMonthEnd(today)
   return (
-    <Card className="stack stack-3">
+    <Card className="stack stack-2">
       <h2 className="h-20">{days === 0 ? text.closesToday : text.daysToClose(days)}</h2>
       <p className="small muted">{text.closeHelp(shortMonthName(today.slice(0, 7)))}</p>
     </Card>

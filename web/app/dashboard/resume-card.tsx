@@ -46,7 +46,7 @@ export function ResumeCard({ video, index, quiz, children }: Props) {
         {children}
         <UnlockedChip video={video} />
         <h2>{video.title}</h2>
-        {video.description && <p className="muted">{video.description}</p>}
+        {video.description && <p className="small muted clip2">{video.description}</p>}
         {seen > 0 && (
           <div className="resume__w">
             <Weave percent={percent} label={text.watched} valueText={progress} />
@@ -54,7 +54,7 @@ export function ResumeCard({ video, index, quiz, children }: Props) {
         )}
         <div className="row">
           <PageLink
-            className={buttonClass(quiz ? { kind: 'line' } : {})}
+            className={buttonClass({ kind: quiz ? 'line' : 'main', size: 'sm' })}
             to={paths.student.video(video._id)}
             aria-label={text.watchVideoLabel(video.title)}
           >

@@ -3,6 +3,7 @@
 import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/accounts/rules.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
+import { readToday } from '@baobab/contract/quiz/practice.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -32,6 +33,7 @@ function listKeys(session: StudentSession): (readonly unknown[])[] {
   return [
     videosKey,
     apiQuery(listAttempts, {}).queryKey,
+    apiQuery(readToday, {}).queryKey,
     apiQuery(leaderboard, { query: { ageCategory: DEFAULT_CATEGORY } }).queryKey,
     apiQuery(myRank, { query: { ageCategory } }).queryKey,
     apiQuery(neighbours, { query: { ageCategory } }).queryKey,

@@ -1,5 +1,8 @@
 // Text for the student's first page.
-import { formatCount } from '../ui/format.ts'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { countDays } from '@baobab/contract/kernel/days.ts'
+import type { Today } from '@baobab/contract/quiz/practice.ts'
+import { formatCount, formatDay, formatWeekday } from '../ui/format.ts'
 
 export const text = {
   page: 'Dashboard',
@@ -13,25 +16,47 @@ export const text = {
   storedOn: (day: string, time: string) => `This is from ${day}, ${time}.`,
   slowNetwork: 'Your network is slow. We are loading the newest data.',
 
-  // The next step: a quiz, or the video to watch next
+  // The path: one next step
+  tree: (finished: number, total: number) =>
+    `Your tree: ${finished} of ${formatCount(total, 'story', 'stories')} finished`,
+  storyNumber: (number: number, total: number) => `Story ${number} of ${total}`,
+  twoSteps: 'Two steps',
+  stepWatch: 'Watch',
+  stepAnswer: 'Answer',
+  level: (number: number, name: string) => `Level ${number}: ${name}`,
+  levelProgress: 'The way to the next level',
+  pointsToLevel: (left: number, number: number) => `${formatCount(left, 'point')} to level ${number}`,
+  ofTitle: (name: string, title: string) => `${name}: ${title}`,
+  watchNow: 'Watch now',
+  watchAgain: 'Watch again',
+  answer: (count: number) => `Answer ${formatCount(count, 'question')}`,
+  backToQuiz: 'Back to the quiz',
+  todaysQuestions: (count: number) => (count === 1 ? 'Today’s question' : `Today’s ${count} questions`),
+  todaysQuestionsDone: 'Today’s questions are done. Come back tomorrow.',
+  replay: (count: number) => `Answer ${formatCount(count, 'new question')}`,
+  replayOf: (title: string, count: number) => `Answer ${formatCount(count, 'new question')}: ${title}`,
+  allDone: 'You finished every story',
+  allFreeDone: 'You finished every free story',
+  moreAfterPayment: (count: number) =>
+    count === 1 ? '1 more story opens after you pay.' : `${count} more stories open after you pay.`,
+  noVideosYet: 'The first stories come soon',
+  noVideosYetHelp: 'Until then, take a look at the leaderboard.',
+  newToday: 'A new story comes today.',
+  newTomorrow: 'A new story comes tomorrow.',
+  newOn: (day: string) => `A new story comes on ${day}.`,
+  newAfterPayment: 'It opens after you pay.',
+  newUnknown: 'We are making new stories.',
+
+  // The video to watch or resume
   play: (title: string) => `Play ${title}`,
   watchVideo: 'Watch Video',
   watchVideoLabel: (title: string) => `Watch Video: ${title}`,
   watched: 'Watched',
   watchedTime: (seen: string, total: string) => `${seen} of ${total}`,
-  quizRunning: 'Your quiz is running, and so is its clock.',
-  quizPaused: 'Your quiz is paused, and so is its clock.',
+  quizRunning: 'Your quiz is still going. The clock is ticking!',
+  quizPaused: 'Your quiz is paused. The clock is stopped.',
   continueQuiz: 'Continue the quiz',
   takeTheQuiz: 'Take the quiz',
-  dailyPractice: 'Daily practice: three old questions',
-  practiceDone: 'Daily practice: done for today. Come back tomorrow.',
-  allDone: 'You have done every video',
-  allDoneHelp: 'Well done. Come back soon: new videos are added often.',
-  allFreeDone: 'You have done every free video',
-  allFreeDoneHelp: (count: number) =>
-    count === 1 ? 'One more video opens once you pay.' : `${count} more videos open once you pay.`,
-  noVideosYet: 'The first videos will appear here',
-  noVideosYetHelp: 'Meanwhile, take a look at the leaderboard.',
 
   // Numbers
   points: 'points',
@@ -60,18 +85,41 @@ export const text = {
   closeHelp: (month: string) => `Points you earn until then count for the ${month} draw.`,
 
   // The cloth: one square for each video
-  cloth: 'Your cloth',
+  cloth: 'Your story cloth',
   clothCount: (watched: number, total: number) => `${watched} of ${total}`,
   clothLabel: (watched: number, total: number) => `${watched} of ${formatCount(total, 'video')} watched`,
-  clothHelp: 'Each video you mark as watched colours one square.',
+  clothHelp: 'Watch a video to colour a square.',
   seeBadges: 'Badges and certificates',
 
   // The advert
   advert: 'Advert',
-  advertPaid: 'Would your school or shop like to reach students here?',
+  advertPaid: 'Is your class on Baobab? Ask your teacher to write to us.',
   contactUs: 'Contact Us',
   advertUnpaid: 'Get more videos, more trivia and the monthly scholarships. You pay only once.',
   advertUnpaidPrice: (price: string) =>
     `Get more videos, more trivia and the monthly scholarships for ${price}. You pay only once.`,
   seePayment: 'See what you get',
 }
+
+/** A video that comes later than this many days is not of this week. */
+const WEEK = 7
+
+type Coming = {
+  next: Today['nextVideo']
+  /** The day in Lagos, YYYY-MM-DD. */
+  day: string | undefined
+  /** Whether nothing else is left on the path. */
+  isOver: boolean
+}
+
+/** Says when the next video comes, if that is this week or nothing else is left to do. */
+export function describeNextVideo({ next, day, isOver }: Coming): string | undefined {
+  if (!next || day === undefined) return isOver ? text.newUnknown : undefined
+  const at = new Date(next.at)
+  const days = countDays({ from: day, to: lagosDate(at) }) - 1
+  if (days >= WEEK && !isOver) return undefined
+  const sentence = days <= 0 ? text.newToday : days === 1 ? text.newTomorrow : text.newOn(formatWeekdayAndDay(at))
+  return next.isLocked ? `${sentence} ${text.newAfterPayment}` : sentence
+}
+
+const formatWeekdayAndDay = (at: Date) => `${formatWeekday(at)}, ${formatDay(at)}`

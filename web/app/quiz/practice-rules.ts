@@ -1,8 +1,11 @@
-// The rules of practice: wrongly answered questions are asked again at the end, until all are right.
+// The rules of practice: wrongly answered questions are asked again at the end, but at most twice, so that it always ends.
 import type { PracticeQuestion } from '@baobab/contract/quiz/practice.ts'
 import type { AnswerStatus, QuizStep } from './rules.ts'
 
 export type PracticeStep = QuizStep & { question: string; source: PracticeQuestion }
+
+/** How often a question is asked: once, and twice again while the answers are wrong. */
+const MAX_TRIES = 3
 
 /** Returns the steps of a practice in question order. */
 export function startPractice(questions: readonly PracticeQuestion[]): PracticeStep[] {
@@ -16,7 +19,7 @@ function toStep(source: PracticeQuestion, trial: number): PracticeStep {
   return { _id, question, options, pictures, source, status: { kind: 'open' }, refusal: undefined }
 }
 
-/** Stores a step's outcome. If it was wrong, repeats the question at the end. */
+/** Stores a step's outcome. If it was wrong, repeats the question at the end, unless it was the last try. */
 export function answerStep(
   steps: readonly PracticeStep[],
   index: number,
@@ -25,7 +28,26 @@ export function answerStep(
   const step = steps[index]
   if (!step) return [...steps]
   const answered = steps.map((one, at) => (at === index ? { ...one, status } : one))
-  if (status.correct) return answered
-  const trials = steps.filter(({ source }) => source._id === step.source._id).length
-  return [...answered, toStep(step.source, trials + 1)]
+  const tries = steps.filter(({ source }) => source._id === step.source._id).length
+  return status.correct || tries >= MAX_TRIES ? answered : [...answered, toStep(step.source, tries + 1)]
+}
+
+/** How far a practice is: one step for each question with its latest outcome, and the index of the current question among them. */
+export type PracticeProgress = { steps: PracticeStep[]; index: number; learned: number; left: number }
+
+/** @param current the index of the step on screen; after the last one if the practice is over */
+export function describePractice(steps: readonly PracticeStep[], current: number): PracticeProgress {
+  const questions = [...new Set(steps.map(({ source }) => source))]
+  const byQuestion = questions.map((question) => steps.filter(({ source }) => source === question))
+  const shown = steps[current]
+  const latest = byQuestion.flatMap((tries) => {
+    const answered = tries.findLast(({ status }) => status.kind !== 'open')
+    return (shown && tries.includes(shown) ? shown : (answered ?? tries[0])) ?? []
+  })
+  return {
+    steps: latest,
+    index: latest.findIndex((step) => step === shown),
+    learned: byQuestion.filter((tries) => tries.some(({ status }) => status.kind === 'saved' && status.correct)).length,
+    left: byQuestion.filter((tries) => tries.some(({ status }) => status.kind === 'open')).length,
+  }
 }

@@ -4,12 +4,14 @@ import {
   answerPractice,
   readDailyPractice,
   readPractice,
+  readReplay,
+  readToday,
   type PracticeQuestion,
 } from '@baobab/contract/quiz/practice.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage, failureTitle } from '../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../api/query.ts'
@@ -20,22 +22,20 @@ import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { answerStep, startPractice } from './practice-rules.ts'
+import { answerStep, describePractice, startPractice } from './practice-rules.ts'
 import { QuizQuestion } from './quiz-question.tsx'
 import { text } from './text.ts'
 
 export const meta = () => pageMeta(text.practice)
 
-/** Practises the finished quiz for the video in the address, or the day's three questions. */
+/** Practises the finished quiz for the video in the address, with its own or with new questions, or the day's three questions. */
 export default function Practice() {
   const [params] = useSearchParams()
   const title = params.get('title')
   const category = ageCategories.find((one) => one === params.get('ageCategory'))
-  return title !== null && category ? (
-    <QuizPractice key={title + category} quiz={{ videoTitle: title, ageCategory: category }} />
-  ) : (
-    <DailyPractice />
-  )
+  if (title === null || !category) return <DailyPractice />
+  const Chosen = params.get('questions') === 'new' ? Replay : QuizPractice
+  return <Chosen key={title + category} quiz={{ videoTitle: title, ageCategory: category }} />
 }
 
 /** Questions are loaded once per practice, because their order changes with every request. */
@@ -45,20 +45,28 @@ type Quiz = { videoTitle: string; ageCategory: PracticeQuestion['ageCategory'] }
 
 function QuizPractice({ quiz }: { quiz: Quiz }) {
   const query = useQuery({ ...apiQuery(readPractice, { params: quiz }), ...once })
+  const title = text.practiceTitle(quiz.videoTitle)
+  return <Questions query={query}>{({ questions }) => <Run title={title} questions={questions} />}</Questions>
+}
+
+function Replay({ quiz }: { quiz: Quiz }) {
+  const query = useQuery({ ...apiQuery(readReplay, { params: quiz }), ...once })
+  const title = text.replayTitle(quiz.videoTitle)
   return (
-    <QueryView
-      query={query}
-      heading="h1"
-      failed={failureTitle(query.error, quizText.quizFailed)}
-      loading={<LoadingQuestion />}
-    >
-      {({ questions }) => <Run title={text.practiceTitle(quiz.videoTitle)} questions={questions} />}
-    </QueryView>
+    <Questions query={query}>
+      {({ questions }) => (questions.length === 0 ? <NothingYet /> : <Run title={title} questions={questions} isNew />)}
+    </Questions>
   )
 }
 
 function DailyPractice() {
   const query = useQuery({ ...apiQuery(readDailyPractice, {}), ...once })
+  return <Questions query={query}>{(practice) => <DailyQuestions practice={practice} />}</Questions>
+}
+
+type QuestionsProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+function Questions<Data>({ query, children }: QuestionsProps<Data>) {
   return (
     <QueryView
       query={query}
@@ -66,7 +74,7 @@ function DailyPractice() {
       failed={failureTitle(query.error, quizText.quizFailed)}
       loading={<LoadingQuestion />}
     >
-      {(practice) => <DailyQuestions practice={practice} />}
+      {children}
     </QueryView>
   )
 }
@@ -75,7 +83,7 @@ function DailyPractice() {
 function DailyQuestions({ practice }: { practice: ReplyOf<typeof readDailyPractice> }) {
   const [{ questions, isDone }] = useState(practice)
   if (questions.length === 0) return <NothingYet />
-  return isDone ? <DoneToday /> : <Run title={text.dailyPractice} questions={questions} />
+  return isDone ? <DoneToday /> : <Run title={text.dailyPractice(questions.length)} questions={questions} />
 }
 
 function LoadingQuestion() {
@@ -88,8 +96,15 @@ function LoadingQuestion() {
   )
 }
 
+type RunProps = {
+  title: string
+  questions: readonly PracticeQuestion[]
+  /** Questions that the student was not asked before do not come back on another day. */
+  isNew?: boolean
+}
+
 /** Asks one question after another. The server judges each answer; one that cannot be sent may be tried again. */
-function Run({ title, questions }: { title: string; questions: readonly PracticeQuestion[] }) {
+function Run({ title, questions, isNew = false }: RunProps) {
   const [steps, setSteps] = useState(() => startPractice(questions))
   const [index, setIndex] = useState(0)
   const [choice, setChoice] = useState<{ stepId: string; option: string }>()
@@ -118,12 +133,16 @@ function Run({ title, questions }: { title: string; questions: readonly Practice
   }
   function next() {
     setIndex(index + 1)
-    if (index + 1 === steps.length) void invalidate(listAttempts, readDailyPractice)
+    if (index + 1 === steps.length) void invalidate(listAttempts, readDailyPractice, readToday)
   }
 
+  const progress = describePractice(steps, index)
   if (!step)
     return (
       <Done
+        learned={progress.learned}
+        count={questions.length}
+        isNew={isNew}
         onAgain={() => {
           setSteps(startPractice(questions))
           setIndex(0)
@@ -139,8 +158,10 @@ function Run({ title, questions }: { title: string; questions: readonly Practice
       )}
       <QuizQuestion
         title={title}
-        steps={steps}
-        index={index}
+        steps={progress.steps}
+        index={progress.index}
+        progress={text.leftToLearn(progress.left)}
+        isLast={index + 1 === steps.length}
         step={step}
         isYoung={step.source.ageCategory === '5-10'}
         chosen={choice?.stepId === step._id ? choice.option : undefined}
@@ -154,9 +175,19 @@ function Run({ title, questions }: { title: string; questions: readonly Practice
   )
 }
 
-function Done({ onAgain }: { onAgain: () => void }) {
+type DoneProps = { learned: number; count: number; isNew: boolean; onAgain: () => void }
+
+function Done({ learned, count, isNew, onAgain }: DoneProps) {
+  const streakDays = useQuery(apiQuery(listAttempts, {})).data?.streakDays
+  const isAll = learned === count
+  const streak = streakDays !== undefined && (streakDays > 1 ? text.streakGoesOn : text.streakStarts)
+  const help = [!isAll && !isNew && text.othersComeBack, streak]
   return (
-    <Empty heading="h1" title={text.practiceDone} help={text.practiceDoneHelp}>
+    <Empty
+      heading="h1"
+      title={isAll ? text.learnedAll : text.learnedSome(learned, count)}
+      help={help.filter(Boolean).join(' ')}
+    >
       <Link className={buttonClass()} to={paths.student.dashboard}>
         {text.seeDashboard}
       </Link>
@@ -180,8 +211,8 @@ function DoneToday() {
 function NothingYet() {
   return (
     <Empty heading="h1" title={text.practiceEmpty} help={text.practiceEmptyHelp}>
-      <Link className={buttonClass()} to={paths.student.trivia}>
-        {text.seeAllQuizzes}
+      <Link className={buttonClass()} to={paths.student.dashboard}>
+        {text.seeDashboard}
       </Link>
     </Empty>
   )

@@ -23,6 +23,10 @@ type Props = {
   steps: readonly QuizStep[]
   index: number
   step: QuizStep
+  /** How far the student is; by default the number of the question. */
+  progress?: string
+  /** By default whether it is the last of the steps. */
+  isLast?: boolean
   /** Seconds until the deadline; undefined without a clock. */
   left?: number
   totalSeconds?: number
@@ -125,7 +129,7 @@ export function QuizQuestion(props: Props) {
       </div>
       <QuizDock
         step={step}
-        isLast={index + 1 === steps.length}
+        isLast={props.isLast ?? index + 1 === steps.length}
         hasPoints={hasClock}
         videoId={videoId}
         error={error}
@@ -136,7 +140,7 @@ export function QuizQuestion(props: Props) {
 }
 
 /** Shown above the question: the exit link and the clock. */
-function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
+function Head({ title, steps, index, progress, left, totalSeconds, exit }: Props) {
   const pending = countPending(steps.slice(0, index))
   const isOnline = useOnline()
   return (
@@ -151,7 +155,7 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
       <div className="grow">
         <p className="small muted clip">{title}</p>
         <p className="small">
-          <b>{text.questionNumber(index + 1, steps.length)}</b>
+          <b>{progress ?? text.questionNumber(index + 1, steps.length)}</b>
           {!isOnline && <span> · {text.noNetwork}</span>}
           <span role="status">{pending > 0 && ` · ${text.answersToSend(pending)}`}</span>
         </p>

@@ -7,8 +7,8 @@ import {
   type AttemptSummary,
   type Review,
 } from '@baobab/contract/quiz/endpoints.ts'
+import { readToday } from '@baobab/contract/quiz/practice.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
-import { videoToResume } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failureTitle } from '../api/error-message.ts'
@@ -22,7 +22,7 @@ import { formatOrdinal } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useVideos } from '../videos/use-videos.ts'
+import { NextStepLink } from './next-step-link.tsx'
 import { QuizScore } from './quiz-score.tsx'
 import { BadgesAndPushOffer, ShareResult } from './result-extras.tsx'
 import { text } from './text.ts'
@@ -66,19 +66,11 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
   )
 }
 
-/** Links to the next video, or after a hard quiz to the review first. */
+/** Links to what comes next, or after a hard quiz to the review first. */
 function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) {
   const isHard = tier === 'hard'
-  const next = videoToResume((useVideos().data ?? []).filter(({ _id }) => _id !== video._id))
-  const nextKind = isHard ? 'line' : 'accent'
   const steps = [
-    <PageLink
-      key="next"
-      className={buttonClass({ kind: nextKind })}
-      to={next ? paths.student.video(next._id) : paths.student.trivia}
-    >
-      {next ? text.nextVideo : text.takeAnotherQuiz}
-    </PageLink>,
+    <NextStepLink key="next" video={video} kind={isHard ? 'line' : 'accent'} />,
     <PageLink
       key="review"
       className={buttonClass({ kind: isHard ? 'accent' : 'line' })}
@@ -115,7 +107,7 @@ export function isPersonalBest(review: Scored, attempts: readonly AttemptSummary
 function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitle: string }): void {
   useEffect(() => {
     phoneStorage.setItem(`quizLocked_${studentId}_${videoTitle}`, 'true')
-    void invalidate(listAttempts, leaderboard, myRank, neighbours, listAwards)
+    void invalidate(listAttempts, readToday, leaderboard, myRank, neighbours, listAwards)
   }, [studentId, videoTitle])
 }
 

@@ -20,6 +20,7 @@ import { CompletedBefore } from './completed-before.tsx'
 import { MyQuizzes } from './my-quizzes.tsx'
 import { findAttempt } from './order-quizzes.ts'
 import { describeCorrectCount, toReviewSquares } from './quiz-score.tsx'
+import { NextStepLink } from './next-step-link.tsx'
 import { ReportQuestion } from './report-question.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { runningQuizText, text } from './text.ts'
@@ -112,9 +113,7 @@ function Answers({ quiz, review, lateCount }: AnswersProps) {
         <Link className={buttonClass({ kind: 'accent' })} to={paths.student.practice(review.title, review.ageCategory)}>
           {text.practise}
         </Link>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.student.trivia}>
-          {text.takeAnotherQuiz}
-        </Link>
+        <NextStepLink video={quiz.video} kind="line" />
         <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
           {text.seeLeaderboard}
         </Link>

@@ -6,11 +6,20 @@ import { formatWeekday } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { streakText } from './text.ts'
 
+type Props = {
+  days: number
+  week: readonly StreakDay[]
+  /** Beside the heading: what to do for the streak. */ children?: ReactNode
+}
+
 /** The number of consecutive days with a quiz or practice, and a bead for each of the last seven days. Missed days are not counted. */
-export function StreakCard({ days, week }: { days: number; week: readonly StreakDay[] }) {
+export function StreakCard({ days, week, children }: Props) {
   return (
     <Card className="stack stack-3 streak">
-      <h2 className="h-20">{streakText.streak(days)}</h2>
+      <div className="row between">
+        <h2 className="h-20">{streakText.streak(days)}</h2>
+        {children}
+      </div>
       <StreakBeads week={week} />
       <p className="small muted">{days === 0 ? streakText.streakStart : streakText.streakContinue}</p>
     </Card>
