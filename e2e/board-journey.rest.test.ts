@@ -164,7 +164,7 @@ test('the dashboard shows the streak, the month and the neighbours, which a stud
   await expect(mine.getByRole('listitem').filter({ hasText: me.username })).toContainText('You are here')
   await expect.poll(() => mine.getByRole('listitem').count()).toBeGreaterThan(2)
   await expect(page.getByText(/^\d+ more points take you past /)).toBeVisible()
-  await expect(page.getByRole('heading', { name: '1 day in a row' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your streak: 1 day' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'The last seven days' }).getByRole('listitem')).toHaveCount(7)
   await expect(page.getByRole('heading', { name: /left to climb this month|Last day to climb/ })).toBeVisible()
   await expectAccessible(page)

@@ -42,7 +42,7 @@ async function findOwnQuizzes(page: Page): Promise<void> {
   await page.goto('/student/dashboard')
   await page.getByRole('link', { name: 'quizzes done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My quizzes' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '1 day in a row' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your streak: 1 day' })).toBeVisible()
   const quiz = page.getByRole('list', { name: 'My quizzes' }).getByRole('listitem')
   await expect(quiz).toHaveCount(1)
   await expect(quiz).toContainText('50 of 50 points')

@@ -41,8 +41,10 @@ test('a finished quiz is practised without a clock until every answer is right',
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expectAccessible(page)
   await answer(page, false)
+  await expect(page.getByText('5 left to learn')).toBeVisible()
   for (let i = 0; i < 5; i += 1) await answer(page, true)
   await expect(page.getByRole('heading', { name: 'You got them all!' })).toBeVisible()
+  await expect(page.getByText('Your streak starts today.')).toBeVisible()
   await expectFit(page)
   const after = await student.call(quiz.reviewAttempt, { params })
   expect(after.score).toBe(before.score)
@@ -91,7 +93,7 @@ test('a wrong answer in practice leads to its moment in the video, and back', as
   await expect(page).toHaveURL(/\/student\/videos\?video=[\w-]+&at=\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('Daily practice')).toBeVisible()
+  await expect(page.getByText('Today’s 3 questions')).toBeVisible()
 })
 
 test('a practice answer that cannot be sent can be sent again', async ({ student, studentPage: page }) => {

@@ -96,7 +96,7 @@ export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<voi
   await expectGood(page)
 
   await openDashboard(page)
-  await expect(page.getByText('1 day in a row')).toBeVisible()
+  await expect(page.getByText('Your streak: 1 day')).toBeVisible()
   const next = page
     .getByRole('main')
     .getByRole('link', { name: /^Watch Video: / })
@@ -107,7 +107,7 @@ export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<voi
 
   await sleepADay(form.username)
   await page.reload()
-  await expect(page.getByText('1 day in a row')).toBeVisible()
+  await expect(page.getByText('Your streak: 1 day')).toBeVisible()
   await next.click()
   await watchToTheEnd(page, nextTitle)
   await page
@@ -124,7 +124,7 @@ export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<voi
   await expect(page.getByRole('heading', { name: 'You got them all!' })).toBeVisible()
   await expectGood(page)
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByText('2 days in a row')).toBeVisible()
+  await expect(page.getByText('Your streak: 2 days')).toBeVisible()
   await expectGood(page)
 
   const { authToken: token } = await page.evaluate(() => ({ authToken: sessionStorage.getItem('authToken') ?? '' }))

@@ -119,22 +119,24 @@ function Next() {
     return (
       <>
         <Path step={step} videos={videos.data} {...facts} />
-        <Streak isPractice={step.kind === 'practice'} />
-        {'video' in step && (
-          <ResumeCard
-            video={step.video}
-            index={videos.data.indexOf(step.video)}
-            quiz={
-              (step.kind === 'continue' || step.kind === 'quiz') && (
-                <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.quiz(step.video._id)}>
-                  {step.kind === 'continue' ? text.continueQuiz : text.takeTheQuiz}
-                </PageLink>
-              )
-            }
-          >
-            {step.kind === 'continue' && running && <QuizClock quiz={running} />}
-          </ResumeCard>
-        )}
+        <div className="after-path">
+          <Streak isPractice={step.kind === 'practice'} />
+          {'video' in step && (
+            <ResumeCard
+              video={step.video}
+              index={videos.data.indexOf(step.video)}
+              quiz={
+                (step.kind === 'continue' || step.kind === 'quiz') && (
+                  <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.quiz(step.video._id)}>
+                    {step.kind === 'continue' ? text.continueQuiz : text.takeTheQuiz}
+                  </PageLink>
+                )
+              }
+            >
+              {step.kind === 'continue' && running && <QuizClock quiz={running} />}
+            </ResumeCard>
+          )}
+        </div>
         {videos.isError && <DownloadsLink />}
       </>
     )

@@ -35,9 +35,9 @@ export function Path({ step, videos, category, quizzes, today, day }: Props) {
       <TreeDrawing growth={countGrowth(finished, attempts)} label={text.tree(finished.length, videos.length)} />
       <div className="path__b">
         <Headline step={step} number={finished.length + 1} count={videos.length} />
-        <Level points={sumPoints(attempts)} />
       </div>
       <div className="path__do">
+        <Level points={sumPoints(attempts)} />
         <StepLink step={step} />
         {soon && <p className="small">{soon}</p>}
         {isOver && <PathOffers step={step} videos={videos} today={today} />}

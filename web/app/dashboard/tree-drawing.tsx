@@ -1,12 +1,16 @@
 const EARTH = '#b23e1e'
 const LEAF = '#7fd8b0'
 const FRUIT = '#ffc21a'
+const SHADOW = '#2a3170'
 
 const oval = (x: number, y: number, rx: number, ry = rx) =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`
 
-/** The parts of the baobab in the order in which they grow, one for each finished video. Lines have a width, shapes are filled. */
-const parts: readonly { d: string; colour: string; width?: number }[] = [
+/** A line has a width; a shape without one is filled. */
+type Part = { d: string; colour: string; width?: number }
+
+/** The parts of the baobab in the order in which they grow, one for each finished video. */
+const parts: readonly Part[] = [
   { d: 'M58 99c-8 4-19 4-28 11M60 99c1 6-1 10-3 16M62 99c8 4 19 4 28 11', colour: EARTH, width: 4 },
   { d: 'M44 101c5-13 4-24 2-36l9 5h10l9-5c-2 12-3 23 2 36Z', colour: EARTH },
   { d: 'M51 68C43 60 36 55 27 52', colour: EARTH, width: 6 },
@@ -33,25 +37,24 @@ const parts: readonly { d: string; colour: string; width?: number }[] = [
 
 /**
  * The student's baobab on the cloth, which has the same colours in both themes: roots, trunk, branches, leaves, fruit. The part that
- * grows next is dashed.
+ * grows next is dashed, and the shadow of the whole tree shows what it will be.
  * @param props.growth the number of finished videos
  */
 export function TreeDrawing({ growth, label }: { growth: number; label: string }) {
   const next = parts[growth]
   return (
     <svg className="path__tree" viewBox="0 10 120 108" role="img" aria-label={label}>
-      <path d={oval(60, 101, 46, 6)} fill="#2a3170" />
-      {growth === 0 && <path d={oval(60, 98, 7, 5)} fill={EARTH} />}
-      {parts.slice(0, growth).map(({ d, colour, width }) => (
-        <path
-          key={d}
-          d={d}
-          {...(width === undefined
-            ? { fill: colour }
-            : { fill: 'none', stroke: colour, strokeWidth: width, strokeLinecap: 'round' })}
-        />
+      <path d={oval(60, 101, 46, 6)} fill={SHADOW} />
+      {parts.map((part, at) => (
+        <path key={part.d} {...toShape(at < growth ? part : { ...part, colour: SHADOW })} />
       ))}
+      {growth === 0 && <path d={oval(60, 98, 7, 5)} fill={EARTH} />}
       {next && <path d={next.d} fill="none" stroke="#d5daf7" strokeWidth="1.5" strokeDasharray="3 3" />}
     </svg>
   )
 }
+
+const toShape = ({ d, colour, width }: Part) =>
+  width === undefined
+    ? { d, fill: colour }
+    : { d, fill: 'none', stroke: colour, strokeWidth: width, strokeLinecap: 'round' as const }

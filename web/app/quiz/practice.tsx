@@ -181,12 +181,12 @@ function Done({ learned, count, isNew, onAgain }: DoneProps) {
   const streakDays = useQuery(apiQuery(listAttempts, {})).data?.streakDays
   const isAll = learned === count
   const streak = streakDays !== undefined && (streakDays > 1 ? text.streakGoesOn : text.streakStarts)
-  const help = [!isAll && !isNew && text.othersComeBack, streak]
+  const missed = isAll ? [] : [learned > 0 && text.learnedSome(learned, count), !isNew && text.hardOnesComeBack]
   return (
     <Empty
       heading="h1"
-      title={isAll ? text.learnedAll : text.learnedSome(learned, count)}
-      help={help.filter(Boolean).join(' ')}
+      title={isAll ? text.learnedAll : text.practiceOver}
+      help={[...missed, streak].filter(Boolean).join(' ')}
     >
       <Link className={buttonClass()} to={paths.student.dashboard}>
         {text.seeDashboard}
