@@ -85,7 +85,9 @@ function Headline({ step, number, count }: { step: NextStep; number: number; cou
           <p className="small">{text.moreAfterPayment(step.lockedCount)}</p>
         </>
       )
-    default:
+    case 'practice':
+    case 'replay':
+    case 'rest':
       return (
         <>
           <h2 className="path__t">{number <= count ? text.allFreeDone : text.allDone}</h2>
