@@ -33,7 +33,7 @@ test.describe('the end of a video', () => {
     await page.goto(`/student/videos?video=${c._id}`)
     await playToTheEnd(page)
     await theEnd(page)
-      .getByRole('link', { name: `Unlock more videos: ${locked.title}` })
+      .getByRole('link', { name: `Pay to see more videos: ${locked.title}` })
       .click()
     await expect(page.getByRole('link', { name: /^Make a Payment of #1000/ })).toBeVisible()
   })

@@ -181,7 +181,10 @@ function Stats() {
     <dl className="stats">
       <Stat name={text.points} value={category ? mine?.score : undefined} />
       <Stat name={text.rank} value={mine?.rank ?? undefined} />
-      <Stat name={<Link to={paths.student.myQuizzes}>{text.quizzesDone}</Link>} value={done} />
+      <Stat
+        name={done ? <Link to={paths.student.myQuizzes}>{text.quizzesDone}</Link> : text.quizzesDone}
+        value={done}
+      />
     </dl>
   )
 }

@@ -83,7 +83,14 @@ test('without a scheduled video, only a finished path says that new ones are bei
 test('after a quiz, the button leads to the next video, or to the dashboard if none is left, never to an empty list', () => {
   const show = (videos: Video[]) => {
     queryClient.setQueryData(apiQuery(listVideos, {}).queryKey, videos)
-    queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, { attempts: [], formerQuizzes: [] })
+    queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
+      attempts: [],
+      formerQuizzes: [],
+      serverNow: '2026-11-29T12:00:00Z',
+      maintenance: null,
+      streakDays: 0,
+      streakWeek: [],
+    })
     return showLinks(<NextStepLink video={{ _id: 'a' }} kind="accent" />)
   }
   expect(show([watched('a'), makeVideo('b')])).toEqual([['Next Video', '/student/videos?video=b']])

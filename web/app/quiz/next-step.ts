@@ -4,7 +4,7 @@ import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Today } from '@baobab/contract/quiz/practice.ts'
 import { type Video, videoToResume } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../paths.ts'
-import { isFormerQuiz, type FormerQuiz } from '../videos/is-former-quiz.ts'
+import { createIsQuizOpen, type FormerQuiz } from '../videos/is-former-quiz.ts'
 import { findAttempt } from './order-quizzes.ts'
 
 export type Replay = Today['replays'][number]
@@ -82,9 +82,8 @@ export function isFinished(video: Video, facts: QuizFacts): boolean {
 }
 
 function isQuizOpen(video: Video, { category, quizzes }: QuizFacts): boolean {
-  if (!category || !quizzes || video.isLocked || video.questionCounts[category] === 0) return false
-  const isTaken = findAttempt(video._id, category, quizzes.attempts) !== undefined
-  return !isTaken && !isFormerQuiz(video._id, category, quizzes.formerQuizzes)
+  if (!quizzes || findAttempt(video._id, category, quizzes.attempts)) return false
+  return createIsQuizOpen(category, quizzes)(video)
 }
 
 /** Returns the watched video whose quiz can be taken; the most recently watched if there are several. */

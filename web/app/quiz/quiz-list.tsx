@@ -4,7 +4,7 @@ import { quizText } from '@baobab/contract/quiz/text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
@@ -19,7 +19,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
-import { isFormerQuiz } from '../videos/is-former-quiz.ts'
+import { createIsQuizOpen, isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { UnlockedChip } from '../videos/unlocked.tsx'
 import { attemptQuery } from './attempt-query.ts'
 import { findAttempt, orderQuizzes } from './order-quizzes.ts'
@@ -70,9 +70,17 @@ function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { ca
     videos.filter((video) => hasQuiz(video, category, attempts)),
     { attempts, formerQuizzes, category, askedId },
   )
+  const asked = videos.find(({ _id }) => _id === askedId)
+  const isOpen = createIsQuizOpen(category, { attempts, formerQuizzes })
   return (
     <>
       {!category && <Note kind="warn">{quizText.ageCategoryNotSet}</Note>}
+      {asked && !shown.includes(asked) && <Note>{quizText.noTriviaForYourAge}</Note>}
+      {shown.length > 0 && category && !shown.some(isOpen) && (
+        <Note kind="ok" icon="check-circle">
+          {text.everyQuizDone} <Link to={paths.student.dashboard}>{text.seeWhatIsNext}</Link>
+        </Note>
+      )}
       {shown.length === 0 ? (
         <Empty title={quizText.noTrivias} help={text.noQuizzesHelp}>
           <PageLink className={buttonClass()} to={paths.student.videos}>

@@ -12,6 +12,7 @@ export const text = {
   watchVideos: 'Watch videos',
   watchVideo: 'Watch Video',
   watchVideoTitled: (title: string) => `Watch Video ${title}`,
+  everyQuizDone: 'You did every quiz. More come with new videos.',
   fromYourVideo: 'The quiz for your video',
   questionCountUnknown: 'N/A',
   notStarted: 'Not started',

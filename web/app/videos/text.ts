@@ -51,7 +51,7 @@ export const text = {
   watchAgain: 'Watch again',
   nextVideo: 'Next video',
   playNext: 'Play next',
-  unlockNext: 'Unlock more videos',
+  unlockNext: 'Pay to see more videos',
   withSize: (action: string, size: string) => `${action} · ${size}`,
   nextVideoLabel: (action: string, title: string) => `${action}: ${title}`,
 

@@ -1,5 +1,3 @@
-import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { type Video, moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +16,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { FilterSelect } from '../../ui/select.tsx'
 import { Loading, VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { Weave } from '../../ui/weave.tsx'
-import { isFormerQuiz } from '../is-former-quiz.ts'
+import { createIsQuizOpen } from '../is-former-quiz.ts'
 import { text } from './text.ts'
 import {
   filterVideos,
@@ -224,18 +222,6 @@ function useVideoFilter() {
     [setParams],
   )
   return { filter, change, clear }
-}
-
-type Attempts = Pick<ReplyOf<typeof listAttempts>, 'attempts' | 'formerQuizzes'>
-
-/** Returns a function that tells whether a student can still take the quiz of a video, or is taking it now. */
-export function createIsQuizOpen(category: AgeCategory | null, { attempts, formerQuizzes }: Attempts) {
-  return ({ _id, isLocked, questionCounts }: Video): boolean => {
-    const own = attempts.filter(({ videoId }) => videoId === _id)
-    if (own.some(({ state }) => state === 'running')) return true
-    if (category === null || isLocked || questionCounts[category] === 0) return false
-    return !own.some(({ ageCategory }) => ageCategory === category) && !isFormerQuiz(_id, category, formerQuizzes)
-  }
 }
 
 /** Loads which quizzes are open, once the filter asks for them. */

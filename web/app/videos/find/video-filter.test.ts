@@ -1,6 +1,6 @@
 import type { Video, VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, it } from 'vitest'
-import { createIsQuizOpen } from './found-videos.tsx'
+import { createIsQuizOpen } from '../is-former-quiz.ts'
 import {
   clearVideoFilter,
   filterVideos,
