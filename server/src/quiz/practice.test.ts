@@ -19,6 +19,9 @@ import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls, quizParams, quizRows } from '../../test/take-quiz.ts'
 import { videos } from '../videos/tables.ts'
+import { listAttempts } from './list-attempts.ts'
+import { readToday as readTodayOf } from './practice-today.ts'
+import { answerPractice, readDailyPractice, readReplay as readReplayOf } from './practice.ts'
 import { practiceAnswers } from './streak-tables.ts'
 import { attempts, quizzes } from './tables.ts'
 
@@ -313,5 +316,41 @@ describe('what waits for a student', () => {
     expect(today.nextVideo).toEqual({ at: at(2).toISOString(), isLocked: true })
     expect(JSON.stringify(today)).not.toMatch(new RegExp(`${next.title}|${later.title}|${next.id}|${later.id}`))
     expect((await readToday(paid)).nextVideo).toEqual({ at: at(2).toISOString(), isLocked: false })
+  })
+
+  it('is something every morning of a week, with a streak that grows, for a student who does everything every day', async () => {
+    const quiz = await makeQuiz(t, { count: 12 })
+    await askOnly(quiz, 6)
+    const monday = new Date('2026-11-02T08:00:00Z').getTime()
+    t.app.clock.set(new Date(monday))
+    const student = await makeFinished(quiz)
+    // Without HTTP, because the login would end each night.
+    const who = { kind: 'student' as const, id: student.id, username: '', sessionId: '', birth: '' }
+    const { video, ageCategory } = quiz
+    const answerAll = async (asked: readonly { _id: string }[]) => {
+      for (const { _id: triviaId } of asked)
+        await answerPractice(t.app, who, { videoTitle: video.title, ageCategory, triviaId, answer: 'right' })
+    }
+    const mornings: unknown[] = []
+    for (let day = 1; day <= 6; day += 1) {
+      t.app.clock.set(new Date(monday + day * 86_400_000))
+      const { practice, replays } = await readTodayOf(t.app, who)
+      const { questions } = await readDailyPractice(t.app, who)
+      mornings.push([practice, replays.map(({ newCount }) => newCount)])
+      await answerAll(questions)
+      if (day === 2)
+        await answerAll((await readReplayOf(t.app, who, { videoTitle: video.title, ageCategory })).questions)
+      expect((await readTodayOf(t.app, who)).practice).toEqual({ count: 3, isDone: true })
+      expect((await listAttempts(t.app, who.id)).streakDays).toBe(day + 1)
+    }
+    const due = { count: 3, isDone: false }
+    expect(mornings).toEqual([
+      [due, [6]],
+      [due, [6]],
+      [due, []],
+      [due, []],
+      [due, []],
+      [due, []],
+    ])
   })
 })
