@@ -55,8 +55,7 @@ export const readReplay = endpoint({
   method: 'GET',
   path: '/api/trivia/video/:videoTitle/:ageCategory/replay',
   who: 'student',
-  summary:
-    "Questions of the caller's own finished quiz to practise, first those of its pool that are new to the caller",
+  summary: "Questions from the pool of the caller's own finished quiz, to practise: those that are new to the caller",
   unauthorised,
   params: quizParams,
   reply: z.object({ questions: z.array(PracticeQuestion) }),

@@ -62,7 +62,7 @@ export async function readPractice(
   return ask(app, who, { video, ageCategory: quiz.ageCategory, questions })
 }
 
-/** Returns questions of a finished quiz's pool, first those that are new to the student, without their correct answers. */
+/** Returns questions of a finished quiz's pool that are new to the student, without their correct answers. */
 export async function readReplay(app: App, who: StudentUser, quiz: Quiz): Promise<ReplyOf<typeof contract.readReplay>> {
   const { video, questions } = await loadPractised(app, who, quiz)
   const { ageCategory } = quiz

@@ -68,7 +68,7 @@ export function chooseQuestions<Question extends { id: string }>(
 }
 
 /**
- * Chooses the questions of a replay at random: first those that are new to the student, and only then others.
+ * Chooses the questions of a replay at random: those that are new to the student, or others once none is new.
  * @param seen the ids of the questions that the student has been asked or has practised
  */
 export function chooseReplay<Question extends { id: string }>(
@@ -76,8 +76,8 @@ export function chooseReplay<Question extends { id: string }>(
   { seen, count }: { seen: ReadonlySet<string>; count: number },
   randomBelow: RandomBelow,
 ): Question[] {
-  const [old = [], fresh = []] = [true, false].map((isSeen) => pool.filter(({ id }) => seen.has(id) === isSeen))
-  return [...shuffle(fresh, randomBelow), ...shuffle(old, randomBelow)].slice(0, count)
+  const fresh = pool.filter(({ id }) => !seen.has(id))
+  return shuffle(fresh.length > 0 ? fresh : pool, randomBelow).slice(0, count)
 }
 
 /** Returns the options in a random order, each with its picture if there are pictures. */

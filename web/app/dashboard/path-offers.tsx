@@ -38,7 +38,7 @@ function Replays({ step, today }: Props) {
         to={paths.student.replay(videoTitle, ageCategory)}
         aria-label={text.replayOf(videoTitle, newCount)}
       >
-        {text.replay(newCount)}
+        {text.newQuestions(newCount)}
       </PageLink>
     </li>
   ))

@@ -48,8 +48,8 @@ test('a finished path offers practice first, then what else there is, and says t
   const done = [makeAttempt('a'), makeAttempt('b')]
   expect(showPath(videos, done, today).map(([name]) => name)).toEqual([
     'Today’s 3 questions',
-    'Answer 2 new questions',
-    'Answer 1 new question',
+    '2 new questions',
+    '1 new question',
     'Make a Payment of #1000',
   ])
   expect(screen.getByText('We are making new stories.')).toBeDefined()

@@ -40,8 +40,8 @@ export function Path({ step, videos, category, quizzes, today, day }: Props) {
         <Level points={sumPoints(attempts)} />
         <StepLink step={step} />
         {soon && <p className="small">{soon}</p>}
-        {isOver && <PathOffers step={step} videos={videos} today={today} />}
       </div>
+      {isOver && <PathOffers step={step} videos={videos} today={today} />}
     </section>
   )
 }

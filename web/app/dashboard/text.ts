@@ -33,6 +33,7 @@ export const text = {
   backToQuiz: 'Back to the quiz',
   todaysQuestions: (count: number) => (count === 1 ? 'Today’s question' : `Today’s ${count} questions`),
   todaysQuestionsDone: 'Today’s questions are done. Come back tomorrow.',
+  newQuestions: (count: number) => formatCount(count, 'new question'),
   replay: (count: number) => `Answer ${formatCount(count, 'new question')}`,
   replayOf: (title: string, count: number) => `Answer ${formatCount(count, 'new question')}: ${title}`,
   allDone: 'You finished every story',
