@@ -172,7 +172,7 @@ test.describe('the dashboard', () => {
         .getByRole('link', { name: `Watch Video: ${b.title}` })
         .first(),
     ).toBeVisible()
-    await expect(page.getByText('Your quiz is running, and so is its clock.')).toHaveCount(0)
+    await expect(page.getByText('Your quiz is still going. The clock is ticking!')).toHaveCount(0)
   })
 
   test('shows a picture in its advert', async ({ studentPage: page }) => {

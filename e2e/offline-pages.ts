@@ -23,7 +23,7 @@ export const untilDashboardIsStored = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('dashboard')?.match(/"data":/g)?.length))
     // Videos, attempts, the board, the rank and the neighbours.
-    .toBe(5)
+    .toBe(6)
 
 /** Says that the dashboard is from an earlier time; after midnight that is yesterday. */
 export const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m (today|yesterday)\./)
