@@ -56,7 +56,6 @@ export const readReplay = endpoint({
   path: '/api/trivia/video/:videoTitle/:ageCategory/replay',
   who: 'student',
   summary: "Questions from the pool of the caller's own finished quiz, to practise: those that are new to the caller",
-  unauthorised,
   params: quizParams,
   reply: z.object({ questions: z.array(PracticeQuestion) }),
   fails: ['video_not_found', 'payment_needed', 'not_found', 'attempt_open'],
@@ -88,7 +87,6 @@ export const readToday = endpoint({
   path: '/api/trivia/today',
   who: 'student',
   summary: 'What waits for the student besides videos: practice, new questions for old videos, and the next video',
-  unauthorised,
   reply: Today,
 })
 
