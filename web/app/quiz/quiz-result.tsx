@@ -1,12 +1,6 @@
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
-import {
-  listAttempts,
-  readMovement,
-  type AttemptMovement,
-  type AttemptSummary,
-  type Review,
-} from '@baobab/contract/quiz/endpoints.ts'
+import { listAttempts, readMovement, type AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { readToday } from '@baobab/contract/quiz/practice.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,6 +16,7 @@ import { formatOrdinal } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Achievements } from './achievements.tsx'
 import { NextStepLink } from './next-step-link.tsx'
 import { QuizScore } from './quiz-score.tsx'
 import { BadgesAndPushOffer, ShareResult } from './result-extras.tsx'
@@ -50,8 +45,16 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
       {(data) => (
         <>
           {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
-          <Celebration review={data} name={`${studentId} ${video._id}`} />
-          <QuizScore review={data} lead={lead} movement={<Movement quiz={{ video, ageCategory }} />}>
+          <QuizScore
+            review={data}
+            lead={lead}
+            movement={
+              <>
+                <Achievements review={data} name={`${studentId} ${video._id}`} />
+                <Movement quiz={{ video, ageCategory }} />
+              </>
+            }
+          >
             <NextSteps video={video} tier={findTier(data)} />
             <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
               {text.seeLeaderboard}
@@ -80,27 +83,6 @@ function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) 
     </PageLink>,
   ]
   return <>{isHard ? steps.toReversed() : steps}</>
-}
-
-/** Celebrates a quiz that went well, and one that went better than all before. */
-function Celebration({ review, name }: { review: Review; name: string }) {
-  const { data } = useQuery(apiQuery(listAttempts, {}))
-  const isGood = findTier(review) !== 'hard'
-  const isBest = data !== undefined && isPersonalBest(review, data.attempts)
-  useEffect(() => {
-    if (isGood) celebrateOnce('quiz', name)
-    if (isBest) celebrateOnce('best', name)
-  }, [isGood, isBest, name])
-  return null
-}
-
-type Scored = Pick<Review, 'title' | 'score' | 'maxScore'>
-
-/** Whether a score is a larger share than that of every other finished quiz; false for the first quiz. */
-export function isPersonalBest(review: Scored, attempts: readonly AttemptSummary[]): boolean {
-  const others = attempts.filter(({ state, videoTitle }) => state === 'locked' && videoTitle !== review.title)
-  const share = ({ score, maxScore }: Pick<Scored, 'score' | 'maxScore'>) => (maxScore === 0 ? 0 : score / maxScore)
-  return others.length > 0 && others.every((other) => share(other) < share(review))
 }
 
 /** Invalidates the queries that a finished quiz changes, and stores that the quiz is locked as a hint for the screen. */

@@ -123,6 +123,8 @@ export const text = {
   choseCorrect: (answer: string) => `You chose: ${answer} (correct)`,
   choseIncorrect: (answer: string) => `You chose: ${answer} (incorrect)`,
   takeAnotherQuiz: 'Take another quiz',
+  newLevel: (number: number, name: string) => `New level! ${number}: ${name}`,
+  personalBest: 'Your best quiz so far!',
   seeWhatIsNext: 'See what comes next',
   notTaken: 'You have not taken this quiz yet.',
   notTakenHelp: 'You can read the review after you take the quiz.',

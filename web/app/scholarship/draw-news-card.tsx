@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { serverDate, serverTime } from '../api/server-time.ts'
 import { useStudentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
+import { celebrateOnce } from '../celebration/celebrate.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDay } from '../ui/format.ts'
@@ -47,6 +48,10 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
   const { dismiss, ...context } = useMemory(news)
   const item = chooseDrawNews(news, { ...context, now: serverDate() })
   const heading = useRef<HTMLHeadingElement>(null)
+  const wonId = item && 'prize' in item ? item.id : undefined
+  useEffect(() => {
+    if (wonId !== undefined) celebrateOnce('prize', wonId)
+  }, [wonId])
   if (!item) return null
   // The button may disappear, so the focus moves to the next news.
   const putAway = (id: string) => {

@@ -1,0 +1,53 @@
+import { levelOf, sumPoints, type Level } from '@baobab/contract/leaderboard/levels.ts'
+import { listAttempts, type AttemptSummary, type Review } from '@baobab/contract/quiz/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { apiQuery } from '../api/query.ts'
+import { celebrateOnce } from '../celebration/celebrate.ts'
+import { text } from './text.ts'
+import { findTier } from './tier-drawing.tsx'
+
+/**
+ * Says and celebrates what a quiz achieved: a new level, a personal best, or only that it went well.
+ * @param props.name names the attempt, on this phone
+ */
+export function Achievements({ review, name }: { review: Review; name: string }) {
+  const attempts = useQuery(apiQuery(listAttempts, {})).data?.attempts
+  const level = attempts && findNewLevel(review, attempts)
+  const isBest = attempts !== undefined && isPersonalBest(review, attempts)
+  const isGood = findTier(review) !== 'hard'
+  const levelNumber = level?.number
+  useEffect(() => {
+    if (isGood) celebrateOnce('quiz', name)
+    if (isBest) celebrateOnce('best', name)
+    if (levelNumber !== undefined) celebrateOnce('level', name)
+  }, [isGood, isBest, levelNumber, name])
+  if (!level && !isBest) return null
+  return (
+    <div className="result__move" role="status">
+      {level && <span className="d">{text.newLevel(level.number, level.name)}</span>}
+      {isBest && <span>{text.personalBest}</span>}
+    </div>
+  )
+}
+
+type Scored = Pick<Review, 'title' | 'ageCategory' | 'score' | 'maxScore'>
+
+/** Returns the attempts other than the one that is shown, whose score the list may not have yet. */
+function others(review: Scored, attempts: readonly AttemptSummary[]): AttemptSummary[] {
+  return attempts.filter((one) => one.videoTitle !== review.title || one.ageCategory !== review.ageCategory)
+}
+
+/** Returns the level that a quiz has lifted the student to; undefined if the level is the same as before. */
+export function findNewLevel(review: Scored, attempts: readonly AttemptSummary[]): Level | undefined {
+  const before = sumPoints(others(review, attempts))
+  const level = levelOf(before + review.score)
+  return level.number > levelOf(before).number ? level : undefined
+}
+
+/** Whether a score is a larger share than that of every other finished quiz; false for the first quiz. */
+export function isPersonalBest(review: Scored, attempts: readonly AttemptSummary[]): boolean {
+  const finished = others(review, attempts).filter(({ state }) => state === 'locked')
+  const share = ({ score, maxScore }: Pick<Scored, 'score' | 'maxScore'>) => (maxScore === 0 ? 0 : score / maxScore)
+  return finished.length > 0 && finished.every((other) => share(other) < share(review))
+}
