@@ -48,10 +48,10 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
   const { dismiss, ...context } = useMemory(news)
   const item = chooseDrawNews(news, { ...context, now: serverDate() })
   const heading = useRef<HTMLHeadingElement>(null)
-  const wonId = item && 'prize' in item ? item.id : undefined
+  const wonMonth = item && 'prize' in item && item.kind !== 'picked' ? item.prize.month : undefined
   useEffect(() => {
-    if (wonId !== undefined) celebrateOnce('prize', wonId)
-  }, [wonId])
+    if (wonMonth !== undefined) celebrateOnce('prize', wonMonth)
+  }, [wonMonth])
   if (!item) return null
   // The button may disappear, so the focus moves to the next news.
   const putAway = (id: string) => {
