@@ -91,6 +91,9 @@ from taken, ${each(CORRECT - 1)}`,
   watches: `
 insert into watches (student_id, video_id, position_seconds, seen_at, watched_at)
 select ${studentId('student')}, quizzes.id, 61, at, at from taken join quizzes on quizzes.n = video order by taken.n`,
+  plays: `
+insert into plays (student_id, video_id, played, started_at, played_at)
+select ${studentId('student')}, quizzes.id, '{[0,61)}', at, at from taken join quizzes on quizzes.n = video order by taken.n`,
 })
 
 const fillRest = ({ students }: Growth): Readonly<Record<string, string>> => ({
@@ -121,7 +124,7 @@ from generate_series(0::bigint, ${students - 1}, 10) as n`,
 
 /** All tables that grow. */
 export const GROWN =
-  'students standings payments videos questions attempts answers standing_changes attempt_origins watches sessions known_browsers notices notice_reads payment_events audit_lines'.split(
+  'students standings payments videos questions attempts answers standing_changes attempt_origins watches plays sessions known_browsers notices notice_reads payment_events audit_lines'.split(
     ' ',
   )
 

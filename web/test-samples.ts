@@ -21,6 +21,7 @@ export const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({
   questionCounts: { '5-10': 0, '11-20': 5 },
   isWatched: false,
   positionSeconds: null,
+  secondsToPlay: 54,
   seenAt: null,
   createdAt: '2026-01-01T00:00:00Z',
   ...changes,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** The tables from which no request may read more than it needs. */
 export const growingTables =
-  `students sessions known_browsers standings attempts answers standing_changes watches notice_reads
+  `students sessions known_browsers standings attempts answers standing_changes watches plays notice_reads
   payments payment_events audit_lines attempt_origins attempt_reviews`.split(/\s+/)
 
 const COUNT = 20_000
@@ -29,6 +29,7 @@ const statements = [
   `insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, at)
    select ${id('entry')}, '11-20', 10, 10 * i, true, true, 'answer', ${id('attempt')}, ${at} from ${n}, generate_series(1, 3) as i`,
   `insert into watches (student_id, video_id, seen_at, watched_at) select ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, ${at}, ${at} from ${n}`,
+  `insert into plays (student_id, video_id, played, started_at) select ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, '{[0,15)}', ${at} from ${n}`,
   `insert into notices (id, audience, title, description, type, method, publish_at, published_at, created_at)
    select ${id('notice')}, 'all', 'Filled', '', 'quiz', 'in-app', ${at}, ${at}, ${at} from generate_series(1, 300) as n`,
   `insert into notice_reads (notice_id, student_id, read_at) select ${id('notice', '1 + n % 300')}, ${id('student')}, now() from ${n}`,

@@ -8,7 +8,7 @@ import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { listPayments } from '@baobab/contract/payments/endpoints.ts'
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
-import { listVideos, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
+import { listVideos, reportPlayed, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -116,6 +116,7 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   ['logs in', () => t.as()(accounts.logInStudent, { body: { email: student.email, password: PASSWORD } }), 30],
   ['lists videos', () => call()(listVideos, {}), 30],
   ['saves progress', () => call()(saveProgress, { params: { id: quiz.video.id }, body: { positionSeconds: 3 } }), 30],
+  ['reports what was played', () => call()(reportPlayed, { params: { id: quiz.video.id }, body: { ranges: [] } }), 30],
   ['marks a video as watched', () => call()(watchVideo, { params: { id: quiz.video.id } }), 30],
   ['starts a quiz', () => calls.start(student, quiz), 30],
   ['answers for the first time', () => calls.answer(student, quiz, 0, 'right'), 30],

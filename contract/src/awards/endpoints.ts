@@ -10,7 +10,7 @@ export const awardsText = {
   certificateIssued: 'Your certificate is ready.',
   certificateFailed: 'The certificate could not be made. Please try again.',
   certificateNotFound: 'We could not find this certificate.',
-  seriesUnfinished: 'Watch every video of this series and finish every quiz first.',
+  seriesUnfinished: 'Watch every video of this series to the end and get 3 of 5 right in every quiz first.',
 } as const
 
 export const awardsErrors = {
@@ -22,14 +22,17 @@ const group = 'Awards'
 /** How many finished videos with a value earn each level of its badge. */
 export const BADGE_LEVELS = [1, 3, 6] as const
 
-/** The badge of one value. A video is finished once it was watched and its quiz was locked, in any category. */
+/**
+ * The badge of one value. A video is finished once it was played or read (not only marked as watched), and at least 60 % of
+ * the answers in its quiz were right, in any category.
+ */
 export const Badge = z
   .object({
     value: moralValue,
     finishedCount: z.number().int(),
     /** 0 until the first level is earned. */
     level: z.number().int().min(0).max(BADGE_LEVELS.length),
-    /** The number of finished videos for the next level; null at the highest level. */
+    /** The number of finished videos for the next level; null if the student cannot reach it with the videos there are. */
     nextAt: z.number().int().nullable(),
     /** When the current level was earned, and with which video; null at level 0. */
     earned: z.object({ at: field.instant, videoId: z.string() }).nullable(),
@@ -46,6 +49,18 @@ export const Certificate = z
     /** The title of the series when the certificate was issued. */
     seriesTitle: z.string(),
     values: z.array(moralValue),
+    /**
+     * What the student had done when the certificate was issued; null for certificates of earlier releases, which did not
+     * ask whether the videos were played.
+     */
+    achievement: z
+      .object({
+        videoCount: z.number().int(),
+        /** Right answers and questions of all its quizzes, first tries only. */
+        correctCount: z.number().int(),
+        questionCount: z.number().int(),
+      })
+      .nullable(),
     issuedAt: field.instant,
   })
   .meta({ id: 'Certificate' })
@@ -57,7 +72,7 @@ export const SeriesProgress = z
     _id: z.string(),
     title: z.string(),
     videoCount: z.number().int(),
-    /** Videos that were watched and, if the student has a quiz to take, whose quiz is locked. */
+    /** Videos that were played or read and, if the student has a quiz to take, at least 60 % of whose answers were right. */
     finishedCount: z.number().int(),
     /** Null until the student requests the certificate. */
     certificateId: z.string().nullable(),
@@ -72,6 +87,7 @@ export const listAwards = endpoint({
   who: 'student',
   summary: "The caller's badges, progress in each series, and certificates",
   reply: z.object({
+    /** In the order of the values, without those that the student has not earned and cannot earn with the videos there are. */
     badges: z.array(Badge),
     series: z.array(SeriesProgress),
     /** Newest first, including certificates of series that were deleted since. */

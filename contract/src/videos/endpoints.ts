@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { commonText } from '../kernel/text.ts'
 import { endpoint, type DeclarationOf, type Endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { DESCRIPTION_MAX, TITLE_MAX } from './rules.ts'
+import { DESCRIPTION_MAX, PLAYED_RANGES_MAX, TITLE_MAX, VIDEO_SECONDS } from './rules.ts'
 
 // The moral values with which admins tag videos. Students find videos by them, and earn a badge for each.
 export const moralValues = [
@@ -111,6 +111,11 @@ export const Video = z
     /** What the calling student has watched; false and null for visitors. */
     isWatched: z.boolean(),
     positionSeconds: z.number().nullable(),
+    /**
+     * How many more seconds the student must play before the video counts for badges and certificates; 0 once it was
+     * played or read. Null for visitors, and while the length of the video is unknown.
+     */
+    secondsToPlay: z.number().int().nullable(),
     seenAt: z.nullable(field.instant),
     /** Whether the calling student has bookmarked the video; false for visitors. */
     isBookmarked: z.boolean(),
@@ -177,6 +182,29 @@ export const saveProgress = endpoint({
   params: videoParams,
   body: z.strictObject({ positionSeconds: z.number().min(0).max(86_400) }),
   reply: z.object({ positionSeconds: z.number() }),
+  fails: ['video_not_found', 'payment_needed'],
+})
+
+/** Whole seconds of a video, from the beginning of one to the beginning of another. */
+export const PlayedRange = z
+  .strictObject({ from: z.number().int().min(0).max(VIDEO_SECONDS), to: z.number().int().min(0).max(VIDEO_SECONDS) })
+  .refine(({ from, to }) => from < to, 'Invalid range')
+export type PlayedRange = z.infer<typeof PlayedRange>
+
+export const reportPlayed = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/videos/:id/played',
+  who: 'student',
+  summary:
+    'Reports which seconds of a video were played, or that its transcript was read. The first report starts a clock; no more is accepted than fits into the time since then at double speed. Repeating a report changes nothing',
+  params: videoParams,
+  body: z.strictObject({ ranges: z.array(PlayedRange).max(PLAYED_RANGES_MAX), hasRead: z.boolean().optional() }),
+  reply: z.object({
+    /** False if it was too early for what was reported. The caller sends it again later. */
+    isAccepted: z.boolean(),
+    secondsToPlay: Video.shape.secondsToPlay,
+  }),
   fails: ['video_not_found', 'payment_needed'],
 })
 

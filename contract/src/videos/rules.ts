@@ -16,6 +16,16 @@ export const VIDEO_BYTES = 500 * 1_048_576
  * encoded.
  */
 export const VIDEO_SECONDS = 4 * 3_600
+/** Faster playback does not count as played. */
+export const PLAYED_SPEED_MAX = 2
+/** The maximum number of ranges of seconds in one report of what was played. */
+export const PLAYED_RANGES_MAX = 100
+
+/** Returns how many different seconds of a video must be played before it counts for badges and certificates: 90 %. */
+export function secondsNeeded(durationSeconds: number): number {
+  return Math.max(1, Math.floor(durationSeconds * 0.9))
+}
+
 /** The maximum size of an uploaded captions file and of an uploaded poster, in bytes. */
 export const CAPTIONS_BYTES = 512 * 1_024
 export const POSTER_BYTES = 5 * 1_048_576

@@ -49,6 +49,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'notice_reads',
     'notice_recipients',
     'notices',
+    'plays',
     'practice_answers',
     'prize_claim_versions',
     'prize_claims',

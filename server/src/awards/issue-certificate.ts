@@ -5,12 +5,12 @@ import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
-import { loadStudentSeries, toCertificate } from './queries.ts'
+import { loadAwards, toCertificate } from './queries.ts'
 import { certificates } from './tables.ts'
 
 /** Issues the certificate for a finished series, or returns the one the student already has. */
 export async function issueCertificate(app: App, student: StudentUser, seriesId: string): Promise<Certificate> {
-  const all = await loadStudentSeries(app, student.id)
+  const { series: all } = await loadAwards(app, student.id)
   const found = all.find(({ series }) => series.id === seriesId)
   if (!found) fail('series_not_found')
   const isOfStudent = and(eq(certificates.studentId, student.id), eq(certificates.seriesId, seriesId))
@@ -34,6 +34,9 @@ export async function issueCertificate(app: App, student: StudentUser, seriesId:
         seriesId,
         seriesTitle: found.series.title,
         values: found.values,
+        videoCount: found.videos.length,
+        correctCount: found.correctCount,
+        questionCount: found.questionCount,
         issuedAt: app.clock.now(),
       })
       .onConflictDoNothing()

@@ -1,4 +1,4 @@
-// Reads what a student has watched and finished, and the series that students can see.
+// Reads what a student has played and finished, and the series that students can see.
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
@@ -12,85 +12,121 @@ import { quizNow } from '../quiz/queries.ts'
 import { lockedSince } from '../quiz/rules.ts'
 import { attempts } from '../quiz/tables.ts'
 import { isListed } from '../videos/queries.ts'
-import { series, videos, watches, type SeriesRow, type VideoRow } from '../videos/tables.ts'
-import { computeBadges, countFinished, joinValues, type WatchedVideo } from './rules.ts'
+import { plays, series, videos, type SeriesRow, type VideoRow } from '../videos/tables.ts'
+import {
+  canFinish,
+  computeBadges,
+  joinValues,
+  listFinished,
+  measureSeries,
+  type PlayedVideo,
+  type Progress,
+} from './rules.ts'
 import { certificates, type CertificateRow } from './tables.ts'
 
-/** Loads the videos a student has watched, including any deleted since, with their locked quizzes. */
-async function loadWatched(app: App, studentId: string): Promise<WatchedVideo[]> {
-  const watched = await app.db
-    .select({ videoId: videos.id, values: videos.values, watchedAt: watches.watchedAt })
-    .from(watches)
-    .innerJoin(videos, eq(videos.id, watches.videoId))
-    .where(and(eq(watches.studentId, studentId), isNotNull(watches.watchedAt)))
-  const { videoId, ageCategory, deadline, lockedAt } = attempts
+/** A listed video with its series. */
+type ListedVideo = { video: VideoRow; series: SeriesRow | null }
+
+/** Loads the videos that students can see, in the order of their series. */
+async function loadListed(app: App): Promise<ListedVideo[]> {
+  return app.db
+    .select({ video: videos, series })
+    .from(videos)
+    .leftJoin(series, eq(series.id, videos.seriesId))
+    .where(isListed(app.clock.now()))
+    .orderBy(asc(series.position), asc(series.id), asc(videos.seriesPosition), asc(videos.id))
+}
+
+/** Loads a student's locked quizzes. */
+async function loadLocked(app: App, studentId: string): Promise<Progress['locked']> {
+  const { videoId, ageCategory, deadline, lockedAt, correctCount, questionCount } = attempts
   const rows = await app.db
-    .select({ videoId, ageCategory, deadline, lockedAt, now: quizNow(app) })
+    .select({ videoId, ageCategory, deadline, lockedAt, correctCount, questionCount, now: quizNow(app) })
     .from(attempts)
     .where(and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
-  const locked = rows.flatMap(({ now, ...attempt }) => {
-    const at = lockedSince(attempt, now)
-    return at ? [{ videoId: attempt.videoId, ageCategory: attempt.ageCategory, at }] : []
+  return rows.flatMap(({ now, deadline: ends, lockedAt: locked, ...quiz }) => {
+    const at = lockedSince({ deadline: ends, lockedAt: locked }, now)
+    return at ? [{ ...quiz, at }] : []
   })
-  return watched.flatMap(({ watchedAt, ...video }) =>
-    watchedAt ? [{ ...video, watchedAt, locked: locked.filter((quiz) => quiz.videoId === video.videoId) }] : [],
+}
+
+/** Loads the videos a student has played or read, including any deleted since, with their locked quizzes. */
+async function loadPlayed(app: App, studentId: string, locked: Progress['locked']): Promise<PlayedVideo[]> {
+  const rows = await app.db
+    .select({
+      videoId: videos.id,
+      values: videos.values,
+      playedAt: plays.playedAt,
+      anyScoreUntil: plays.anyScoreUntil,
+    })
+    .from(plays)
+    .innerJoin(videos, eq(videos.id, plays.videoId))
+    .where(and(eq(plays.studentId, studentId), isNotNull(plays.playedAt)))
+  return rows.flatMap(({ playedAt, ...video }) =>
+    playedAt ? [{ ...video, playedAt, locked: locked.filter((quiz) => quiz.videoId === video.videoId) }] : [],
   )
 }
 
-type SeriesWithVideos = { series: SeriesRow; videos: VideoRow[] }
-
-/** Loads the series with videos that students can see, in order. */
-async function loadSeries(app: App): Promise<SeriesWithVideos[]> {
-  const rows = await app.db
-    .select({ series, video: videos })
-    .from(series)
-    .innerJoin(videos, eq(videos.seriesId, series.id))
-    .where(isListed(app.clock.now()))
-    .orderBy(asc(series.position), asc(series.id), asc(videos.seriesPosition), asc(videos.id))
-  const bySeries = Map.groupBy(rows, (row) => row.series.id)
-  return [...bySeries.values()].flatMap((members) => {
-    const [first] = members
-    return first ? [{ series: first.series, videos: members.map(({ video }) => video) }] : []
-  })
-}
-
+type SeriesMeasure = ReturnType<typeof measureSeries>
 /** A series with the student's progress and the values its certificate would show. */
-type StudentSeries = SeriesWithVideos & { finishedCount: number; values: VideoRow['values'] }
+type StudentSeries = { series: SeriesRow; videos: VideoRow[]; values: VideoRow['values'] } & SeriesMeasure
 
-/** Loads a student's progress in each series. */
-export async function loadStudentSeries(
+/** Loads what a student has played and answered, the progress in each series, and the videos that can still be finished. */
+export async function loadAwards(
   app: App,
   studentId: string,
-  watched?: readonly WatchedVideo[],
-): Promise<StudentSeries[]> {
-  const all = await loadSeries(app)
+): Promise<{ played: PlayedVideo[]; open: VideoRow[]; series: StudentSeries[] }> {
   const [student] = await app.db.select({ birth: students.birth }).from(students).where(eq(students.id, studentId))
   if (!student) fail('not_found')
+  const listed = await loadListed(app)
   const former = await listFormerQuizzes(app, studentId)
   const counts = await countQuestions(
     app.db,
-    all.flatMap((one) => one.videos.map(({ id }) => id)),
+    listed.map(({ video }) => video.id),
   )
-  const progress = {
+  const toQuiz = ({ id }: VideoRow) => ({ videoId: id, questionCounts: counts(id).asked })
+  const locked = await loadLocked(app, studentId)
+  const played = await loadPlayed(app, studentId, locked)
+  const progress: Progress = {
     category: ageCategoryAt(student.birth, app.clock.now()),
-    watched: watched ?? (await loadWatched(app, studentId)),
-    isFormerQuiz: (videoId: string, ageCategory: string) =>
+    played,
+    locked,
+    isFormerQuiz: (videoId, ageCategory) =>
       former.some((quiz) => quiz.videoId === videoId && quiz.ageCategory === ageCategory),
   }
-  return all.map((one) => {
-    const quizzes = one.videos.map(({ id }) => ({ videoId: id, questionCounts: counts(id).asked }))
-    return { ...one, finishedCount: countFinished(quizzes, progress), values: joinValues(one.videos) }
-  })
+  const finished = new Set(listFinished(played).map(({ videoId }) => videoId))
+  const members = Map.groupBy(
+    listed.filter((one) => one.series !== null),
+    (one) => one.series?.id,
+  )
+  return {
+    played,
+    open: listed.flatMap(({ video }) => (!finished.has(video.id) && canFinish(toQuiz(video), progress) ? [video] : [])),
+    series: [...members.values()].flatMap((rows) => {
+      const own = rows.map(({ video }) => video)
+      const of = rows[0]?.series
+      return of
+        ? [{ series: of, videos: own, values: joinValues(own), ...measureSeries(own.map(toQuiz), progress) }]
+        : []
+    }),
+  }
 }
 
-export function toCertificate({ id: _id, seriesTitle, values, issuedAt }: CertificateRow): Certificate {
-  return { _id, seriesTitle, values, issuedAt: issuedAt.toISOString() }
+export function toCertificate(row: CertificateRow): Certificate {
+  const { id: _id, seriesTitle, values, videoCount, correctCount, questionCount, issuedAt } = row
+  const isMeasured = videoCount !== null && correctCount !== null && questionCount !== null
+  return {
+    _id,
+    seriesTitle,
+    values,
+    achievement: isMeasured ? { videoCount, correctCount, questionCount } : null,
+    issuedAt: issuedAt.toISOString(),
+  }
 }
 
 /** Returns a student's badges, progress in each series, and certificates. */
 export async function listAwards(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
-  const watched = await loadWatched(app, studentId)
-  const all = await loadStudentSeries(app, studentId, watched)
+  const { played, open, series: all } = await loadAwards(app, studentId)
   const issued = await app.db
     .select()
     .from(certificates)
@@ -103,7 +139,7 @@ export async function listAwards(app: App, studentId: string): Promise<ReplyOf<t
     finishedCount,
     certificateId: issued.find(({ seriesId }) => seriesId === _id)?.id ?? null,
   }))
-  return { badges: computeBadges(watched), series: progress, certificates: issued.map(toCertificate) }
+  return { badges: computeBadges(played, open), series: progress, certificates: issued.map(toCertificate) }
 }
 
 /** Returns a certificate with its student's username; 404 once the account is deleted. */

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/awards/endpoints.ts'
-import { deleteSeries, watchVideo, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
+import { deleteSeries, reportPlayed, watchVideo, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
@@ -26,13 +26,29 @@ const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 const admin = await makeAdmin(t)
 
 const calls = () => quizCalls((token) => t.as(token))
-const makeTale = async (values: MoralValue[] = []) => makeQuiz(t, { video: await makeVideo(t, { values }), count: 1 })
+const makeTale = async (values: MoralValue[] = [], count = 1) =>
+  makeQuiz(t, { video: await makeVideo(t, { values, durationSeconds: 60 }), count })
 const watch = (student: MadeStudent, { video }: MadeQuiz) =>
   t.as(student.token)(watchVideo, { params: { id: video.id } })
-const finish = async (student: MadeStudent, quiz: MadeQuiz) => {
-  await watch(student, quiz)
+const report = (student: MadeStudent, { video }: MadeQuiz, to?: number) =>
+  t.as(student.token)(reportPlayed, {
+    params: { id: video.id },
+    body: { ranges: to === undefined ? [] : [{ from: 0, to }] },
+  })
+const play = async (student: MadeStudent, quiz: MadeQuiz, seconds = 60) => {
+  await report(student, quiz)
+  t.app.clock.advance(seconds * 1_000)
+  await report(student, quiz, seconds)
+}
+/** Answers the first questions right, and no others. */
+const takeQuiz = async (student: MadeStudent, quiz: MadeQuiz, rightCount = 1) => {
   await calls().start(student, quiz)
+  for (let n = 0; n < rightCount; n += 1) await calls().answer(student, quiz, n, 'right')
   await calls().finish(student, quiz)
+}
+const finish = async (student: MadeStudent, quiz: MadeQuiz) => {
+  await play(student, quiz)
+  await takeQuiz(student, quiz)
 }
 const awards = (student: MadeStudent) => t.as(student.token)(contract.listAwards, {})
 const badge = async (student: MadeStudent, value: MoralValue) =>
@@ -42,33 +58,38 @@ const issue = (student: MadeStudent, seriesId: string) =>
 const read = (certificateId: string) => t.as()(contract.readCertificate, { params: { certificateId } })
 
 describe('badges', () => {
-  it('are earned by a watched video whose quiz is locked', async () => {
-    const [student, quiz] = [await makeStudent(t), await makeTale(['patience'])]
+  it('are earned by a video that was played and a quiz that was passed, not by marking the video as watched', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale(['patience'], 5)]
     expect(await badge(student, 'patience')).toMatchObject({ finishedCount: 0, level: 0, nextAt: 1, earned: null })
     await watch(student, quiz)
+    await takeQuiz(student, quiz, 3)
+    expect(await badge(student, 'patience')).toMatchObject({ level: 0, nextAt: 1 })
+    await play(student, quiz, 53)
     expect(await badge(student, 'patience')).toMatchObject({ level: 0 })
-    await calls().start(student, quiz)
-    expect(await badge(student, 'patience')).toMatchObject({ level: 0 })
-    await calls().finish(student, quiz)
-    const earned = { at: expect.any(String), videoId: quiz.video.id }
+    await report(student, quiz, 54)
     expect(await badge(student, 'patience')).toEqual({
       value: 'patience',
       finishedCount: 1,
       level: 1,
-      nextAt: 3,
-      earned,
+      // There is no other video about patience.
+      nextAt: null,
+      earned: { at: expect.any(String), videoId: quiz.video.id },
     })
     expect(await badge(await makeStudent(t), 'patience')).toMatchObject({ level: 0 })
   })
 
-  it('are also earned when time runs out, and stay when the video is deleted', async () => {
-    const [student, quiz] = [await makeStudent(t), await makeTale(['gratitude'])]
-    await watch(student, quiz)
-    await calls().start(student, quiz)
+  it('need 60 % right answers, are hidden once no video is left for them, and stay when the video is deleted', async () => {
+    const [student, other, quiz] = [await makeStudent(t), await makeStudent(t), await makeTale(['gratitude'], 5)]
+    await play(student, quiz)
+    await takeQuiz(student, quiz, 2)
+    expect(await badge(student, 'gratitude')).toBeUndefined()
+    await play(other, quiz)
+    await calls().start(other, quiz)
+    for (const n of [0, 1, 2]) await calls().answer(other, quiz, n, 'right')
     t.app.clock.advance((QUIZ_SECONDS + 10) * 1_000)
-    expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
+    expect(await badge(other, 'gratitude')).toMatchObject({ level: 1 })
     await t.as(admin.token)(deleteVideo, { params: { id: quiz.video.id } })
-    expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
+    expect(await badge(other, 'gratitude')).toMatchObject({ level: 1 })
   })
 })
 
@@ -79,19 +100,23 @@ describe('the certificate of a series', () => {
     await finish(student, first)
     expect(await refusal(issue(student, seriesId))).toMatchObject({
       code: 'series_unfinished',
-      message: 'Watch every video of this series and finish every quiz first.',
+      message: 'Watch every video of this series to the end and get 3 of 5 right in every quiz first.',
     })
-    await watch(student, second)
+    await play(student, second)
     expect((await awards(student)).series.find(({ _id }) => _id === seriesId)).toMatchObject({
       title: 'Brave and kind',
       videoCount: 2,
       finishedCount: 1,
       certificateId: null,
     })
-    await finish(student, second)
+    await takeQuiz(student, second)
     const { message, certificate } = await issue(student, seriesId)
     expect(message).toBe('Your certificate is ready.')
-    expect(certificate).toMatchObject({ seriesTitle: 'Brave and kind', values: ['courage', 'kindness'] })
+    expect(certificate).toMatchObject({
+      seriesTitle: 'Brave and kind',
+      values: ['courage', 'kindness'],
+      achievement: { videoCount: 2, correctCount: 2, questionCount: 2 },
+    })
     expect(certificate._id).toMatch(contract.certificateIdPattern)
     expect(await read(certificate._id)).toEqual({ ...certificate, username: student.username })
     const mine = await awards(student)

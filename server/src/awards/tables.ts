@@ -1,5 +1,6 @@
 import type { MoralValue } from '@baobab/contract/videos/endpoints.ts'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
 import { instant } from '../platform/database/columns.ts'
 import { series } from '../videos/tables.ts'
@@ -18,9 +19,18 @@ export const certificates = pgTable(
     /** The series' title and values when the certificate was issued. */
     seriesTitle: text().notNull(),
     values: text().array().$type<MoralValue[]>().notNull(),
+    /** What the student had done by then; all null in certificates of earlier releases. */
+    videoCount: integer(),
+    correctCount: integer(),
+    questionCount: integer(),
     issuedAt: instant().notNull(),
   },
   (table) => [
+    check(
+      'certificates_achievement',
+      sql`num_nulls(${table.videoCount}, ${table.correctCount}, ${table.questionCount}) in (0, 3)
+        and ${table.correctCount} between 0 and ${table.questionCount}`,
+    ),
     uniqueIndex('certificates_once').on(table.studentId, table.seriesId),
     index('certificates_series').on(table.seriesId),
   ],

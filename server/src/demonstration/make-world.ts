@@ -13,7 +13,7 @@ import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { adminRoles } from '@baobab/contract/accounts/rules.ts'
 import { confirmWinner, scholarshipOverview } from '@baobab/contract/scholarship/admin.ts'
 import { claimPrize, listPrizes, recordAgreement } from '@baobab/contract/scholarship/prize.ts'
-import { listVideos, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
+import { listVideos, reportPlayed, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { deriveInvitationToken } from '../accounts/account-mails.ts'
@@ -227,7 +227,7 @@ async function takeQuiz(world: World, { student, video: n, seed }: DemoEvent & {
   if (!video) return
   const call = await as(world, student)
   const random = seededRandom(seed)
-  await call(watchVideo, { params: { id: video._id } })
+  await watch(world, call, video)
   const params = { videoTitle: video.title, ageCategory: student.ageCategory }
   const { questions } = await call(quiz.startAttempt, { params })
   for (const { _id: triviaId, options } of questions) {
@@ -238,6 +238,14 @@ async function takeQuiz(world: World, { student, video: n, seed }: DemoEvent & {
     await call(quiz.answerQuestion, { params, body: { triviaId, answer } })
   }
   await call(quiz.finishAttempt, { params })
+}
+
+async function watch({ app }: World, call: Caller, { _id: id, durationSeconds }: Video): Promise<void> {
+  const seconds = Math.ceil(durationSeconds ?? 0)
+  await call(reportPlayed, { params: { id }, body: { ranges: [] } })
+  app.clock.advance(seconds * 1_000)
+  if (seconds > 0) await call(reportPlayed, { params: { id }, body: { ranges: [{ from: 0, to: seconds }] } })
+  await call(watchVideo, { params: { id } })
 }
 
 async function report(world: World, student: DemoStudent): Promise<void> {

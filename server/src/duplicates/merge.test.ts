@@ -19,7 +19,7 @@ import {
   setExtraTime,
   studentDetails,
 } from '@baobab/contract/students/endpoints.ts'
-import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
+import { addBookmark, reportPlayed, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +48,7 @@ import { hashAddress } from '../accounts/address-hash.ts'
 import { providerIdentities } from '../accounts/identity-providers/tables.ts'
 import { students } from '../accounts/tables.ts'
 import { certificates } from '../awards/tables.ts'
+import { plays } from '../videos/tables.ts'
 import { bulkTargets } from '../bulk/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails, notificationRecipients, notifications } from '../notifications/tables.ts'
@@ -162,14 +163,17 @@ describe('points', () => {
 })
 
 describe('data of the merged account', () => {
-  it('moves to the other one: a payment, bookmarks, watched videos, certificates, notes and extra time', async () => {
+  it('moves to the other one: a payment, bookmarks, watched and played videos, certificates, notes and extra time', async () => {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t)
     await makePayment(t, { studentId: merged.id, kinds: ['succeeded'] })
     for (const one of [kept, merged]) {
       await t.as(one.token)(addBookmark, { params: { id: quiz.video.id } })
       await t.as(one.token)(watchVideo, { params: { id: quiz.video.id } })
+      await t.as(one.token)(reportPlayed, { params: { id: quiz.video.id }, body: { ranges: [] } })
     }
+    await t.app.db.update(plays).set({ played: '{[0,9)}' }).where(eq(plays.studentId, kept.id))
+    await t.app.db.update(plays).set({ played: '{[8,20)}' }).where(eq(plays.studentId, merged.id))
     const seriesId = await makeSeries(t)
     const certificate = { seriesId, seriesTitle: 'Tales', values: [] }
     const issued = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -190,6 +194,9 @@ describe('data of the merged account', () => {
     expect(moved).toMatchObject([{ isRefundDue: false }])
     const left = await t.app.db.select().from(certificates).where(eq(certificates.studentId, kept.id))
     expect(left.map(({ id }) => id)).toEqual([`a${merged.id}`])
+    expect(await t.app.db.select().from(plays).where(eq(plays.videoId, quiz.video.id))).toMatchObject([
+      { studentId: kept.id, played: '{[0,20)}', playedAt: null },
+    ])
     const { notes } = await by()(listStaffNotes, { params: { username: kept.username } })
     expect(notes).toMatchObject([{ text: 'Her mother called.', by: support.username }])
   })

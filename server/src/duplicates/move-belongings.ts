@@ -9,7 +9,7 @@ import { payments } from '../payments/tables.ts'
 import { questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { staffNotes } from '../students/tables.ts'
-import { bookmarks, watches } from '../videos/tables.ts'
+import { bookmarks, plays, watches } from '../videos/tables.ts'
 import type { Pair } from './find-accounts.ts'
 
 /**
@@ -65,7 +65,7 @@ async function moveNotifications(tx: Tx, { kept, merged }: Pair): Promise<void> 
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, merged.id))
 }
 
-/** Moves bookmarks, watched videos, practice and streak pauses. */
+/** Moves bookmarks, watched and played videos, practice and streak pauses. */
 async function moveLearning(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.execute(sql`
     insert into ${bookmarks} as old (student_id, video_id, created_at)
@@ -79,6 +79,14 @@ async function moveLearning(tx: Tx, { kept, merged }: Pair): Promise<void> {
       seen_at = greatest(old.seen_at, excluded.seen_at),
       watched_at = least(old.watched_at, excluded.watched_at)`)
   await tx.execute(sql`
+    insert into ${plays} as old (student_id, video_id, played, started_at, played_at, any_score_until)
+    select ${kept.id}, video_id, played, started_at, played_at, any_score_until from ${plays} where student_id = ${merged.id}
+    on conflict (student_id, video_id) do update set
+      played = old.played + excluded.played,
+      started_at = least(old.started_at, excluded.started_at),
+      played_at = least(old.played_at, excluded.played_at),
+      any_score_until = greatest(old.any_score_until, excluded.any_score_until)`)
+  await tx.execute(sql`
     insert into ${practiceAnswers} as old
       (student_id, question_id, day, video_id, age_category, is_correct, answered_at)
     select ${kept.id}, question_id, day, video_id, age_category, is_correct, answered_at
@@ -87,6 +95,7 @@ async function moveLearning(tx: Tx, { kept, merged }: Pair): Promise<void> {
       is_correct = excluded.is_correct, answered_at = excluded.answered_at
     where excluded.answered_at < old.answered_at`)
   await tx.delete(bookmarks).where(eq(bookmarks.studentId, merged.id))
+  await tx.delete(plays).where(eq(plays.studentId, merged.id))
   await tx.delete(watches).where(eq(watches.studentId, merged.id))
   await tx.delete(practiceAnswers).where(eq(practiceAnswers.studentId, merged.id))
   await tx.update(streakPauses).set({ studentId: kept.id }).where(eq(streakPauses.studentId, merged.id))

@@ -4,6 +4,7 @@ import type { SampleCalls } from '../../test/make-sample-data.ts'
 export const calls: SampleCalls = {
   'GET /api/videos': { callers: 'anyone' },
   'PUT /api/videos/:id/progress': { callers: 'student', body: () => ({ positionSeconds: 12.5 }) },
+  'POST /api/videos/:id/played': { callers: 'student', body: () => ({ ranges: [{ from: 0, to: 15 }] }) },
   'PUT /api/videos/:id/watch': { callers: 'student' },
   'PUT /api/videos/:id/bookmark': { callers: 'student' },
   'DELETE /api/videos/:id/bookmark': { callers: 'student' },

@@ -23,6 +23,7 @@ export const videos = (countQuestions: CountQuestions): Feature => ({
   jobs: [startVideoJobs],
   tables: describeTables(tables, {
     watches: { copy: { as: 'videosWatched' }, erase: 'delete' },
+    plays: { copy: { as: 'videosPlayed' }, erase: 'delete' },
     bookmarks: { copy: { as: 'bookmarks' }, erase: 'delete' },
     videos: 'of no student',
     series: 'of no student',

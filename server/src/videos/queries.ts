@@ -1,14 +1,14 @@
 // Finds videos by title or id, and lists them as their callers may see them.
 import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
-import { and, asc, eq, gt, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { type Video } from '@baobab/contract/videos/endpoints.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { mapWithoutBlocking } from '../platform/jobs/map-without-blocking.ts'
-import { bookmarks, formerTitles, series, videos, watches, type SeriesRow, type VideoRow } from './tables.ts'
+import { bookmarks, formerTitles, plays, series, videos, watches, type SeriesRow, type VideoRow } from './tables.ts'
 import { toVideoReply, type CountQuestions } from './video-reply.ts'
 
 const selectByTitleKey = preparedQuery((db) =>
@@ -143,6 +143,10 @@ export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'se
   return row ?? null
 }
 
+/** How many seconds are in ranges. */
+export const countSeconds = (ranges: SQL | AnyColumn): SQL<number> =>
+  sql<number>`(select coalesce(sum(upper(range) - lower(range)), 0)::integer from unnest(${ranges}) as range)`
+
 /** A part of the list: what follows a video, even one that is no longer listed. */
 type Part = { after: Pick<VideoRow, 'position' | 'id'> | undefined; limit: number }
 
@@ -156,9 +160,17 @@ export async function listVideos(
   const { after } = part ?? {}
   const studentId = user?.kind === 'student' ? user.id : null
   const listed = app.db
-    .select({ video: videos, watch: watches, series, bookmarkedAt: bookmarks.createdAt })
+    .select({
+      video: videos,
+      watch: watches,
+      playedAt: plays.playedAt,
+      playedSeconds: countSeconds(plays.played),
+      series,
+      bookmarkedAt: bookmarks.createdAt,
+    })
     .from(videos)
     .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
+    .leftJoin(plays, and(eq(plays.videoId, videos.id), sql`${plays.studentId} = ${studentId}::uuid`))
     .leftJoin(bookmarks, and(eq(bookmarks.videoId, videos.id), sql`${bookmarks.studentId} = ${studentId}::uuid`))
     .leftJoin(series, eq(series.id, videos.seriesId))
     .where(
@@ -175,9 +187,10 @@ export async function listVideos(
   const videoIds = rows.map(({ video }) => video.id)
   const questionCounts = await countQuestions(app.db, videoIds)
   const caller = { user, hasPaid }
-  return mapWithoutBlocking(rows, ({ bookmarkedAt, ...row }) =>
+  return mapWithoutBlocking(rows, ({ bookmarkedAt, playedAt, playedSeconds, ...row }) =>
     toVideoReply(app, {
       ...row,
+      play: { playedAt, playedSeconds },
       isBookmarked: bookmarkedAt !== null,
       questionCounts: questionCounts(row.video.id),
       caller,

@@ -6,6 +6,7 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
 import { addBookmark, removeBookmark } from './bookmark-video.ts'
 import { listVideos } from './queries.ts'
+import { reportPlayed } from './report-played.ts'
 import { saveProgress } from './save-progress.ts'
 import { addSharedPictureRoute } from './shared-picture.ts'
 import type { CountQuestions } from './video-reply.ts'
@@ -34,6 +35,9 @@ export function addVideoRoutes(context: RouteContext, countQuestions: CountQuest
   route(context, contract.saveProgress, async ({ who, params, body }) => ({
     positionSeconds: await saveProgress(app, who, { videoId: params.id, ...body }),
   }))
+  route(context, contract.reportPlayed, ({ who, params, body }) =>
+    reportPlayed(app, who, { videoId: params.id, ...body }),
+  )
   route(context, contract.addBookmark, async ({ who, params }) => {
     await addBookmark(app, who, params.id)
     return { message: videosText.bookmarkAdded, isBookmarked: true as const }

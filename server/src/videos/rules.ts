@@ -1,5 +1,6 @@
 // Rules for videos: who may open one, and its initial state. Pure.
 import type { Publication } from '@baobab/contract/videos/endpoints.ts'
+import { secondsNeeded } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 
 type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
@@ -89,6 +90,18 @@ export function initialState({
   if (canProcess) return { state: 'processing', failure: null, progress: 0 }
   if (isPlayable) return { state: 'ready', failure: null, progress: null }
   return { state: 'failed', failure: videosAdminText.notForBrowsers, progress: null }
+}
+
+/** What a student has played of a video. */
+export type Play = { playedAt: Date | null; playedSeconds: number }
+
+/** Returns how many more seconds must be played before a video counts as played; null while its length is unknown. */
+export function secondsToPlay(
+  { durationSeconds }: { durationSeconds: number | null },
+  play: Play | null,
+): number | null {
+  if (play?.playedAt) return 0
+  return durationSeconds === null ? null : Math.max(0, secondsNeeded(durationSeconds) - (play?.playedSeconds ?? 0))
 }
 
 /** Returns the list with one of its ids moved before another, or to the end if `before` is null. */

@@ -15,7 +15,7 @@ import {
 import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
-import { instant, newId, seconds } from '../platform/database/columns.ts'
+import { instant, multirange, newId, seconds } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'
 
 /** Series of videos, in the order of their positions. */
@@ -127,6 +127,36 @@ export const watches = pgTable(
   ],
 )
 
+/** What a student has really played of a video. It decides about badges and certificates, unlike `watches.watchedAt`. */
+export const plays = pgTable(
+  'plays',
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    /** Whole seconds of the video. */
+    played: multirange()
+      .notNull()
+      .default(sql`'{}'`),
+    /** When the first report arrived: nobody can have played more seconds than twice the time since then. */
+    startedAt: instant().notNull(),
+    /** When 90 % of its seconds had been played, or its transcript had been read. */
+    playedAt: instant(),
+    /**
+     * Quizzes that ended by then count with any score, because badges of earlier releases needed no right answers. Null for
+     * what was played since.
+     */
+    anyScoreUntil: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.videoId] }),
+    check('plays_times', sql`${table.playedAt} >= ${table.startedAt}`),
+  ],
+)
+
 /** The videos that a student wants to find again. */
 export const bookmarks = pgTable(
   'bookmarks',
@@ -181,5 +211,6 @@ export const resumableUploads = pgTable(
 
 export type VideoRow = typeof videos.$inferSelect
 export type SeriesRow = typeof series.$inferSelect
+export type PlayRow = typeof plays.$inferSelect
 export type WatchRow = typeof watches.$inferSelect
 export type ResumableUploadRow = typeof resumableUploads.$inferSelect

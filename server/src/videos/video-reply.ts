@@ -9,7 +9,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import { processingNote } from './processing/find-ffmpeg.ts'
-import { checkVideoAccess, publicationAt } from './rules.ts'
+import { checkVideoAccess, publicationAt, secondsToPlay, type Play } from './rules.ts'
 import { listStreamQualities, MASTER_PLAYLIST } from './stream.ts'
 import type { SeriesRow, VideoRow, WatchRow } from './tables.ts'
 
@@ -26,6 +26,8 @@ type VideoReplyInput = {
   video: VideoRow
   series: SeriesRow | null
   watch: WatchRow | null
+  /** Null for visitors and admins. */
+  play: Play | null
   isBookmarked: boolean
   questionCounts: QuestionCounts
   caller: { user: SessionUser | undefined; hasPaid: boolean }
@@ -68,7 +70,7 @@ function toVideoSeries(series: SeriesRow, video: VideoRow): VideoSeries {
 
 /** Returns a video as its caller may see it. */
 export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReplyInput): Video {
-  const { video, series, watch, isBookmarked, questionCounts } = input
+  const { video, series, watch, play, isBookmarked, questionCounts, caller } = input
   const { id: _id, title, description, access, values, durationSeconds, sizeBytes } = video
   return {
     _id,
@@ -83,6 +85,7 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
     questionCounts: questionCounts.asked,
     isWatched: Boolean(watch?.watchedAt),
     positionSeconds: watch?.positionSeconds ?? null,
+    secondsToPlay: caller.user?.kind === 'student' ? secondsToPlay(video, play) : null,
     seenAt: watch?.seenAt.toISOString() ?? null,
     isBookmarked,
     createdAt: (video.publishAt ?? video.createdAt).toISOString(),
@@ -97,7 +100,15 @@ export function toAdminVideoReply(
 ): AdminVideo {
   const { state, failure, progress, position } = video
   const caller = { user: admin, hasPaid: false }
-  const reply = toVideoReply(app, { video, series, watch: null, isBookmarked: false, questionCounts, caller })
+  const reply = toVideoReply(app, {
+    video,
+    series,
+    watch: null,
+    play: null,
+    isBookmarked: false,
+    questionCounts,
+    caller,
+  })
   return {
     ...reply,
     createdAt: video.createdAt.toISOString(),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { captionsToParagraphs, splitParagraphs } from './parse-transcript.ts'
+import { captionsToParagraphs, splitParagraphs } from '@baobab/contract/videos/transcript.ts'
 import { text } from './text.ts'
 
 /**

@@ -17,6 +17,9 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** The id of a transaction; compared in SQL, never read into JavaScript. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+/** Ranges of whole numbers, as PostgreSQL writes them: `{[0,15),[30,45)}`. */
+export const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' })
+
 /** Seconds, stored to the millisecond: PostgreSQL refuses a number that is too small for its type, such as 5e-54. */
 export const seconds = customType<{ data: number; driverData: number }>({
   dataType: () => 'real',

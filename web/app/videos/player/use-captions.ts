@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { toPlainText } from '../parse-transcript.ts'
+import { toPlainText } from '@baobab/contract/videos/transcript.ts'
 import { phoneStorage } from '../../browser/storage.ts'
 
 const KEY = 'captions'

@@ -1,3 +1,5 @@
+// The transcript of a video as paragraphs: what its admin wrote, or its captions; and how long it takes to read.
+
 /** The length in seconds of a pause between captions that begins a new paragraph. */
 const PARAGRAPH_PAUSE_SECONDS = 1
 /** The maximum number of captions in one paragraph. */
@@ -70,4 +72,13 @@ export function splitParagraphs(transcript: string): string[] {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
+}
+
+/** A reader is not faster than this, so that opening a transcript for a moment is not reading it. */
+const WORDS_PER_MINUTE = 200
+
+/** Returns how many seconds it takes to read paragraphs, at least one. */
+export function readingSeconds(paragraphs: readonly string[]): number {
+  const words = paragraphs.join(' ').split(/\s+/).filter(Boolean).length
+  return Math.max(1, Math.ceil((words / WORDS_PER_MINUTE) * 60))
 }

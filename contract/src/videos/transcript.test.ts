@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitParagraphs, captionsToParagraphs } from './parse-transcript.ts'
+import { splitParagraphs, captionsToParagraphs } from './transcript.ts'
 
 const captions = `WEBVTT
 
