@@ -68,7 +68,7 @@ test('if badges cannot be loaded, the page says so and offers another try', asyn
   await expectAccessible(page)
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Not earned yet')).toHaveCount(12)
+  await expect(page.getByText('Not earned yet').first()).toBeVisible()
 })
 
 test('the certificate for a finished series prints on one page, and anybody can open it until the account is deleted', async ({
@@ -86,6 +86,8 @@ test('the certificate for a finished series prints on one page, and anybody can 
   await page.waitForURL(/\/certificate\/[\w-]{22}$/)
   await expect(page.getByText(student.username, { exact: true })).toBeVisible()
   await expect(page.getByText(SERIES)).toBeVisible()
+  await expect(page.getByText('has finished all five stories of')).toBeVisible()
+  await expect(page.getByText('with 25 of 25 answers right.')).toBeVisible()
   // The display face is hard to read in names, which may contain numbers.
   await expect(page.getByText(student.username, { exact: true })).not.toHaveCSS('font-family', /Ojuju/)
   const qrCode = page.locator('.certificate__qr .qr')

@@ -65,10 +65,12 @@ function describeShell(client: string, publicPages: string[]): AppShell {
     const text = readFileSync(join(client, url), 'utf8')
     for (const svg of findAssets(text).filter((one) => one.endsWith('.svg'))) files.add(svg)
   }
-  const player = assets.filter((name) => /^hls-engine-.*\.js$/.test(name)).map((name) => `/assets/${name}`)
-  if (player.length !== 1)
+  const player = assets
+    .filter((name) => /^(hls-engine|track-played)-.*\.js$/.test(name))
+    .map((name) => `/assets/${name}`)
+  if (player.length !== 2)
     throw new Error(
-      'The build has no hls-engine script, which the service worker caches with downloads: see web/build-worker.ts.',
+      'The build has no hls-engine or no track-played script, which the service worker caches with downloads: see web/build-worker.ts.',
     )
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16)
   return {

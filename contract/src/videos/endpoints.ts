@@ -191,6 +191,13 @@ export const PlayedRange = z
   .refine(({ from, to }) => from < to, 'Invalid range')
 export type PlayedRange = z.infer<typeof PlayedRange>
 
+export const ReportedPlay = z.object({
+  /** False if it was too early for what was reported. The caller sends it again later. */
+  isAccepted: z.boolean(),
+  secondsToPlay: Video.shape.secondsToPlay,
+})
+export type ReportedPlay = z.infer<typeof ReportedPlay>
+
 export const reportPlayed = endpoint({
   group,
   method: 'POST',
@@ -200,11 +207,7 @@ export const reportPlayed = endpoint({
     'Reports which seconds of a video were played, or that its transcript was read. The first report starts a clock; no more is accepted than fits into the time since then at double speed. Repeating a report changes nothing',
   params: videoParams,
   body: z.strictObject({ ranges: z.array(PlayedRange).max(PLAYED_RANGES_MAX), hasRead: z.boolean().optional() }),
-  reply: z.object({
-    /** False if it was too early for what was reported. The caller sends it again later. */
-    isAccepted: z.boolean(),
-    secondsToPlay: Video.shape.secondsToPlay,
-  }),
+  reply: ReportedPlay,
   fails: ['video_not_found', 'payment_needed'],
 })
 

@@ -1,8 +1,7 @@
 // Stores what a student has really played or read of a video.
 import { text } from 'node:stream/consumers'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { PlayedRange, reportPlayed as endpoint } from '@baobab/contract/videos/endpoints.ts'
-import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { PlayedRange, ReportedPlay } from '@baobab/contract/videos/endpoints.ts'
 import { PLAYED_SPEED_MAX, secondsNeeded, VIDEO_SECONDS } from '@baobab/contract/videos/rules.ts'
 import { captionsToParagraphs, readingSeconds, splitParagraphs } from '@baobab/contract/videos/transcript.ts'
 import type { App } from '../platform/app.ts'
@@ -26,7 +25,7 @@ export async function reportPlayed(
   app: App,
   student: StudentUser,
   { videoId, ranges, hasRead = false }: Report,
-): Promise<ReplyOf<typeof endpoint>> {
+): Promise<ReportedPlay> {
   const video = await loadOpenVideo(app, student, videoId)
   const isOfStudent = and(eq(plays.studentId, student.id), eq(plays.videoId, video.id))
   const now = app.clock.now()

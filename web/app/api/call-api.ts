@@ -82,6 +82,13 @@ export const callApi: Caller = async (endpoint, input, options) => {
     })
 }
 
+/** Calls an endpoint of students with a request that may outlive the document, for when a student leaves it. */
+export const callKeepalive: Caller = (endpoint, input) =>
+  createClient({
+    token: () => tokenFor(endpoint),
+    fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
+  })(endpoint, input)
+
 // The ETag of each address's last reply. An event with the tag of a reply that is already loaded brings nothing new.
 const tags = new Map<string, string>()
 

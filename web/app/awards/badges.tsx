@@ -1,4 +1,5 @@
 import {
+  BADGE_LEVELS,
   issueCertificate,
   listAwards,
   type Badge,
@@ -6,7 +7,7 @@ import {
   type SeriesProgress,
   awardsText,
 } from '@baobab/contract/awards/endpoints.ts'
-import { moralValueLabels, listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
@@ -20,13 +21,11 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Weave } from '../ui/weave.tsx'
-import { useVideos } from '../videos/use-videos.ts'
 import { BadgeArt } from './badge-art.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
   prefetch(listAwards, {})
-  prefetch(listVideos, {})
   return null
 }
 
@@ -57,6 +56,7 @@ export default function Badges() {
             </section>
             <section className="stack" aria-labelledby="badges">
               <h2 id="badges">{text.badges}</h2>
+              {badges.length === 0 && <p className="muted">{text.noBadges}</p>}
               <ul className="badges">
                 {badges.map((badge) => (
                   <BadgeCard key={badge.value} badge={badge} />
@@ -139,14 +139,13 @@ function FormerCertificate({ certificate: { _id, seriesTitle } }: { certificate:
 
 function BadgeCard({ badge: { value, level, finishedCount, nextAt } }: { badge: Badge }) {
   const name = moralValueLabels[value]
-  const hasVideos = useVideos().data?.some(({ values }) => values.includes(value))
   return (
     <li className="card badge">
       <BadgeArt value={value} level={level} />
       <h3>{name}</h3>
       <p className="badge__level">{level > 0 ? text.level(level) : text.notYet}</p>
-      <p className="small muted">{describeNext({ value, level, finishedCount, nextAt })}</p>
-      {hasVideos && nextAt !== null && (
+      <p className="small muted">{describeNext({ level, finishedCount, nextAt })}</p>
+      {nextAt !== null && (
         <Link to={paths.student.videosOfValue(value)} aria-label={text.findVideosLabel(name)}>
           {text.findVideos}
         </Link>
@@ -155,9 +154,9 @@ function BadgeCard({ badge: { value, level, finishedCount, nextAt } }: { badge: 
   )
 }
 
-function describeNext({ value, level, finishedCount, nextAt }: Omit<Badge, 'earned'>): string {
-  if (nextAt === null) return text.highest
-  return level === 0 ? text.first(moralValueLabels[value]) : text.next(nextAt - finishedCount, level + 1)
+function describeNext({ level, finishedCount, nextAt }: Pick<Badge, 'level' | 'finishedCount' | 'nextAt'>): string {
+  if (nextAt !== null) return level === 0 ? text.first : text.next(nextAt - finishedCount, level + 1)
+  return level === BADGE_LEVELS.length ? text.highest : text.needsNew
 }
 
 function LoadingAwards() {

@@ -63,7 +63,8 @@ export default function CertificatePage() {
 
 type SheetProps = { certificate: ReplyOf<typeof readCertificate> }
 
-function CertificateSheet({ certificate: { _id, username, seriesTitle, values, issuedAt } }: SheetProps) {
+function CertificateSheet({ certificate }: SheetProps) {
+  const { _id, username, seriesTitle, values, achievement, issuedAt } = certificate
   return (
     <article className="certificate" aria-labelledby="certificate">
       <header className="certificate__head">
@@ -77,9 +78,11 @@ function CertificateSheet({ certificate: { _id, username, seriesTitle, values, i
         <div className="stack stack-3">
           <p>{text.thisCertifies}</p>
           <p className="certificate__name">{username}</p>
-          <p>{text.hasFinished}</p>
+          <p>{achievement ? text.hasFinished(achievement.videoCount) : text.hasDoneQuizzes}</p>
           <p className="certificate__series">{seriesTitle}</p>
-          <p>{text.andQuizzes}</p>
+          {achievement && achievement.questionCount > 0 && (
+            <p>{text.rightAnswers(achievement.correctCount, achievement.questionCount)}</p>
+          )}
           <p className="certificate__date">{text.issued(formatLongDate(new Date(issuedAt)))}</p>
         </div>
       </div>

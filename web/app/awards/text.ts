@@ -1,9 +1,32 @@
 // Text for the badge and certificate pages.
 import { formatCount } from '../ui/format.ts'
 
+const numbers = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** 'the story', 'both stories', 'all five stories'. */
+function countStories(count: number): string {
+  if (count === 1) return 'the story'
+  if (count === 2) return 'both stories'
+  return `all ${numbers[count] ?? count} stories`
+}
+
 export const text = {
   title: 'Badges and certificates',
-  lead: 'You finish a video when you have watched it and finished its quiz. Finished videos earn you badges and certificates.',
+  lead: 'Watch a video to the end and get 3 of 5 right in its quiz. Then it counts for your badges and certificates.',
   description: 'The badges and certificates you have earned.',
   loading: 'Loading your badges...',
 
@@ -20,21 +43,30 @@ export const text = {
   seeVideosLabel: (title: string) => `See the videos of ${title}`,
 
   badges: 'Badges',
-  level: (level: number) => `Level ${level} of 3`,
+  noBadges: 'You can earn a badge when the next video comes.',
+  level: (level: number) => `Level ${level}`,
   notYet: 'Not earned yet',
-  first: (value: string) => `Finish one video about ${value.toLowerCase()}.`,
+  first: 'Watch one video to the end and get 3 of 5 right.',
   next: (missing: number, level: number) => `${formatCount(missing, 'more video')} to level ${level}`,
   highest: 'You have reached the highest level.',
+  needsNew: 'The next level comes with new videos.',
   findVideos: 'Find videos',
   findVideosLabel: (value: string) => `Find videos: ${value}`,
   earned: (value: string, level: number) => `You earned a badge: ${value}, level ${level}.`,
   seeBadges: 'See your badges',
+  seriesFinished: (title: string) => `You finished all of ${title}.`,
+  getIt: 'Get your certificate',
+  notPlayed: 'Watch the video to the end, and it counts for your badges too.',
+  watchIt: 'Watch the video',
 
   certificate: 'Certificate',
-  certificateMeta: 'A student watched every video of a series on Baobab and finished every quiz.',
+  certificateMeta: 'What a student has finished on Baobab.',
   thisCertifies: 'This certifies that',
-  hasFinished: 'has watched every video of the series',
-  andQuizzes: 'and has finished every quiz.',
+  /** Followed by the title of the series. */
+  hasFinished: (count: number) => `has finished ${countStories(count)} of`,
+  rightAnswers: (right: number, total: number) => `with ${right} of ${formatCount(total, 'answer')} right.`,
+  /** Certificates of earlier releases, which did not ask whether the videos were played. */
+  hasDoneQuizzes: 'has done every quiz of the series',
   about: 'Videos about',
   issued: (date: string) => `Issued on ${date}`,
   check: 'Scan to check this certificate',

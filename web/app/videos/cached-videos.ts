@@ -1,8 +1,8 @@
 // Reads and changes the list of videos in the query cache.
-import { createClient } from '@baobab/contract/kernel/client.ts'
-import { listVideos, saveProgress, type Video } from '@baobab/contract/videos/endpoints.ts'
-import { tokenFor } from '../api/call-api.ts'
-import { apiQuery, queryClient } from '../api/query.ts'
+import { listAwards } from '@baobab/contract/awards/endpoints.ts'
+import { listVideos, saveProgress, type PlayedRange, type Video } from '@baobab/contract/videos/endpoints.ts'
+import { callKeepalive } from '../api/call-api.ts'
+import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 import { serverDate } from '../api/server-time.ts'
 import { studentSession } from '../api/session.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
@@ -20,12 +20,6 @@ export async function fetchFreshVideo(id: string): Promise<Video | undefined> {
   return videos.find((video) => video._id === id)
 }
 
-/** Requests that may outlive the document, for when a student leaves it. */
-const callKeepalive = createClient({
-  token: () => tokenFor(saveProgress),
-  fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
-})
-
 /** Saves the position in a video. Without a network, stores it in the outbox and reports no error. */
 export function savePosition(id: string, positionSeconds: number): void {
   const seenAt = serverDate().toISOString()
@@ -35,4 +29,24 @@ export function savePosition(id: string, positionSeconds: number): void {
     () => studentId && getWatchOutbox().clearPosition(studentId, id),
     () => studentId && getWatchOutbox().savePosition(studentId, id, { positionSeconds, seenAt }),
   )
+}
+
+/**
+ * Reports what was played or read of a video, from which badges follow. Without a network it stays in the outbox.
+ * @returns how many more seconds must be played, as far as the server said so
+ */
+export async function savePlayed(
+  id: string,
+  played: { ranges: readonly PlayedRange[]; hasRead?: true },
+): Promise<number | null> {
+  const studentId = studentSession()?.studentId
+  if (studentId === undefined) return null
+  try {
+    const { secondsToPlay } = await getWatchOutbox().play(studentId, id, played)
+    updateCachedVideo(id, { secondsToPlay })
+    if (secondsToPlay === 0) await invalidate(listAwards)
+    return secondsToPlay
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,5 @@
 // Sentences on the public and the student's pages of videos.
+import { formatCount } from '../ui/format.ts'
 
 export const text = {
   allVideos: 'All Videos',
@@ -32,6 +33,8 @@ export const text = {
   notReady: 'This video is being prepared. Come back in a few minutes.',
   markAsWatched: 'Mark as Watched',
   markAsWatchedLabel: (title: string) => `Mark as Watched: ${title}`,
+  toPlay: (seconds: number) =>
+    `Play ${seconds < 120 ? formatCount(seconds, 'more second') : formatCount(Math.ceil(seconds / 60), 'more minute')}, and this video counts for your badges.`,
   submitting: 'Submitting...',
   watchPending: 'Saved on this phone. It will be sent when you are online.',
   showTrivia: 'Show Trivia',

@@ -6,12 +6,14 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { captionsToParagraphs, splitParagraphs } from '@baobab/contract/videos/transcript.ts'
 import { text } from './text.ts'
+import { useTrack } from './use-track.ts'
 
 /**
  * Shows the video's story as text, for students who cannot afford the data for the video: the admin's transcript, or
  * the captions if there is none.
  */
-export function Transcript({ video: { _id, title, transcript, captionsUrl, isLocked } }: { video: Video }) {
+export function Transcript({ video }: { video: Video }) {
+  const { transcript, captionsUrl, isLocked } = video
   const [isOpen, setOpen] = useState(false)
   const paragraphs = splitParagraphs(transcript)
   if (isLocked || (paragraphs.length === 0 && captionsUrl === null)) return null
@@ -23,28 +25,33 @@ export function Transcript({ video: { _id, title, transcript, captionsUrl, isLoc
         <Icon name="caret-down" size="sm" />
       </summary>
       {paragraphs.length > 0 ? (
-        <Paragraphs paragraphs={paragraphs} />
+        <Paragraphs video={video} paragraphs={paragraphs} isOpen={isOpen} />
       ) : (
-        isOpen && captionsUrl && <CaptionsAsText videoId={_id} title={title} captionsUrl={captionsUrl} />
+        isOpen && captionsUrl && <CaptionsAsText video={video} captionsUrl={captionsUrl} />
       )}
     </details>
   )
 }
 
-function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
+type ParagraphsProps = { video: Video; paragraphs: readonly string[]; isOpen: boolean }
+
+/** Shows the text. A student who has had it open for long enough has read it. */
+function Paragraphs({ video: { _id: videoId, secondsToPlay }, paragraphs, isOpen }: ParagraphsProps) {
+  useTrack(isOpen && secondsToPlay !== 0, ({ trackRead }) => trackRead({ videoId, paragraphs }))
   // oxlint-disable-next-line react/no-array-index-key -- the list never changes
   return paragraphs.map((paragraph, index) => <p key={index}>{paragraph}</p>)
 }
 
 /** Shows the text of the captions, which are downloaded when the transcript is opened. */
-function CaptionsAsText({ videoId, title, captionsUrl }: { videoId: string; title: string; captionsUrl: string }) {
+function CaptionsAsText({ video, captionsUrl }: { video: Video; captionsUrl: string }) {
+  const { _id: videoId, title } = video
   const paragraphs = useQuery({
     // The key is the video and not the link, which changes every few hours.
     queryKey: ['transcript', videoId, title],
     queryFn: ({ signal }) => fetchParagraphs({ url: captionsUrl, title, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (paragraphs.data) return <Paragraphs paragraphs={paragraphs.data} />
+  if (paragraphs.data) return <Paragraphs video={video} paragraphs={paragraphs.data} isOpen />
   if (paragraphs.isError) {
     return (
       <div className="row transcript__failed" role="alert">

@@ -2,6 +2,7 @@ import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { secondsNeeded } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router'
@@ -86,6 +87,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
             ) : (
               <>
                 <WatchActions video={video} isOffered={isOffered} />
+                <SecondsToPlay video={video} />
                 <QuizNote video={video} />
               </>
             )}
@@ -141,6 +143,13 @@ function Unplayable({ video, motif }: { video: Video; motif: MotifName }) {
       {video.isLocked ? <Note icon="lock-simple">{text.premiumOnly}</Note> : <Note kind="warn">{text.notReady}</Note>}
     </div>
   )
+}
+
+/** Shows how much is left to play, to a student who has played a part or marked the video as watched. */
+function SecondsToPlay({ video: { values, series, isWatched, secondsToPlay, durationSeconds } }: { video: Video }) {
+  const isBegun = isWatched || (secondsToPlay ?? 0) < secondsNeeded(durationSeconds ?? 0)
+  if (!secondsToPlay || !isBegun || (values.length === 0 && series === null)) return null
+  return <p className="small muted">{text.toPlay(secondsToPlay)}</p>
 }
 
 /** Shows how many questions the quiz of this video asks and how many points they are worth, or the student's result. */

@@ -9,6 +9,7 @@ import type { MotifName } from '../../ui/motif.tsx'
 import { focusQualityPicker, QUALITY_PICKER_ID } from '../quality-picker.tsx'
 import { findRendition, playbackBytes, qualityLabels } from '../quality.ts'
 import { useQuality } from '../use-quality.ts'
+import { useTrack } from '../use-track.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { PlayerCover } from './player-cover.tsx'
 import { useSpeed } from './speed.ts'
@@ -59,6 +60,9 @@ export function Player({
     videoId: video._id,
     isEnabled: useStudentSession() !== undefined,
   })
+  useTrack(hasStarted && video.secondsToPlay !== 0, ({ trackPlayed }) =>
+    media.current ? trackPlayed({ element: media.current, videoId: video._id }) : undefined,
+  )
   usePlayerShortcuts(frame, { player, captions, fullScreen, speed })
 
   return (
