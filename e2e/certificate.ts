@@ -10,24 +10,32 @@ import { queryDatabase } from './product.ts'
 /** The series in the starter content. */
 export const SERIES = 'Small Things, Big Hearts'
 
-/** Plays videos to the end and answers their quizzes, all right. Playing takes no time: its beginning is moved back. */
-export async function finish({ call, studentId }: Student, videos: readonly Video[]): Promise<void> {
-  for (const { _id: id, title: videoTitle, durationSeconds } of videos) {
-    await call(reportPlayed, { params: { id }, body: { ranges: [] } })
+/** Plays videos to the end and takes their quizzes. Playing takes no time: its beginning is moved back. */
+export async function finish(student: Student, videos: readonly Video[]): Promise<void> {
+  const { call, studentId } = student
+  for (const video of videos) {
+    const params = { id: video._id }
+    await call(reportPlayed, { params, body: { ranges: [] } })
     await queryDatabase(
       { dataDir: process.env['PRODUCT_DATA'] ?? '' },
       "update plays set started_at = started_at - interval '1 hour' where student_id = $1 and video_id = $2",
-      [studentId, id],
+      [studentId, video._id],
     )
-    await call(reportPlayed, { params: { id }, body: { ranges: [{ from: 0, to: Math.ceil(durationSeconds ?? 0) }] } })
-    await call(watchVideo, { params: { id } })
-    const params = { videoTitle, ageCategory: '11-20' } as const
-    const { questions } = await call(quiz.startAttempt, { params })
-    const answers = answersOf(videoTitle, '11-20')
-    for (const { _id: triviaId, question } of questions)
-      await call(quiz.answerQuestion, { params, body: { triviaId, answer: answers.get(question) ?? '' } })
-    await call(quiz.finishAttempt, { params })
+    const to = Math.ceil(video.durationSeconds ?? 0)
+    await call(reportPlayed, { params, body: { ranges: [{ from: 0, to }] } })
+    await call(watchVideo, { params })
+    await takeQuiz(student, video)
   }
+}
+
+/** Answers all questions of a video right. */
+export async function takeQuiz({ call }: Student, { title: videoTitle }: Video): Promise<void> {
+  const params = { videoTitle, ageCategory: '11-20' } as const
+  const { questions } = await call(quiz.startAttempt, { params })
+  const answers = answersOf(videoTitle, '11-20')
+  for (const { _id: triviaId, question } of questions)
+    await call(quiz.answerQuestion, { params, body: { triviaId, answer: answers.get(question) ?? '' } })
+  await call(quiz.finishAttempt, { params })
 }
 
 /** Pays with a sandbox card that always succeeds, which unlocks the premium videos. */

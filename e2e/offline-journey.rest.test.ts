@@ -1,9 +1,12 @@
 // Videos on the phone: who they belong to, even while the server is down, and a download that continues later.
+import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { test } from './own-product.ts'
+import { takeQuiz } from './certificate.ts'
 import { makeStudent } from './people.ts'
+import { queryDatabase } from './product.ts'
 import { listCachedUrls, logIn, open, playToTheEnd, saveVideo, waitUntilReady } from './offline-videos.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -157,4 +160,43 @@ test('a download that was unfinished when the page closed resumes where it stopp
   await expect(again.getByRole('button', { name: /^Delete from this phone/ })).toBeVisible()
   // One request for the missing bytes; nothing was downloaded twice.
   expect(replies).toEqual([206])
+})
+
+test('a badge is earned by playing, also offline, and not by marking a video as watched or skipping to its end', async ({
+  context,
+  productUrl,
+  ownProduct,
+}) => {
+  const student = await makeStudent(productUrl)
+  const [video] = await student.call(listVideos, {})
+  if (!video) throw new Error('The product has no starter videos.')
+  // The server believes that the video is short, so that the test is too.
+  await queryDatabase(ownProduct, 'update videos set duration_seconds = 12 where id = $1', [video._id])
+  await takeQuiz(student, video)
+  const readLevel = async () =>
+    (await student.call(listAwards, {})).badges.find(({ value }) => value === video.values[0])?.level
+  const readSecondsToPlay = async () => (await student.call(listVideos, {}))[0]?.secondsToPlay
+
+  const page = await context.newPage()
+  await logIn(page, student)
+  await saveVideo(page, video._id)
+  await waitUntilReady(page)
+  await page.getByRole('button', { name: /^Mark as Watched/ }).click()
+  await expect(page.getByText('Play 10 more seconds, and this video counts for your badges.')).toBeVisible()
+  await playToTheEnd(page)
+  await expect.poll(readSecondsToPlay).toBeLessThan(10)
+  expect(await readSecondsToPlay()).toBeGreaterThan(5)
+  expect(await readLevel()).toBe(0)
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Watch again' }).click()
+  const readPosition = () => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)
+  await expect.poll(readPosition, { timeout: 30_000 }).toBeGreaterThan(12)
+  await page.locator('video').evaluate((element: HTMLVideoElement) => element.pause())
+  expect(await readLevel()).toBe(0)
+  await context.setOffline(false)
+  // The page tries again every 15 seconds, because the server accepts no more than double speed.
+  await expect.poll(readLevel, { timeout: 40_000 }).toBe(1)
+  await page.goto('/student/badges')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Honesty' })).toContainText('Level 1')
 })
