@@ -10,7 +10,8 @@ export const awardsText = {
   certificateIssued: 'Your certificate is ready.',
   certificateFailed: 'The certificate could not be made. Please try again.',
   certificateNotFound: 'We could not find this certificate.',
-  seriesUnfinished: 'Watch every video of this series to the end and get 3 of 5 right in every quiz first.',
+  seriesUnfinished:
+    'Watch every video of this series to the end and get 3 of 5 right in every quiz first. You can practise.',
 } as const
 
 export const awardsErrors = {
@@ -24,7 +25,7 @@ export const BADGE_LEVELS = [1, 3, 6] as const
 
 /**
  * The badge of one value. A video is finished once it was played or read (not only marked as watched), and at least 60 % of
- * the answers in its quiz were right, in any category.
+ * the questions of its quiz were answered right, in the quiz or in practice since, in any category.
  */
 export const Badge = z
   .object({
@@ -72,7 +73,7 @@ export const SeriesProgress = z
     _id: z.string(),
     title: z.string(),
     videoCount: z.number().int(),
-    /** Videos that were played or read and, if the student has a quiz to take, at least 60 % of whose answers were right. */
+    /** Videos that were played or read and, if the student has a quiz to take, at least 60 % of whose questions were answered right. */
     finishedCount: z.number().int(),
     /** Null until the student requests the certificate. */
     certificateId: z.string().nullable(),

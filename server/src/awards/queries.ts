@@ -1,5 +1,5 @@
 // Reads what a student has played and finished, and the series that students can see.
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -10,7 +10,8 @@ import { countQuestions } from '../quiz/count-questions.ts'
 import { listFormerQuizzes } from '../quiz/former-attempts.ts'
 import { quizNow } from '../quiz/queries.ts'
 import { lockedSince } from '../quiz/rules.ts'
-import { attempts } from '../quiz/tables.ts'
+import { practiceAnswers } from '../quiz/streak-tables.ts'
+import { answers, attempts } from '../quiz/tables.ts'
 import { isListed } from '../videos/queries.ts'
 import { plays, series, videos, type SeriesRow, type VideoRow } from '../videos/tables.ts'
 import {
@@ -37,16 +38,31 @@ async function loadListed(app: App): Promise<ListedVideo[]> {
     .orderBy(asc(series.position), asc(series.id), asc(videos.seriesPosition), asc(videos.id))
 }
 
+/** Counts the questions that an attempt got wrong and that were right in practice since. */
+const practisedOf = (what: SQL) => sql`(
+  select ${what} from ${practiceAnswers} as practice
+  where practice.student_id = ${attempts.studentId} and practice.video_id = ${attempts.videoId}
+    and practice.age_category = ${attempts.ageCategory} and practice.is_correct
+    and not exists (
+      select from ${answers} as answer
+      where answer.attempt_id = ${attempts.id} and answer.question_id = practice.question_id and answer.correct))`
+
 /** Loads a student's locked quizzes. */
 async function loadLocked(app: App, studentId: string): Promise<Progress['locked']> {
-  const { videoId, ageCategory, deadline, lockedAt, correctCount, questionCount } = attempts
   const rows = await app.db
-    .select({ videoId, ageCategory, deadline, lockedAt, correctCount, questionCount, now: quizNow(app) })
+    .select({
+      attempt: attempts,
+      now: quizNow(app),
+      practisedCount: practisedOf(sql`count(distinct practice.question_id)::integer`).mapWith(Number),
+      practisedAt: practisedOf(sql`max(practice.answered_at)`).mapWith(attempts.startedAt),
+    })
     .from(attempts)
     .where(and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
-  return rows.flatMap(({ now, deadline: ends, lockedAt: locked, ...quiz }) => {
-    const at = lockedSince({ deadline: ends, lockedAt: locked }, now)
-    return at ? [{ ...quiz, at }] : []
+  return rows.flatMap(({ attempt, now, practisedCount: count, practisedAt }) => {
+    const { videoId, ageCategory, correctCount, questionCount } = attempt
+    const at = lockedSince(attempt, now)
+    const practised = practisedAt && { count, at: practisedAt }
+    return at ? [{ videoId, ageCategory, correctCount, questionCount, at, practised }] : []
   })
 }
 

@@ -3,6 +3,7 @@ import { deleteSeries, reportPlayed, watchVideo, type MoralValue } from '@baobab
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
+import { answerPractice } from '@baobab/contract/quiz/practice.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ import {
 } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { quizCalls } from '../../test/take-quiz.ts'
+import { quizCalls, quizParams } from '../../test/take-quiz.ts'
 import { videos } from '../videos/tables.ts'
 import { certificates } from './tables.ts'
 
@@ -46,6 +47,11 @@ const takeQuiz = async (student: MadeStudent, quiz: MadeQuiz, rightCount = 1) =>
   for (let n = 0; n < rightCount; n += 1) await calls().answer(student, quiz, n, 'right')
   await calls().finish(student, quiz)
 }
+const practise = (student: MadeStudent, quiz: MadeQuiz, n: number, answer: string) =>
+  t.as(student.token)(answerPractice, {
+    params: quizParams(quiz),
+    body: { triviaId: quiz.questions[n]?.id ?? '', answer },
+  })
 const finish = async (student: MadeStudent, quiz: MadeQuiz) => {
   await play(student, quiz)
   await takeQuiz(student, quiz)
@@ -78,18 +84,29 @@ describe('badges', () => {
     expect(await badge(await makeStudent(t), 'patience')).toMatchObject({ level: 0 })
   })
 
-  it('need 60 % right answers, are hidden once no video is left for them, and stay when the video is deleted', async () => {
-    const [student, other, quiz] = [await makeStudent(t), await makeStudent(t), await makeTale(['gratitude'], 5)]
+  it('need 60 % right answers, in the quiz or in practice since, and stay when the video is deleted', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale(['gratitude'], 5)]
     await play(student, quiz)
-    await takeQuiz(student, quiz, 2)
-    expect(await badge(student, 'gratitude')).toBeUndefined()
-    await play(other, quiz)
-    await calls().start(other, quiz)
-    for (const n of [0, 1, 2]) await calls().answer(other, quiz, n, 'right')
+    await calls().start(student, quiz)
+    for (const n of [0, 1]) await calls().answer(student, quiz, n, 'right')
     t.app.clock.advance((QUIZ_SECONDS + 10) * 1_000)
-    expect(await badge(other, 'gratitude')).toMatchObject({ level: 1 })
+    expect(await badge(student, 'gratitude')).toMatchObject({ level: 0 })
+    // A question that was right in the quiz does not count twice, and a wrong answer does not count.
+    await practise(student, quiz, 0, 'right')
+    await practise(student, quiz, 3, 'wrong one')
+    expect(await badge(student, 'gratitude')).toMatchObject({ level: 0 })
+    await practise(student, quiz, 2, 'right')
+    expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
     await t.as(admin.token)(deleteVideo, { params: { id: quiz.video.id } })
-    expect(await badge(other, 'gratitude')).toMatchObject({ level: 1 })
+    expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
+  })
+
+  it('are hidden if no video is left for them', async () => {
+    const [student, young] = [await makeStudent(t), await makeStudent(t, { birth: '2019-05-01' })]
+    await makeTale(['friendship'])
+    expect(await badge(student, 'friendship')).toMatchObject({ level: 0, nextAt: 1 })
+    // Its quiz is for older students.
+    expect(await badge(young, 'friendship')).toBeUndefined()
   })
 })
 
@@ -100,7 +117,8 @@ describe('the certificate of a series', () => {
     await finish(student, first)
     expect(await refusal(issue(student, seriesId))).toMatchObject({
       code: 'series_unfinished',
-      message: 'Watch every video of this series to the end and get 3 of 5 right in every quiz first.',
+      message:
+        'Watch every video of this series to the end and get 3 of 5 right in every quiz first. You can practise.',
     })
     await play(student, second)
     expect((await awards(student)).series.find(({ _id }) => _id === seriesId)).toMatchObject({

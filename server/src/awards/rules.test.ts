@@ -9,6 +9,7 @@ const quiz = (n: number, changes: Partial<PlayedVideo['locked'][number]> = {}) =
   at: day(n),
   correctCount: 3,
   questionCount: 5,
+  practised: null,
   ...changes,
 })
 const played = (n: number, changes: Partial<PlayedVideo> = {}): PlayedVideo => ({
@@ -42,6 +43,14 @@ describe('a finished video', () => {
       false,
       true,
     ])
+  })
+
+  it('may also have its right answers in practice later, and is finished then', () => {
+    const practise = (count: number) => [quiz(1, { correctCount: 1, practised: { count, at: day(7) } })]
+    expect(listFinished([played(1, { locked: practise(1) })])).toEqual([])
+    expect(listFinished([played(1, { locked: practise(2) })])).toMatchObject([{ at: day(7) }])
+    const passed = [quiz(1, { practised: { count: 2, at: day(7) } })]
+    expect(listFinished([played(1, { locked: passed })])).toMatchObject([{ at: day(1) }])
   })
 
   it('has any score if its quiz ended before right answers were needed', () => {
@@ -143,14 +152,14 @@ describe('a series', () => {
     expect(count(empty, { ...progress, category: null, played: seen })).toBe(1)
   })
 
-  it('a video can still be finished if its quiz was passed, or can be taken', () => {
+  it('a video can still be finished if its quiz was passed, or can be taken or practised', () => {
     const can = (changes: Partial<Parameters<typeof canFinish>[1]>, counts?: Record<'5-10' | '11-20', number>) =>
       canFinish(member(1, counts), { ...progress, played: [], ...changes })
     const poor = { ...quiz(1, { correctCount: 2 }), videoId: 'v1' }
     expect(can({})).toBe(true)
-    expect(can({ locked: [poor] })).toBe(false)
-    expect(can({ locked: [{ ...poor, videoId: 'v2' }] })).toBe(true)
-    expect(can({ locked: [poor], category: '5-10' })).toBe(true)
+    expect(can({ locked: [poor], isFormerQuiz: () => true })).toBe(true)
+    expect(can({ locked: [{ ...poor, videoId: 'v2' }], isFormerQuiz: () => true })).toBe(false)
+    expect(can({ locked: [poor], category: null })).toBe(false)
     expect(can({ locked: [{ ...quiz(1), videoId: 'v1' }], category: null })).toBe(true)
     expect(can({ category: null })).toBe(false)
     expect(can({ isFormerQuiz: () => true })).toBe(false)

@@ -3,8 +3,14 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { BADGE_LEVELS, type Badge } from '@baobab/contract/awards/endpoints.ts'
 import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 
-/** A locked quiz: right answers of the first try. */
-type LockedQuiz = { ageCategory: AgeCategory; at: Date; correctCount: number; questionCount: number }
+/** A locked quiz: the right answers of the first try, and how many other questions were right in practice since. */
+type LockedQuiz = {
+  ageCategory: AgeCategory
+  at: Date
+  correctCount: number
+  questionCount: number
+  practised: { count: number; at: Date } | null
+}
 
 /** A video that a student has played or read, with its locked quizzes. */
 export type PlayedVideo = {
@@ -18,13 +24,19 @@ export type PlayedVideo = {
 
 type FinishedVideo = { videoId: string; values: readonly MoralValue[]; at: Date }
 
-/** Returns whether at least 60 % of a quiz's answers were right. */
-export function isPassed({ correctCount, questionCount }: Omit<LockedQuiz, 'ageCategory' | 'at'>): boolean {
-  return correctCount * 10 >= questionCount * 6
+/**
+ * Returns when at least 60 % of a quiz's answers were right, or null. There is one try, so practice can make up for wrong
+ * answers later.
+ */
+function passedAt({ at, correctCount, questionCount, practised }: LockedQuiz): Date | null {
+  const isEnough = (count: number) => count * 10 >= questionCount * 6
+  if (isEnough(correctCount)) return at
+  return practised && isEnough(correctCount + practised.count) ? practised.at : null
 }
 
-function isCounted(quiz: LockedQuiz, { anyScoreUntil }: PlayedVideo): boolean {
-  return isPassed(quiz) || (anyScoreUntil !== null && quiz.at <= anyScoreUntil)
+/** Returns when a quiz began to count for its video, or null. */
+function countsFrom(quiz: LockedQuiz, { anyScoreUntil }: PlayedVideo): Date | null {
+  return anyScoreUntil !== null && quiz.at <= anyScoreUntil ? quiz.at : passedAt(quiz)
 }
 
 /** Lists the finished videos, earliest first. A video is finished once it has been played and its first quiz passed. */
@@ -32,10 +44,9 @@ export function listFinished(played: readonly PlayedVideo[]): FinishedVideo[] {
   return played
     .flatMap((video) => {
       const { videoId, values, playedAt } = video
-      const passed = video.locked.filter((quiz) => isCounted(quiz, video))
-      if (passed.length === 0) return []
-      const passedAt = Math.min(...passed.map(({ at }) => at.getTime()))
-      return [{ videoId, values, at: new Date(Math.max(playedAt.getTime(), passedAt)) }]
+      const counting = video.locked.flatMap((quiz) => countsFrom(quiz, video)?.getTime() ?? [])
+      if (counting.length === 0) return []
+      return [{ videoId, values, at: new Date(Math.max(playedAt.getTime(), Math.min(...counting))) }]
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.videoId.localeCompare(b.videoId))
 }
@@ -77,15 +88,17 @@ export type Progress = {
   isFormerQuiz: (videoId: string, category: AgeCategory) => boolean
 }
 
-/** Returns whether a student who has not finished a video still can: it is enough to play it, or its quiz can be taken. */
+/**
+ * Returns whether a student who has not finished a video still can: it is enough to play it, or its quiz can be taken or
+ * practised.
+ */
 export function canFinish(
   { videoId, questionCounts }: QuizVideo,
   { category, locked, isFormerQuiz }: Progress,
 ): boolean {
   const own = locked.filter((quiz) => quiz.videoId === videoId)
-  if (own.some(isPassed)) return true
-  if (category === null || own.some(({ ageCategory }) => ageCategory === category)) return false
-  return questionCounts[category] > 0 && !isFormerQuiz(videoId, category)
+  if (own.some((quiz) => passedAt(quiz) !== null || quiz.ageCategory === category)) return true
+  return category !== null && questionCounts[category] > 0 && !isFormerQuiz(videoId, category)
 }
 
 /**
@@ -104,7 +117,9 @@ export function measureSeries(
   const sum = { finishedCount: 0, correctCount: 0, questionCount: 0 }
   for (const video of videos) {
     const seen = byId.get(video.videoId)
-    const quiz = seen?.locked.find((one) => (category === null || one.ageCategory === category) && isCounted(one, seen))
+    const quiz = seen?.locked.find(
+      (one) => (category === null || one.ageCategory === category) && countsFrom(one, seen) !== null,
+    )
     if (!seen || (!quiz && hasQuiz(video))) continue
     sum.finishedCount += 1
     sum.correctCount += quiz?.correctCount ?? 0

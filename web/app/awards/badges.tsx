@@ -141,10 +141,13 @@ function BadgeCard({ badge: { value, level, finishedCount, nextAt } }: { badge: 
   const name = moralValueLabels[value]
   return (
     <li className="card badge">
-      <BadgeArt value={value} level={level} />
+      <BadgeArt value={value} level={level} hasNext={nextAt !== null} />
       <h3>{name}</h3>
       <p className="badge__level">{level > 0 ? text.level(level) : text.notYet}</p>
-      <p className="small muted">{describeNext({ level, finishedCount, nextAt })}</p>
+      {nextAt !== null && (
+        <p className="small muted">{level === 0 ? text.first : text.next(nextAt - finishedCount, level + 1)}</p>
+      )}
+      {level === BADGE_LEVELS.length && <p className="small muted">{text.highest}</p>}
       {nextAt !== null && (
         <Link to={paths.student.videosOfValue(value)} aria-label={text.findVideosLabel(name)}>
           {text.findVideos}
@@ -152,11 +155,6 @@ function BadgeCard({ badge: { value, level, finishedCount, nextAt } }: { badge: 
       )}
     </li>
   )
-}
-
-function describeNext({ level, finishedCount, nextAt }: Pick<Badge, 'level' | 'finishedCount' | 'nextAt'>): string {
-  if (nextAt !== null) return level === 0 ? text.first : text.next(nextAt - finishedCount, level + 1)
-  return level === BADGE_LEVELS.length ? text.highest : text.needsNew
 }
 
 function LoadingAwards() {

@@ -26,7 +26,7 @@ function countStories(count: number): string {
 
 export const text = {
   title: 'Badges and certificates',
-  lead: 'Watch a video to the end and get 3 of 5 right in its quiz. Then it counts for your badges and certificates.',
+  lead: 'Watch a video to the end and get 3 of 5 right in its quiz. Then it counts for your badges and certificates. Not enough right? Practise the quiz.',
   description: 'The badges and certificates you have earned.',
   loading: 'Loading your badges...',
 
@@ -49,7 +49,6 @@ export const text = {
   first: 'Watch one video to the end and get 3 of 5 right.',
   next: (missing: number, level: number) => `${formatCount(missing, 'more video')} to level ${level}`,
   highest: 'You have reached the highest level.',
-  needsNew: 'The next level comes with new videos.',
   findVideos: 'Find videos',
   findVideosLabel: (value: string) => `Find videos: ${value}`,
   earned: (value: string, level: number) => `You earned a badge: ${value}, level ${level}.`,
