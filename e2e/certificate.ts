@@ -5,19 +5,23 @@ import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos, reportPlayed, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { answersOf } from './answers.ts'
 import type { Student } from './people.ts'
-import { queryDatabase } from './product.ts'
+import { queryDatabase, type Product } from './product.ts'
 
 /** The series in the starter content. */
 export const SERIES = 'Small Things, Big Hearts'
 
 /** Plays videos to the end and takes their quizzes. Playing takes no time: its beginning is moved back. */
-export async function finish(student: Student, videos: readonly Video[]): Promise<void> {
+export async function finish(
+  student: Student,
+  videos: readonly Video[],
+  product: Pick<Product, 'dataDir'> = { dataDir: process.env['PRODUCT_DATA'] ?? '' },
+): Promise<void> {
   const { call, studentId } = student
   for (const video of videos) {
     const params = { id: video._id }
     await call(reportPlayed, { params, body: { ranges: [] } })
     await queryDatabase(
-      { dataDir: process.env['PRODUCT_DATA'] ?? '' },
+      product,
       "update plays set started_at = started_at - interval '1 hour' where student_id = $1 and video_id = $2",
       [studentId, video._id],
     )

@@ -5,8 +5,12 @@ import { finish } from './certificate.ts'
 import type { Student } from './people.ts'
 
 /** Finishes the first videos of the list, over the API. */
-export async function finishFirst(student: Student, count: number): Promise<void> {
-  await finish(student, (await student.call(listVideos, {})).slice(0, count))
+export async function finishFirst(
+  student: Student,
+  count: number,
+  product?: Parameters<typeof finish>[2],
+): Promise<void> {
+  await finish(student, (await student.call(listVideos, {})).slice(0, count), product)
 }
 
 export const cards = (page: Page) => page.getByRole('main').locator('.vcard')
