@@ -1,12 +1,6 @@
 // The single outbox of this document.
-import {
-  addBookmark,
-  removeBookmark,
-  reportPlayed,
-  saveProgress,
-  watchVideo,
-} from '@baobab/contract/videos/endpoints.ts'
-import { callApi, callKeepalive } from '../api/call-api.ts'
+import { addBookmark, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
+import { callApi } from '../api/call-api.ts'
 import { phoneStorage } from '../browser/storage.ts'
 import { studentSession } from '../api/session.ts'
 import { createWatchOutbox, type WatchOutbox } from './watch-outbox.ts'
@@ -28,8 +22,6 @@ export function getWatchOutbox(): WatchOutbox {
       ),
     sendPosition: (id, positionSeconds) =>
       callApi(saveProgress, { params: { id }, body: { positionSeconds } }, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-    sendPlayed: (id, body) =>
-      callKeepalive(reportPlayed, { params: { id }, body: { ...body, ranges: [...body.ranges] } }),
     currentStudentId: () => studentSession()?.studentId,
   })
   return created

@@ -1,8 +1,7 @@
 // Reads and changes the list of videos in the query cache.
-import { listAwards } from '@baobab/contract/awards/endpoints.ts'
-import { listVideos, saveProgress, type PlayedRange, type Video } from '@baobab/contract/videos/endpoints.ts'
+import { listVideos, saveProgress, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { callKeepalive } from '../api/call-api.ts'
-import { apiQuery, invalidate, queryClient } from '../api/query.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { serverDate } from '../api/server-time.ts'
 import { studentSession } from '../api/session.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
@@ -29,24 +28,4 @@ export function savePosition(id: string, positionSeconds: number): void {
     () => studentId && getWatchOutbox().clearPosition(studentId, id),
     () => studentId && getWatchOutbox().savePosition(studentId, id, { positionSeconds, seenAt }),
   )
-}
-
-/**
- * Reports what was played or read of a video, from which badges follow. Without a network it stays in the outbox.
- * @returns how many more seconds must be played, as far as the server said so
- */
-export async function savePlayed(
-  id: string,
-  played: { ranges: readonly PlayedRange[]; hasRead?: true },
-): Promise<number | null> {
-  const studentId = studentSession()?.studentId
-  if (studentId === undefined) return null
-  try {
-    const { secondsToPlay } = await getWatchOutbox().play(studentId, id, played)
-    updateCachedVideo(id, { secondsToPlay })
-    if (secondsToPlay === 0) await invalidate(listAwards)
-    return secondsToPlay
-  } catch {
-    return null
-  }
 }

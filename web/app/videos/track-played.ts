@@ -1,9 +1,42 @@
 // Reports what a student really plays or reads of a video. Loaded once playing or reading begins.
+import { listAwards } from '@baobab/contract/awards/endpoints.ts'
+import { listVideos, reportPlayed } from '@baobab/contract/videos/endpoints.ts'
 import { readingSeconds } from '@baobab/contract/videos/transcript.ts'
-import { savePlayed } from './cached-videos.ts'
+import { callKeepalive } from '../api/call-api.ts'
+import { invalidate } from '../api/query.ts'
+import { studentSession } from '../api/session.ts'
+import { phoneStorage } from '../browser/storage.ts'
+import { updateCachedVideo } from './cached-videos.ts'
+import { createPlayedOutbox, type Played } from './played-outbox.ts'
 import { createPlayMeter } from './player/play-meter.ts'
 
 const REPORT_EVERY_MS = 15_000
+
+const outbox = createPlayedOutbox({
+  storage: phoneStorage,
+  sendPlayed: (id, { ranges, hasRead }) =>
+    callKeepalive(reportPlayed, { params: { id }, body: { ranges: [...ranges], ...(hasRead && { hasRead }) } }),
+  currentStudentId: () => studentSession()?.studentId,
+})
+
+/** Reports through the outbox. Returns how many more seconds must be played, as far as the server said so. */
+async function savePlayed(id: string, played: Played): Promise<number | null> {
+  const studentId = studentSession()?.studentId
+  if (studentId === undefined) return null
+  try {
+    const { secondsToPlay } = await outbox.report(studentId, id, played)
+    updateCachedVideo(id, { secondsToPlay })
+    if (secondsToPlay === 0) await invalidate(listAwards)
+    return secondsToPlay
+  } catch {
+    return null
+  }
+}
+
+/** Sends what could not be reported before. */
+export async function sendPendingPlays(studentId: string): Promise<void> {
+  if (await outbox.send(studentId)) await invalidate(listVideos, listAwards)
+}
 
 type Options = { element: HTMLVideoElement; videoId: string }
 

@@ -26,8 +26,6 @@ function createPhone() {
     storage,
     values,
     studentId: 'amina' as string | undefined,
-    /** Whether the server finds every report of what was played too early. */
-    isEarly: false,
     error: undefined as Error | undefined,
     sent: [] as string[],
     open: () =>
@@ -37,11 +35,6 @@ function createPhone() {
         sendBookmark: async (id, isBookmarked) =>
           phone.receive(`${phone.studentId} ${isBookmarked ? 'bookmarked' : 'removed'} ${id}`),
         sendPosition: async (id, seconds) => phone.receive(`${phone.studentId} left ${id} at ${seconds}`),
-        sendPlayed: async (id, { ranges, hasRead }) => {
-          const spans = ranges.map(({ from, to }) => `${from}-${to}`).join(' ')
-          phone.receive(`${phone.studentId} ${hasRead ? 'read' : 'played'} ${id} ${spans}`.trim())
-          return { isAccepted: !phone.isEarly, secondsToPlay: 9 }
-        },
         currentStudentId: () => phone.studentId,
       }),
     receive: (what: string) => {
@@ -194,51 +187,5 @@ describe('a bookmark', () => {
     phone.error = refusal(401, 'unauthorised')
     await expect(outbox.bookmark('amina', 'v1', true)).rejects.toBe(phone.error)
     expect(outbox.hasPending('amina')).toBe(true)
-  })
-})
-
-describe('what was played', () => {
-  const play = (from: number, to: number) => outbox.play('amina', 'v1', { ranges: [{ from, to }] })
-
-  test('is sent at once, and nothing stays pending', async () => {
-    expect(await outbox.play('amina', 'v1', { ranges: [] })).toEqual({ isAccepted: true, secondsToPlay: 9 })
-    await play(0, 15)
-    expect(phone.sent).toEqual(['amina played v1', 'amina played v1 0-15'])
-    expect(phone.values.size).toBe(0)
-  })
-
-  test('without a network is joined and sent later; the list does not show it', async () => {
-    phone.error = offline
-    await expect(play(0, 15)).rejects.toBe(offline)
-    await expect(play(15, 30)).rejects.toBe(offline)
-    await expect(play(40, 50)).rejects.toBe(offline)
-    expect(outbox.applyPending('amina', list)).toEqual(list)
-    phone.error = undefined
-    expect(await phone.open().send('amina')).toBe(true)
-    expect(phone.sent).toEqual(['amina played v1 0-30 40-50'])
-    expect(phone.values.size).toBe(0)
-  })
-
-  test('stays pending while the server finds it too early, and holds up nothing else', async () => {
-    phone.isEarly = true
-    await play(0, 15)
-    await outbox.play('amina', 'v1', { ranges: [], hasRead: true })
-    outbox.savePosition('amina', 'v2', { positionSeconds: 7, seenAt: '2026-07-01T10:00:00.000Z' })
-    expect(await outbox.send('amina')).toBe(false)
-    phone.isEarly = false
-    expect(await outbox.send('amina')).toBe(true)
-    const last = 'amina read v1 0-15'
-    expect(phone.sent).toEqual(['amina played v1 0-15', last, last, 'amina left v2 at 7', last])
-  })
-
-  test('stays pending if it grows while it is being sent, and is dropped if the server refuses it', async () => {
-    const sending = play(0, 15)
-    phone.error = offline
-    await expect(play(15, 20)).rejects.toBe(offline)
-    await sending
-    expect(outbox.hasPending('amina')).toBe(true)
-    phone.error = refusal(404, 'video_not_found')
-    expect(await outbox.send('amina')).toBe(true)
-    expect(outbox.hasPending('amina')).toBe(false)
   })
 })

@@ -1,9 +1,8 @@
-// What a student did with videos while the server could not be reached: 'Mark as Watched', bookmarks, the position at
-// which a video was left, and what was played or read of it. It stays on the phone until the server has received it; sending it twice changes nothing. (The
+// What a student did with videos while the server could not be reached: 'Mark as Watched', bookmarks, and the
+// position at which a video was left. It stays on the phone until the server has received it; sending it twice changes nothing. (The
 // answers of a quiz have an outbox of their own, because each counts once and has a deadline.)
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
-import type { PlayedRange, ReportedPlay, Video } from '@baobab/contract/videos/endpoints.ts'
-import { PLAYED_RANGES_MAX } from '@baobab/contract/videos/rules.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { listKeys, type KeyValueStorage } from '../browser/storage.ts'
 import { isFinalRefusal } from '../api/retry.ts'
 
@@ -13,12 +12,7 @@ export type PendingProgress = {
   isBookmarked?: boolean
   positionSeconds?: number
   seenAt?: string
-  /** What was played and not accepted yet, in order and without overlaps. */
-  played?: PlayedRange[]
-  hasRead?: true
 }
-
-type Played = { ranges: readonly PlayedRange[]; hasRead?: true }
 
 const PREFIX = 'watchNews_'
 const studentPrefix = (studentId: string) => `${PREFIX}${studentId}_`
@@ -28,15 +22,13 @@ type Deps = {
   sendWatched: (videoId: string) => Promise<unknown>
   sendBookmark: (videoId: string, isBookmarked: boolean) => Promise<unknown>
   sendPosition: (videoId: string, positionSeconds: number) => Promise<unknown>
-  sendPlayed: (videoId: string, played: Played) => Promise<ReportedPlay>
   /** The id of the student who is logged in: nothing is sent for any other student. */
   currentStudentId: () => string | undefined
 }
 
 export type WatchOutbox = ReturnType<typeof createWatchOutbox>
 
-export function createWatchOutbox(deps: Deps) {
-  const { storage, sendWatched, sendBookmark, sendPosition, sendPlayed, currentStudentId } = deps
+export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosition, currentStudentId }: Deps) {
   let sending: Promise<boolean> | undefined
   const listeners = new Set<() => void>()
   let version = 0
@@ -49,17 +41,11 @@ export function createWatchOutbox(deps: Deps) {
     }
   }
   /** Returns whether it outlives the page. */
-  const write = (key: string, pending: PendingProgress): boolean => {
-    const { isWatched, isBookmarked, positionSeconds, seenAt, played = [], hasRead } = pending
-    const isEmpty =
-      isWatched === undefined &&
-      isBookmarked === undefined &&
-      positionSeconds === undefined &&
-      played.length === 0 &&
-      hasRead === undefined
+  const write = (key: string, { isWatched, isBookmarked, positionSeconds, seenAt }: PendingProgress): boolean => {
+    const isEmpty = isWatched === undefined && isBookmarked === undefined && positionSeconds === undefined
     if (isEmpty) storage.removeItem(key)
-    const stored = { isWatched, isBookmarked, positionSeconds, seenAt, ...(played.length > 0 && { played }), hasRead }
-    const isStored = isEmpty || storage.setItem(key, JSON.stringify(stored))
+    const isStored =
+      isEmpty || storage.setItem(key, JSON.stringify({ isWatched, isBookmarked, positionSeconds, seenAt }))
     version += 1
     for (const listener of listeners) listener()
     return isStored
@@ -90,30 +76,9 @@ export function createWatchOutbox(deps: Deps) {
     }
   }
 
-  /** Forgets what was accepted. A range that has grown meanwhile stays: sending it twice changes nothing. */
-  function clearPlayed(key: string, sent: Played): void {
-    const { played = [], hasRead, ...rest } = read(key)
-    const left = played.filter(({ from, to }) => !sent.ranges.some((one) => one.from === from && one.to === to))
-    write(key, { ...rest, played: left, ...(hasRead && !sent.hasRead && { hasRead }) })
-  }
-
-  /** Sends what was played of a video. What the server finds too early stays pending. */
-  async function sendPendingPlay(key: string, videoId: string): Promise<ReportedPlay> {
-    const { played = [], hasRead } = read(key)
-    const sent = { ranges: played.slice(0, PLAYED_RANGES_MAX), ...(hasRead && { hasRead }) }
-    try {
-      const reply = await sendPlayed(videoId, sent)
-      if (reply.isAccepted) clearPlayed(key, sent)
-      return reply
-    } catch (error) {
-      if (error instanceof ApiError && isFinalRefusal(error)) clearPlayed(key, sent)
-      throw error
-    }
-  }
-
   /** Sends what is pending for one video. Returns whether nothing is left; what was added meanwhile stays. */
   async function sendOne(studentId: string, key: string, videoId: string): Promise<boolean> {
-    const { isWatched, isBookmarked, positionSeconds, played, hasRead } = read(key)
+    const { isWatched, isBookmarked, positionSeconds } = read(key)
     if (isWatched) {
       if (currentStudentId() !== studentId || !(await trySending(() => sendWatched(videoId)))) return false
       clearWatched(key)
@@ -129,14 +94,12 @@ export function createWatchOutbox(deps: Deps) {
       const { positionSeconds: latest, seenAt: _seenAt, ...rest } = read(key)
       if (latest === positionSeconds) write(key, rest)
     }
-    if (played || hasRead)
-      return currentStudentId() === studentId && (await trySending(() => sendPendingPlay(key, videoId)))
     return true
   }
 
   async function sendAll(studentId: string): Promise<boolean> {
     for (const { key, videoId } of listPending(studentId)) if (!(await sendOne(studentId, key, videoId))) return false
-    return listPending(studentId).length === 0
+    return true
   }
 
   return {
@@ -195,22 +158,6 @@ export function createWatchOutbox(deps: Deps) {
       }
     },
 
-    /**
-     * Reports what was played or read of a video. Stored before it is sent, like a mark; without ranges it only tells the
-     * server that the video begins.
-     * @throws the server's refusal, or the network error, after which it is sent again
-     */
-    play(studentId: string, videoId: string, { ranges, hasRead }: Played): Promise<ReportedPlay> {
-      const key = studentPrefix(studentId) + videoId
-      const pending = read(key)
-      write(key, {
-        ...pending,
-        played: mergeRanges([...(pending.played ?? []), ...ranges]),
-        ...(hasRead && { hasRead }),
-      })
-      return sendPendingPlay(key, videoId)
-    },
-
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -224,11 +171,9 @@ export function createWatchOutbox(deps: Deps) {
     applyPending(studentId: string, videos: Video[]): Video[] {
       const pending = new Set(listPending(studentId).map(({ videoId }) => videoId))
       if (pending.size === 0) return videos
-      return videos.map((video) => {
-        if (!pending.has(video._id)) return video
-        const { played: _played, hasRead: _hasRead, ...shown } = read(studentPrefix(studentId) + video._id)
-        return { ...video, ...shown }
-      })
+      return videos.map((video) =>
+        pending.has(video._id) ? { ...video, ...read(studentPrefix(studentId) + video._id) } : video,
+      )
     },
 
     /** Deletes everything stored for a student whose account was erased. */
@@ -242,17 +187,6 @@ export function createWatchOutbox(deps: Deps) {
       return sending
     },
   }
-}
-
-/** Joins ranges that overlap or touch, and orders them. */
-function mergeRanges(ranges: readonly PlayedRange[]): PlayedRange[] {
-  const merged: PlayedRange[] = []
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = merged.at(-1)
-    if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else merged.push({ from, to })
-  }
-  return merged
 }
 
 /** Returns whether no reply arrived: there was no network, or it took too long. */
