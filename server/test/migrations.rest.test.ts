@@ -470,3 +470,18 @@ it('0067 keeps earlier claims as first versions with unconfirmed names', async (
     expect((await client.query('select from prize_approvals')).rowCount).toBe(0)
     await expect(client.query('delete from prize_claim_versions')).rejects.toThrow('is append-only')
   }))
+
+it('0072 counts videos that were marked as watched before as played, with any score', async () =>
+  withDatabase(await listBefore('0072'), async (client) => {
+    // Turns off foreign keys, because the students and videos do not exist here.
+    await client.query('set session_replication_role = replica')
+    await client.query(`
+      insert into watches (student_id, video_id, seen_at, watched_at)
+      select gen_random_uuid(), gen_random_uuid(), now(), at
+      from (values (timestamptz '2026-10-01'), (null::timestamptz)) as one (at)`)
+    await migrate(client, '0072_honest-awards')
+    const { rows } = await client.query(`
+      select played_at::date::text as day, started_at = played_at as is_begun, any_score_until > played_at as has_any_score
+      from plays`)
+    expect(rows).toEqual([{ day: '2026-10-01', is_begun: true, has_any_score: true }])
+  }))
