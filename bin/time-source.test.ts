@@ -60,6 +60,7 @@ const allowedInBrowsers: Record<string, string> = {
   'web/app/shell/error-page.tsx': 'compares two loads of a page, which may have had no reply',
   'web/app/videos/downloads/app-downloader.ts': 'sends again',
   'web/app/videos/player/use-save-position.ts': 'stores the position while a video plays',
+  'web/app/videos/track-played.ts': 'measures how long is played and read on this device',
   'web/app/videos/use-send-pending-progress.ts': 'sends again',
   'web/sw/sw.ts': 'a push message arrives without a time, and only its sound depends on it',
 }
