@@ -14,6 +14,7 @@ export const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({
   isBookmarked: false,
   renditions: [],
   transcript: '',
+  speech: 'unknown',
   posterUrl: null,
   captionsUrl: null,
   durationSeconds: 60,

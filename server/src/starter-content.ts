@@ -115,7 +115,17 @@ async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: str
 async function addStarterVideo(
   app: App,
   { tx, put }: { tx: Tx; put: PutFile },
-  { title, description = '', access = 'free', values, seriesId, facts, copies, ...prepared }: PreparedVideo,
+  {
+    title,
+    description = '',
+    access = 'free',
+    values,
+    speech = 'none',
+    seriesId,
+    facts,
+    copies,
+    ...prepared
+  }: PreparedVideo,
 ): Promise<string> {
   const captions = `captions/${randomUUID()}.vtt`
   await put(captions, copies.captions)
@@ -124,7 +134,7 @@ async function addStarterVideo(
   // The stream is complete, so there is nothing to process.
   const processing = initialState({ isPlayable: true, canProcess: false })
   const stream = prepared.stream.value
-  const details = { title, description, access, values, seriesId }
+  const details = { title, description, access, values, speech, seriesId }
   const newVideo = { ...details, facts, processing, captions, poster: prepared.poster.key, stream }
   return (await addVideo(app, { tx, put, path: copies.video }, newVideo)).id
 }

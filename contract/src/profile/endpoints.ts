@@ -44,6 +44,8 @@ export const StudentProfile = z
     isPaid: z.boolean(),
     /** The factor by which this student's quiz time is extended. */
     extraTimeFactor: z.literal(EXTRA_TIME_FACTORS),
+    /** Whether this student wants texts read aloud, and so gets quiz time by the length of the questions. */
+    wantsReading: z.boolean(),
     /** Whether this student gets non-essential mails, which are about news and quizzes. */
     getsOptionalMails: z.boolean(),
   })
@@ -88,6 +90,19 @@ export const changeMailSetting = endpoint({
   summary: 'Turns mails to the student that are not essential on or off',
   body: MailSetting,
   reply: MailSetting,
+})
+
+export const ReadingSetting = z.strictObject({ wantsReading: z.boolean('Say yes or no') })
+
+export const changeReadingSetting = endpoint({
+  group,
+  method: 'PUT',
+  path: '/student/reading-setting',
+  who: 'student',
+  summary:
+    'Turns reading aloud on or off; from the next start on, it also gives quiz time by the length of the questions',
+  body: ReadingSetting,
+  reply: ReadingSetting,
 })
 
 export const updateStudentPicture = endpoint({

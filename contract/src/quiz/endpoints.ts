@@ -127,6 +127,18 @@ export const Attempt = z
   .meta({ id: 'Attempt' })
 export type Attempt = z.infer<typeof Attempt>
 
+export const readQuizTime = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/time',
+  who: 'student',
+  summary: 'The seconds that an attempt of the caller would get if it started now',
+  unauthorised,
+  params: quizParams,
+  reply: z.object({ seconds: z.number().int() }),
+  fails: ['video_not_found', 'payment_needed'],
+})
+
 export const startAttempt = endpoint({
   group,
   method: 'POST',

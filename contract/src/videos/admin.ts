@@ -10,7 +10,7 @@ import {
   VIDEO_BYTES,
   TITLE_MAX,
 } from './rules.ts'
-import { access, moralValue, publications, QuestionCounts, Video, videoParams } from './endpoints.ts'
+import { access, moralValue, publications, QuestionCounts, speech, Video, videoParams } from './endpoints.ts'
 import { videosReplyText, videosText } from './text.ts'
 import { z } from 'zod'
 import { commonText } from '../kernel/text.ts'
@@ -69,6 +69,7 @@ export const VideoForm = mini.strictObject({
   ...visibility,
   transcript: mini.optional(transcript),
   values: mini.optional(values),
+  speech: mini.optional(speech),
   seriesId: mini.optional(seriesId),
   upload: mini.optional(upload),
   /** With 'ask', a file that another video already has is refused, so that the form can ask; otherwise it is accepted. */
@@ -85,6 +86,7 @@ export const VideoUpdate = mini.strictObject({
   access: mini.optional(access),
   transcript: mini.optional(transcript),
   values: mini.optional(values),
+  speech: mini.optional(speech),
   seriesId: mini.optional(seriesId),
   upload: mini.optional(upload),
 })

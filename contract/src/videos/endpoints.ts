@@ -46,6 +46,10 @@ export type Publication = (typeof publications)[number]
 
 export const access = mini.enum(['free', 'premium'])
 
+/** Whether somebody speaks in a video. Nobody is asked about videos from earlier releases, and a call may leave it out. */
+export const speechChoices = ['unknown', 'spoken', 'none'] as const
+export const speech = mini.enum(speechChoices)
+
 /** The qualities that a student can choose: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */
 export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
 export const Quality = mini.enum(qualities)
@@ -104,6 +108,8 @@ export const Video = z
     transcript: z.string(),
     posterUrl: z.string().nullable(),
     captionsUrl: z.string().nullable(),
+    /** 'none' leaves the sound alone out of the renditions; captions are read aloud unless it is 'spoken'. */
+    speech: z.enum(speechChoices),
     durationSeconds: z.number().nullable(),
     sizeBytes: z.number().int(),
     /** How many questions a student is asked. */

@@ -91,6 +91,8 @@ export const students = pgTable(
     locale: text().notNull().default('en'),
     /** The factor by which the student's quiz time is extended. The reason is not stored. */
     extraTimeFactor: numeric({ precision: 2, scale: 1, mode: 'number' }).$type<ExtraTimeFactor>().notNull().default(1),
+    /** The student wants texts read aloud, and so gets quiz time by the length of the questions. */
+    wantsReading: boolean().notNull().default(false),
     picture: text(),
     /** When the account opened: the email was verified and, if required, a guardian had agreed. */
     verifiedAt: instant().notNull(),

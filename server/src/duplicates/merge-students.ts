@@ -59,6 +59,7 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
       avatar: null,
       addressHash: null,
       extraTimeFactor: 1,
+      wantsReading: false,
       hidesMovement: false,
       // A guardian who was only asked about the merged account has no say in the remaining one.
       ...((movesConsent || merged.guardianAgreedAt === null) && noGuardian),
@@ -90,6 +91,7 @@ function uniteChoices({ kept, merged }: Pair): Partial<StudentRow> {
   return {
     school: kept.school ?? merged.school,
     extraTimeFactor: merged.extraTimeFactor > kept.extraTimeFactor ? merged.extraTimeFactor : kept.extraTimeFactor,
+    wantsReading: kept.wantsReading || merged.wantsReading,
     hidesMovement: kept.hidesMovement || merged.hidesMovement,
     optionalMailsOffAt: kept.optionalMailsOffAt ?? merged.optionalMailsOffAt,
     // Otherwise a long unused account would be erased even though the student has just used the other one.

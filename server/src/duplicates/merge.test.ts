@@ -20,6 +20,7 @@ import {
   studentDetails,
 } from '@baobab/contract/students/endpoints.ts'
 import { addBookmark, reportPlayed, watchVideo } from '@baobab/contract/videos/endpoints.ts'
+import { changeReadingSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -163,7 +164,7 @@ describe('points', () => {
 })
 
 describe('data of the merged account', () => {
-  it('moves to the other one: a payment, bookmarks, watched and played videos, certificates, notes and extra time', async () => {
+  it('moves to the other one: a payment, bookmarks, watched and played videos, certificates, notes, extra time and reading aloud', async () => {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t)
     await makePayment(t, { studentId: merged.id, kinds: ['succeeded'] })
@@ -183,6 +184,7 @@ describe('data of the merged account', () => {
     ])
     await by()(addStaffNote, { params: { username: merged.username }, body: { text: 'Her mother called.' } })
     await by()(setExtraTime, { params: { username: merged.username }, body: { factor: 2 } })
+    await t.as(merged.token)(changeReadingSetting, { body: { wantsReading: true } })
     expect(await preview(merged, kept)).toMatchObject({
       moves: { payments: 1, certificates: 1, bookmarks: 1, watchedVideos: 1, staffNotes: 1 },
       certificatesTwice: 1,
@@ -191,6 +193,8 @@ describe('data of the merged account', () => {
     await merge(merged, kept)
     const { data, payments: moved } = await by()(studentDetails, { params: { username: kept.username } })
     expect(data).toMatchObject({ isPaid: true, extraTimeFactor: 2 })
+    const params = { username: kept.username }
+    expect((await t.as(kept.token)(readStudentProfile, { params })).data.wantsReading).toBe(true)
     expect(moved).toMatchObject([{ isRefundDue: false }])
     const left = await t.app.db.select().from(certificates).where(eq(certificates.studentId, kept.id))
     expect(left.map(({ id }) => id)).toEqual([`a${merged.id}`])

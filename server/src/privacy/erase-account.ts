@@ -42,6 +42,7 @@ function eraseValues(id: string) {
     disqualifiedReason: null,
     heldAt: null,
     extraTimeFactor: 1 as const,
+    wantsReading: false,
     hidesMovement: false,
     mergedIntoId: null,
     mergeReason: null,

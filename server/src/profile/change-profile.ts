@@ -81,6 +81,11 @@ export async function changeProfile(
   )
 }
 
+/** Turns reading aloud on or off. A running attempt keeps its time. */
+export async function changeWantsReading(app: App, who: StudentUser, wantsReading: boolean): Promise<void> {
+  await app.db.update(students).set({ wantsReading }).where(eq(students.id, who.id))
+}
+
 /** Replaces an admin's picture. */
 export async function changeAdminPicture(
   app: App,

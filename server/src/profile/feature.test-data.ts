@@ -9,5 +9,6 @@ export const calls: SampleCalls = {
     body: ({ person }) => ({ ...person, profilePicture: 'ignored' }),
   },
   'PUT /student/update-profile-picture/:username': { callers: 'student', body: () => ({}) },
+  'PUT /student/reading-setting': { callers: 'student', body: () => ({ wantsReading: true }) },
   'PUT /student/mail-setting': { callers: 'student', body: () => ({ getsOptionalMails: false }) },
 }

@@ -15,7 +15,7 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     ageCategory ? readScore(app.db, student.id, ageCategory) : 0,
     hasAccess(app.db, student.id),
   ])
-  const { id: _id, username, email, number, gender, birth, address, school, extraTimeFactor } = student
+  const { id: _id, username, email, number, gender, birth, address, school, extraTimeFactor, wantsReading } = student
   const profilePicture = pictureLink(app, who, student.picture)
   return {
     _id,
@@ -33,5 +33,6 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     isPaid: paid,
     getsOptionalMails: student.optionalMailsOffAt === null,
     extraTimeFactor,
+    wantsReading,
   }
 }

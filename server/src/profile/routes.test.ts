@@ -69,6 +69,7 @@ describe('reading a profile', () => {
       isPaid: true,
       getsOptionalMails: true,
       extraTimeFactor: 1,
+      wantsReading: false,
     })
   })
 

@@ -7,7 +7,7 @@ import { requireSelf } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireFile } from '../platform/http/multipart.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { changeAdminPicture, changeProfile } from './change-profile.ts'
+import { changeAdminPicture, changeProfile, changeWantsReading } from './change-profile.ts'
 import { loadStudentProfile } from './queries.ts'
 
 export function addProfileRoutes(context: RouteContext): void {
@@ -26,6 +26,10 @@ export function addProfileRoutes(context: RouteContext): void {
     requireSelf(who, params.username)
     const student = await changeProfile(app, who, body, uploads['profilePicture'])
     return { message: profileText.profileUpdated, updatedData: await loadStudentProfile(app, who, student) }
+  })
+  route(context, contract.changeReadingSetting, async ({ who, body }) => {
+    await changeWantsReading(app, who, body.wantsReading)
+    return body
   })
   route(context, contract.updateStudentPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)

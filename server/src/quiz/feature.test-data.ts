@@ -9,6 +9,7 @@ export const calls: SampleCalls = {
   },
   'PUT /admin/trivia/:triviaId/pictures': { callers: 'owner content, session', body: () => ({}) },
   'DELETE /admin/trivia/:triviaId/pictures': { callers: 'owner content, session' },
+  'GET /api/trivia/video/:videoTitle/:ageCategory/time': { callers: 'student' },
   'GET /api/trivia/video/:videoTitle/:ageCategory/movement': { callers: 'student' },
   'POST /api/trivia/video/:videoTitle/:ageCategory/answer': {
     callers: 'student',

@@ -10,6 +10,7 @@ import { listQuestions } from './list-questions.ts'
 import { readToday } from './practice-today.ts'
 import { answerPractice, readDailyPractice, readPractice, readReplay } from './practice.ts'
 import { readMovement } from './read-movement.ts'
+import { readQuizTime } from './read-quiz-time.ts'
 import { reportQuestion } from './reports/report-question.ts'
 import { reviewAttempt } from './review-attempt.ts'
 import { startAttempt } from './start-attempt.ts'
@@ -17,6 +18,7 @@ import { startAttempt } from './start-attempt.ts'
 export function addQuizRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listQuestions, ({ who, params }) => listQuestions(app, who, params))
+  route(context, contract.readQuizTime, ({ who, params }) => readQuizTime(app, who, params))
   route(context, contract.startAttempt, ({ who, params, request }) =>
     startAttempt(app, who, { ...params, address: request.ip }),
   )

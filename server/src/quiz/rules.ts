@@ -1,7 +1,13 @@
 // Pure rules of a quiz: time and randomness are arguments.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import {
+  GRACE_MS,
+  POINTS_PER_ANSWER,
+  QUIZ_SECONDS,
+  READING_FACTOR_MAX,
+  READING_WORDS_A_MINUTE,
+} from '@baobab/contract/quiz/rules.ts'
 
 /** The answers to a question that count. `alsoCorrect` is a former key that a regrade kept. */
 export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }
@@ -91,6 +97,30 @@ export function shuffleOptions(
   )
   const keys = shuffled.flatMap(({ picture }) => picture ?? [])
   return { options: shuffled.map(({ option }) => option), ...(keys.length > 0 && { pictures: keys }) }
+}
+
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+/** Times are rounded up to this many seconds, so that a child can read them. */
+const TIME_STEP_SECONDS = 10
+
+/**
+ * Returns the seconds of a quiz for a student to whom it is read: the plain time and the time to hear the questions with their
+ * options once, at most double the plain time. It depends on the text only, so it is the same for all who get these questions.
+ */
+export function readingSeconds(questions: readonly Pick<SnapshotQuestion, 'question' | 'options'>[]): number {
+  const words = questions
+    .flatMap(({ question, options }) => [question, ...options])
+    .reduce((sum, text) => sum + countWords(text), 0)
+  const hearing = Math.ceil(((words / READING_WORDS_A_MINUTE) * 60) / TIME_STEP_SECONDS) * TIME_STEP_SECONDS
+  return Math.min(QUIZ_SECONDS + hearing, QUIZ_SECONDS * READING_FACTOR_MAX)
+}
+
+/** Returns a student's seconds for a quiz: those of an admin's extra time or those of reading aloud, whichever are more. */
+export function quizSeconds(
+  { extraTimeFactor, wantsReading }: { extraTimeFactor: number; wantsReading: boolean },
+  questions: Parameters<typeof readingSeconds>[0],
+): number {
+  return Math.max(QUIZ_SECONDS * extraTimeFactor, wantsReading ? readingSeconds(questions) : 0)
 }
 
 /** Copies the chosen questions for one attempt, with questions and options in a random order. */

@@ -29,7 +29,13 @@ import { lockVideoForQuestions } from './admin/lock-question.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { hashNetwork } from './hash-network.ts'
 import { chooseForStudent, loadPool, storeAskedCount, type QuestionPool, type QuizKey } from './question-pool.ts'
-import { lockedSince, makeQuestionSnapshot, findCategoryRefusal, type SnapshotQuestion } from './rules.ts'
+import {
+  lockedSince,
+  makeQuestionSnapshot,
+  findCategoryRefusal,
+  readingSeconds,
+  type SnapshotQuestion,
+} from './rules.ts'
 import { attemptOrigins, attempts, quizzes } from './tables.ts'
 
 type OpenedAttempt = AttemptWithClock & { isNew: boolean }
@@ -150,7 +156,8 @@ async function insertAttempt(
   // The clock is read within the statement, so that waiting for a connection costs the student no time. The student's row is
   // locked before the attempt is written, so that an account being erased or merged gets none.
   const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
-    select ${databaseNow(app.clock.offsetMs())} as started_at, (${QUIZ_SECONDS} * ${students.extraTimeFactor})::integer as seconds
+    select ${databaseNow(app.clock.offsetMs())} as started_at, greatest(${QUIZ_SECONDS} * ${students.extraTimeFactor},
+      case when ${students.wantsReading} then ${readingSeconds(questionSnapshot)} else 0 end)::integer as seconds
     from ${students} where ${students.id} = ${key.studentId} and ${students.erasedAt} is null for key share`)
   const values: Record<keyof AttemptRow, unknown> = {
     id: sql`gen_random_uuid()`,

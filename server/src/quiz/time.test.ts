@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { openStillTestApp } from '../../test/harness.ts'
-import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { changeReadingSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { readQuizTime } from '@baobab/contract/quiz/endpoints.ts'
 import { setExtraTime } from '@baobab/contract/students/endpoints.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
@@ -91,6 +92,26 @@ describe('time', () => {
       status: 400,
       errors: [{ path: 'factor', message: 'Please choose one of the times.' }],
     })
+  })
+
+  it('follows the length of the text, from the next start on, for a student who is read to', async () => {
+    const [student, running, quiz] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
+    const call = t.as(student.token)
+    const time = () => call(readQuizTime, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } })
+    const before = await start(student, running)
+    expect(await time()).toEqual({ seconds: 120 })
+    expect(await call(changeReadingSetting, { body: { wantsReading: true } })).toEqual({ wantsReading: true })
+    expect((await start(student, running)).deadline).toBe(before.deadline)
+    // 45 words.
+    expect(await time()).toEqual({ seconds: 150 })
+    const { startedAt, deadline, seconds } = await start(student, quiz)
+    expect([seconds, Date.parse(deadline) - Date.parse(startedAt)]).toEqual([150, 150_000])
+    await call(changeReadingSetting, { body: { wantsReading: false } })
+    expect((await start(student, quiz)).deadline).toBe(deadline)
+    t.app.clock.set(new Date(Date.parse(startedAt) + 152_000))
+    expect(await answer(student, quiz, 0, 'right')).toMatchObject({ correct: true })
+    t.app.clock.set(new Date(Date.parse(startedAt) + 152_001))
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 1, 'right'), timeIsUp)
   })
 
   it('Q-07 locks overdue attempts as of their deadline, and leaves those in their grace period running', async () => {

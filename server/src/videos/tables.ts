@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
+import { moralValues, speechChoices, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, multirange, newId, seconds } from '../platform/database/columns.ts'
@@ -70,6 +70,8 @@ export const videos = pgTable(
     transcript: text('story').notNull().default(''),
     /** Its moral values. A deleted video keeps them, so that students keep their badges. */
     values: text().array().$type<MoralValue[]>().notNull().default([]),
+    /** Whether somebody speaks in it. */
+    speech: text({ enum: speechChoices }).notNull().default('unknown'),
     seriesId: uuid().references(() => series.id),
     seriesPosition: integer(),
     createdAt: instant().notNull(),
@@ -92,6 +94,7 @@ export const videos = pgTable(
     check('videos_series', sql`num_nulls(${table.seriesId}, ${table.seriesPosition}) in (0, 2)`),
     check('videos_draft', sql`not (${table.isDraft} and ${table.publishAt} is not null)`),
     check('videos_access', sql`${table.access} in ('free', 'premium')`),
+    check('videos_speech', sql`${table.speech} in ('unknown', 'spoken', 'none')`),
     check('videos_state', sql`${table.state} in ('processing', 'ready', 'failed')`),
   ],
 )

@@ -53,11 +53,13 @@ function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: Vid
     transcript: isOpen ? video.transcript : '',
     ...(videoUrl ? { videoUrl } : {}),
     ...(streamUrl ? { streamUrl } : {}),
-    renditions: (stream ? listStreamQualities(stream) : []).map(({ name, ...rendition }) => ({
-      ...rendition,
-      playlistUrl: streamLink(`${name}.m3u8`),
-      fileUrl: streamLink(`${name}.mp4`),
-    })),
+    renditions: (stream ? listStreamQualities(stream) : [])
+      .filter(({ quality }) => quality !== 'sound' || video.speech !== 'none')
+      .map(({ name, ...rendition }) => ({
+        ...rendition,
+        playlistUrl: streamLink(`${name}.m3u8`),
+        fileUrl: streamLink(`${name}.mp4`),
+      })),
     posterUrl: link(video.poster),
     captionsUrl: isOpen ? link(video.captions, boundTo) : null,
   }
@@ -71,7 +73,7 @@ function toVideoSeries(series: SeriesRow, video: VideoRow): VideoSeries {
 /** Returns a video as its caller may see it. */
 export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReplyInput): Video {
   const { video, series, watch, play, isBookmarked, questionCounts, caller } = input
-  const { id: _id, title, description, access, values, durationSeconds, sizeBytes } = video
+  const { id: _id, title, description, access, values, speech, durationSeconds, sizeBytes } = video
   return {
     _id,
     title,
@@ -80,6 +82,7 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
     values,
     series: series && toVideoSeries(series, video),
     ...describeAccess(app, input),
+    speech,
     durationSeconds,
     sizeBytes,
     questionCounts: questionCounts.asked,

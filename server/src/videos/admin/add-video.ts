@@ -22,6 +22,7 @@ export type NewVideo = {
   values?: MoralValue[] | undefined
   /** The video is added to the end of this series; '' and undefined for none. */
   seriesId?: string | undefined
+  speech?: VideoRow['speech'] | undefined
   facts: UploadFacts
   processing: ProcessingState
   isDraft?: boolean

@@ -46,6 +46,18 @@ describe('the stream of a video', () => {
     expect(await listStreamFiles()).toHaveLength(5)
   })
 
+  it('offers the sound alone unless nobody speaks, and keeps what was said when a call leaves it out', async () => {
+    const change = async (fields: Record<string, string>) => {
+      const body = videoForm({ title: video.title, description: 'Told.', ...fields })
+      const changed = await t.as(admin.token)(contract.updateVideo, { params: params(), body })
+      return [changed.video.speech, changed.video.renditions.map(({ quality }) => quality)]
+    }
+    expect(await change({})).toEqual(['unknown', ['saver', 'sound']])
+    expect(await change({ speech: 'none' })).toEqual(['none', ['saver']])
+    expect(await change({})).toEqual(['none', ['saver']])
+    expect(await change({ speech: 'spoken' })).toEqual(['spoken', ['saver', 'sound']])
+  })
+
   it('is removed with the video', async () => {
     await t.as(admin.token)(contract.deleteVideo, { params: params() })
     expect(await readRow()).toMatchObject({ stream: null, transcript: '', file: null })

@@ -46,6 +46,7 @@ async function updateDetails(tx: Tx, before: VideoRow, form: Form): Promise<Vide
       access: form.access ?? before.access,
       transcript: form.transcript ?? before.transcript,
       values: form.values ?? before.values,
+      speech: form.speech ?? before.speech,
       ...(await placeInSeries(tx, before, form.seriesId)),
     })
     .where(eq(videos.id, before.id))

@@ -71,14 +71,14 @@ const published = { isDraft: false, publishAt: null }
 
 /** Inspects an uploaded file and stores it with its row. The video is listed immediately, unless the form says otherwise. */
 async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: Form): Promise<VideoRow> {
-  const { title, description = '', access = 'free', transcript = '', values, seriesId } = form
+  const { title, description = '', access = 'free', transcript = '', values, speech, seriesId } = form
   const publication = requirePublication(app, form, published)
   const facts = await inspectVideo(app, file.path)
   if (form.sameFile === 'ask') await refuseSameFile(app, facts)
   const processing = initialState({ isPlayable: facts.plays, canProcess: await canProcess(app) })
   return refuseTakenTitle(() =>
     withFileTransaction(app, async (tx, put) => {
-      const details = { title, description, access, transcript, values, seriesId, ...publication }
+      const details = { title, description, access, transcript, values, speech, seriesId, ...publication }
       const newVideo = { ...details, facts, processing }
       const video = await addVideo(app, { tx, put, path: file.path }, newVideo)
       await file.claim(tx, video.id)

@@ -165,6 +165,10 @@ export const text = {
   freeDetail: 'Everyone can play it.',
   premiumDetail: 'Only students who have paid.',
   values: 'Values (at most 3)',
+  speech: 'Does somebody speak in the video?',
+  speechHint:
+    'If not, “Sound only” is left out. Captions are read aloud to students who want it, unless somebody speaks.',
+  speechLabels: { unknown: 'I do not know', spoken: 'Yes, somebody speaks', none: 'No, only music and sounds' },
   seriesOfVideo: 'Series',
   seriesOfVideoHint: 'New videos are added at the end of a series. Change the order under Series.',
   noSeries: 'No series',

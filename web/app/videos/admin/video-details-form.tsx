@@ -1,5 +1,11 @@
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { moralValueLabels, moralValues, listSeries, type VideoSeries } from '@baobab/contract/videos/endpoints.ts'
+import {
+  moralValueLabels,
+  moralValues,
+  listSeries,
+  speechChoices,
+  type VideoSeries,
+} from '@baobab/contract/videos/endpoints.ts'
 import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX, videoAccept } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ComponentProps } from 'react'
@@ -82,6 +88,7 @@ function DetailFields({ form: { field, isPublishedLater, isSending }, video, isO
   const tags = (
     <>
       <ValuesField field={field} />
+      <Select label={text.speech} hint={text.speechHint} options={speechOptions} {...field('speech')} />
       <SeriesField field={field} present={video?.series ?? null} />
     </>
   )
@@ -217,6 +224,8 @@ function SeriesField({ field, present }: { field: Field; present: VideoSeries | 
     />
   )
 }
+
+const speechOptions = speechChoices.map((value) => ({ value, label: text.speechLabels[value] }))
 
 const accessOptions = [
   { value: 'free', label: text.free, detail: text.freeDetail },

@@ -20,6 +20,7 @@ export type VideoDetails = VideoVisibility & {
   description: string
   transcript: string
   values: MoralValue[]
+  speech: AdminVideo['speech']
   /** '' for no series. */
   seriesId: string
 }
@@ -30,6 +31,7 @@ const fields = {
   access: true,
   transcript: true,
   values: true,
+  speech: true,
   seriesId: true,
 } as const
 const publication = { publish: z.enum(publishChoices), publishAt: z.string() }
@@ -45,9 +47,10 @@ export const visibilitySchema = z.object({ access: z.enum(['free', 'premium']), 
 
 export function toDetails(video: AdminVideo | undefined): VideoDetails {
   const visibility = toVisibility(video)
-  if (!video) return { title: '', description: '', transcript: '', values: [], seriesId: '', ...visibility }
-  const { title, description, transcript, values, series } = video
-  return { title, description, transcript, values, seriesId: series?._id ?? '', ...visibility }
+  if (!video)
+    return { title: '', description: '', transcript: '', values: [], speech: 'unknown', seriesId: '', ...visibility }
+  const { title, description, transcript, values, speech, series } = video
+  return { title, description, transcript, values, speech, seriesId: series?._id ?? '', ...visibility }
 }
 
 /** Returns who sees a video, as form fields. A new video starts as a draft, so that an admin can look at it first. */
