@@ -46,6 +46,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'fair-play',
     'leaderboard',
     'offline',
+    'read-aloud',
     'videos',
     'awards',
     'quiz',

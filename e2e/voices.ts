@@ -1,29 +1,75 @@
-// Voices for a browser that has none.
+// A voice for a browser that has none. It speaks the protocol of the browsers' speech, but makes no sound.
 import type { Page } from '@playwright/test'
 
-/** Gives a page a local voice and a server's voice. Texts that are read aloud are in `said` on its window. */
-export async function addVoices(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * Gives a page a local voice and a server's voice, which load late. What is read is in `said` on its window, with 'stop' for what was stopped.
+ * @param options.charactersPerSecond the speed of the voice: the default ends each text at once
+ */
+export async function addVoices(page: Page, { charactersPerSecond = 10_000 } = {}): Promise<void> {
+  await page.addInitScript((speed) => {
     const said: string[] = []
-    const voices = [
-      { lang: 'en-NG', localService: false, name: 'far' },
-      { lang: 'en-US', localService: true, name: 'near' },
-    ]
-    class Utterance {
+    let voices: object[] = []
+    class Utterance extends EventTarget {
       voice?: { name: string }
+      rate = 1
+      onend: (() => void) | null = null
+      onerror: ((event: { error: string }) => void) | null = null
       text: string
       constructor(text: string) {
+        super()
         this.text = text
       }
     }
-    const speech = {
-      getVoices: () => voices,
-      speak: ({ text, voice }: Utterance) => said.push(`${voice?.name}: ${text}`),
-      cancel: () => said.push('stop'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
+    class Speech extends EventTarget {
+      queue: Utterance[] = []
+      timer: ReturnType<typeof setTimeout> | undefined
+      get speaking() {
+        return this.queue.length > 0
+      }
+      get pending() {
+        return this.queue.length > 1
+      }
+      getVoices() {
+        return voices
+      }
+      speak(utterance: Utterance) {
+        this.queue.push(utterance)
+        if (this.queue.length === 1) this.start()
+      }
+      start() {
+        const [first] = this.queue
+        if (!first) return
+        said.push(`${first.voice?.name}: ${first.text}`)
+        this.timer = setTimeout(
+          () => {
+            this.queue.shift()
+            first.onend?.()
+            this.start()
+          },
+          (first.text.length / speed / first.rate) * 1_000,
+        )
+      }
+      cancel() {
+        clearTimeout(this.timer)
+        const stopped = this.queue
+        this.queue = []
+        if (stopped.length > 0) said.push('stop')
+        for (const one of stopped) setTimeout(() => one.onerror?.({ error: 'canceled' }))
+      }
     }
+    const speech = new Speech()
+    setTimeout(() => {
+      voices = [
+        { lang: 'en-NG', localService: false, name: 'far' },
+        { lang: 'en-US', localService: true, name: 'near' },
+      ]
+      speech.dispatchEvent(new Event('voiceschanged'))
+    }, 200)
     Object.defineProperty(window, 'speechSynthesis', { value: speech })
     Object.assign(window, { SpeechSynthesisUtterance: Utterance, said })
-  })
+  }, charactersPerSecond)
 }
+
+/** Returns what was read so far. */
+export const listSaid = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { said: string[] }).said)

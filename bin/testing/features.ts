@@ -30,6 +30,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   privacy: ['private-files'],
   profile: ['avatar'],
   quiz: ['quiz', 'bulk-questions', 'import', 'picture-options', 'practice', 'question-report', 'regrade', 'flow'],
+  'read-aloud': ['read-aloud'],
   'saved-views': ['saved-views'],
   scholarship: ['draw'],
   settings: [],

@@ -133,7 +133,6 @@ export const readQuizTime = endpoint({
   path: '/api/trivia/video/:videoTitle/:ageCategory/time',
   who: 'student',
   summary: 'The seconds that an attempt of the caller would get if it started now',
-  unauthorised,
   params: quizParams,
   reply: z.object({ seconds: z.number().int() }),
   fails: ['video_not_found', 'payment_needed'],

@@ -41,6 +41,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ReadingCard } from '../read-aloud/reading-card.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { StudentPicture } from './picture-upload.tsx'
@@ -85,6 +86,7 @@ export default function Settings() {
         <div className="stack stack-8">
           <Section id="screen">
             <DisplayCard />
+            <ReadingCard />
             <LeaderboardCard />
           </Section>
           <Section id="messages">

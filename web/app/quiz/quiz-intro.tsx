@@ -1,5 +1,6 @@
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
-import { POINTS_PER_ANSWER, QUIZ_SECONDS, type ExtraTimeFactor } from '@baobab/contract/quiz/rules.ts'
+import { readQuizTime } from '@baobab/contract/quiz/endpoints.ts'
+import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -46,10 +47,14 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
 }
 
 /** The rules, with this student's time. */
-function OwnQuizRules() {
+function OwnQuizRules({ videoTitle }: { videoTitle: string }) {
   const username = useStudentSession()?.username ?? ''
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
-  return <QuizRules extraTimeFactor={profile.data?.data.extraTimeFactor ?? 1} />
+  const { extraTimeFactor = 1, wantsReading = false, ageCategory = null } = profile.data?.data ?? {}
+  const params = { videoTitle, ageCategory: ageCategory ?? '11-20' }
+  const time = useQuery({ ...apiQuery(readQuizTime, { params }), enabled: wantsReading && ageCategory !== null })
+  const rule = wantsReading ? text.ruleReadingTime(time.data?.seconds) : text.ruleTime(QUIZ_SECONDS * extraTimeFactor)
+  return <QuizRules timeRule={rule} />
 }
 
 function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
@@ -103,7 +108,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
         <div className="row">{toVideo}</div>
       </>
     )
-  if (!video.isWatched) return <WatchFirst videoId={video._id} onStart={onStart} />
+  if (!video.isWatched) return <WatchFirst video={video} onStart={onStart} />
   return (
     <>
       <div className="row">
@@ -112,25 +117,25 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
         </Button>
         {toVideo}
       </div>
-      <OwnQuizRules />
+      <OwnQuizRules videoTitle={video.title} />
     </>
   )
 }
 
 /** There is only one try, so a student who has not watched the video is warned before the clock starts. */
-function WatchFirst({ videoId, onStart }: { videoId: string; onStart: () => void }) {
+function WatchFirst({ video, onStart }: Pick<Props, 'video' | 'onStart'>) {
   return (
     <>
       <Note kind="warn">{text.notWatched}</Note>
       <div className="row">
-        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.video(videoId)}>
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.video(video._id)}>
           {text.watchFirst}
         </Link>
         <Button kind="quiet" onClick={onStart}>
           {text.startAnyway}
         </Button>
       </div>
-      <OwnQuizRules />
+      <OwnQuizRules videoTitle={video.title} />
     </>
   )
 }
@@ -143,10 +148,10 @@ const rules: { icon: IconName; rule: string }[] = [
 
 /**
  * The rules for every quiz, shown before it starts.
- * @param props.extraTimeFactor the factor by which the reader's time is extended
+ * @param props.timeRule says how much time there is
  */
-export function QuizRules({ extraTimeFactor = 1 }: { extraTimeFactor?: ExtraTimeFactor }) {
-  const all = [{ icon: 'timer' as const, rule: text.ruleTime(QUIZ_SECONDS * extraTimeFactor) }, ...rules]
+export function QuizRules({ timeRule = text.ruleTime(QUIZ_SECONDS) }: { timeRule?: string }) {
+  const all = [{ icon: 'timer' as const, rule: timeRule }, ...rules]
   return (
     <section className="card stack" aria-labelledby="quiz-rules">
       <h2 id="quiz-rules">{text.rulesHeading}</h2>

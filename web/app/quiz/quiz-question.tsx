@@ -1,9 +1,10 @@
 import { quizText } from '@baobab/contract/quiz/text.ts'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Link, useBlocker, useNavigate } from 'react-router'
 import { studentSession } from '../api/session.ts'
 import { celebrate } from '../celebration/celebrate.ts'
 import { paths } from '../paths.ts'
+import { useReadAloud } from '../read-aloud/use-read-aloud.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +17,6 @@ import { QuizDock } from './quiz-dock.tsx'
 import { countPending, parseOptionKey, toSquares, type AnswerStatus, type QuizStep } from './rules.ts'
 import { describeProgress, text, timeLeftSentence } from './text.ts'
 import { useFocusOn, useOutcomeInView } from './use-focus-on.ts'
-import { useVoice } from './voice.ts'
 
 type Props = {
   title: string
@@ -46,7 +46,7 @@ type Props = {
 export function QuizQuestion(props: Props) {
   const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext, videoId } = props
   useQuietScreen()
-  const speak = useVoice(isYoung, step._id)
+  const readAloud = useReadAloud()
   const [isMissing, setMissing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const [questionId, errorId] = [useId(), useId()]
@@ -111,7 +111,9 @@ export function QuizQuestion(props: Props) {
           <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
             {step.question}
           </h1>
-          {speak && <Speaker label={text.readQuestion} onClick={() => speak(step.question)} />}
+          {readAloud && (
+            <readAloud.ReadQuestion root={form} questionId={step._id} isAnswered={step.status.kind === 'saved'} />
+          )}
         </div>
         {step.options.length === 0 ? (
           <p>{quizText.noOptions}</p>
@@ -122,7 +124,9 @@ export function QuizQuestion(props: Props) {
             errorId={error?.id}
             chosen={chosen}
             onChoose={onChoose}
-            speak={speak}
+            renderReader={(index) =>
+              isYoung && readAloud && <readAloud.ReadOption root={form} index={index} letter={LETTERS[index] ?? ''} />
+            }
           />
         )}
         <p className="small muted quiz__keys">{hasClock ? text.keys : text.keysWithoutClock}</p>
@@ -197,22 +201,14 @@ type OptionsProps = {
   errorId: string | undefined
   chosen: string | undefined
   onChoose: (option: string) => void
-  speak: ((text: string) => void) | undefined
-}
-
-/** Reads a text aloud. */
-function Speaker({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="icon-btn" aria-label={label} onClick={onClick}>
-      <Icon name="speaker-high" />
-    </button>
-  )
+  /** Renders the button that reads an option aloud. */
+  renderReader: (index: number) => ReactNode
 }
 
 const LETTERS = ['A', 'B', 'C', 'D']
 
 /** The options as a native radio group, which supports arrow keys and screen readers. */
-function Options({ step, questionId, errorId, chosen, onChoose, speak }: OptionsProps) {
+function Options({ step, questionId, errorId, chosen, onChoose, renderReader }: OptionsProps) {
   const { status } = step
   const isOpen = status.kind === 'open'
   const selected = isOpen ? chosen : status.answer
@@ -249,7 +245,7 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
               <Icon name={isRight(status, option) ? 'check-circle' : 'x-circle'} size="lg" />
             )}
           </label>
-          {speak && <Speaker label={text.readOption(LETTERS[index] ?? '')} onClick={() => speak(option)} />}
+          {renderReader(index)}
         </div>
       ))}
     </fieldset>

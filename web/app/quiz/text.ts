@@ -40,7 +40,9 @@ export const text = {
   startAnyway: 'Start anyway',
   rulesHeading: 'Before you start',
   ruleTime: (seconds: number) =>
-    `You have ${seconds % 60 === 0 ? formatCount(seconds / 60, 'minute') : formatCount(seconds, 'second')}. The clock starts when you tap Start.`,
+    `You have ${formatMinutes(seconds)}. The clock starts when you tap Start.`,
+  ruleReadingTime: (seconds: number | undefined) =>
+    `You have ${seconds === undefined ? 'more time' : formatMinutes(seconds)}, because “Read to me” is on. The clock starts when you tap Start.`,
   rulePoints: (points: number) => `Each right answer is ${points} points. You lose nothing for a wrong answer.`,
   ruleOneTry: 'You have one try. You cannot change an answer.',
   ruleOffline: 'No network? Your answers are safe. The clock goes on.',
@@ -63,8 +65,6 @@ export const text = {
   beforeSubmit: (points: number) => `A correct answer earns ${points} points. You cannot change it after you submit.`,
   submit: 'Submit',
   submitting: 'Submitting...',
-  readQuestion: 'Read the question aloud',
-  readOption: (letter: string) => `Read answer ${letter} aloud`,
   nextQuestion: 'Next Question',
   finishQuiz: 'Finish Quiz',
   pointsEarned: (points: number) => `${points} points.`,
@@ -184,12 +184,16 @@ export function describeProgress(steps: readonly QuizStep[]): string {
 
 /** Formats 84 as '1 minute 24 seconds left', for screen readers. */
 export function timeLeftSentence(seconds: number): string {
+  return `${formatMinutes(seconds)} left`
+}
+
+function formatMinutes(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   const parts = [
     minutes > 0 && formatCount(minutes, 'minute'),
     (rest > 0 || minutes === 0) && formatCount(rest, 'second'),
   ]
-  return `${parts.filter(Boolean).join(' ')} left`
+  return parts.filter(Boolean).join(' ')
 }
 
 /** Returns the sentence about an answer that the server refused with an error code. */

@@ -51,6 +51,7 @@ export type IconName =
   | 'timer'
   | 'trash'
   | 'upload-simple'
+  | 'user-sound'
   | 'users'
   | 'users-three'
   | 'video'

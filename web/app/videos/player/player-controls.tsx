@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { toPercent } from './player-view.ts'
@@ -19,9 +19,11 @@ type Props = {
   /** Null if the browser does not support it, or if there is no picture yet. */
   pictureInPicture: Switch | null
   fullScreen: Switch
+  /** The button that reads the captions aloud. */
+  reading: ReactNode
 }
 
-export function PlayerControls({ title, player, speed, captions, pictureInPicture, fullScreen }: Props) {
+export function PlayerControls({ title, player, speed, captions, pictureInPicture, fullScreen, reading }: Props) {
   const { view } = player
   const [position, duration] = [formatDuration(view.position), formatDuration(view.duration)]
   return (
@@ -49,6 +51,7 @@ export function PlayerControls({ title, player, speed, captions, pictureInPictur
           <span className="ctl__time small num">{`${position} / ${duration}`}</span>
           <Speed {...speed} />
         </div>
+        {reading}
         {captions && (
           <IconButton
             icon="closed-captioning"

@@ -7,6 +7,8 @@ import { formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { MotifName } from '../../ui/motif.tsx'
 import { focusQualityPicker, QUALITY_PICKER_ID } from '../quality-picker.tsx'
+import { useReadAloud } from '../../read-aloud/use-read-aloud.ts'
+import { toPlainText } from '../parse-transcript.ts'
 import { findRendition, playbackBytes, qualityLabels } from '../quality.ts'
 import { useQuality } from '../use-quality.ts'
 import { useTrack } from '../use-track.ts'
@@ -54,6 +56,7 @@ export function Player({
   const speed = useSpeed(media)
   const pictureInPicture = usePictureInPicture(media)
   const { frame, ...fullScreen } = useFullScreen(media)
+  const readAloud = useReadAloud()
   useSavePosition({
     media,
     position: player.position,
@@ -95,6 +98,11 @@ export function Player({
         captions={video.captionsUrl ? captions : null}
         pictureInPicture={pictureInPicture.isSupported && view.hasPicture ? pictureInPicture : null}
         fullScreen={fullScreen}
+        reading={
+          readAloud && video.captionsUrl && video.speech !== 'spoken' ? (
+            <readAloud.ReadCaptions media={media} hasTrack={hasStarted} toPlainText={toPlainText} />
+          ) : null
+        }
       />
       <DataUsage quality={playing} bytes={bytes} hasStarted={hasStarted} isDownloaded={isDownloaded} />
       <Shortcuts />

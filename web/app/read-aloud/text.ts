@@ -1,0 +1,13 @@
+// Sentences about reading aloud.
+
+export const text = {
+  readToMe: 'Read to me',
+  stop: 'Stop reading',
+  readQuestion: 'Read the question aloud',
+  readOption: (letter: string) => `Read answer ${letter} aloud`,
+  settingTitle: 'Read to me',
+  settingLabel: 'Read to me and give me more time',
+  settingHelp:
+    'We read films and quizzes to you. Each quiz gives you 2 minutes and the time to hear its questions, at most 4 minutes in all.',
+  noVoice: 'This phone has no English voice, so it cannot read to you. You still get more time.',
+} as const

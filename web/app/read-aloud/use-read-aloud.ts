@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+type Parts = typeof import('./parts.ts')
+
+/** How long the page may load first, in milliseconds. */
+const WAIT_MS = 1_000
+
+let loaded: Parts | undefined
+
+/** Returns what reads aloud. It is loaded after the page, and only on devices that have voices; undefined until then. */
+export function useReadAloud(): Parts | undefined {
+  const [parts, setParts] = useState(loaded)
+  useEffect(() => {
+    const speech = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
+    if (loaded || !speech) return undefined
+    const load = async () => {
+      if (speech.getVoices().length === 0) return
+      loaded = await import('./parts.ts').catch(() => undefined)
+      setParts(loaded)
+    }
+    const timer = setTimeout(() => void load(), WAIT_MS)
+    speech.addEventListener('voiceschanged', load)
+    return () => {
+      clearTimeout(timer)
+      speech.removeEventListener('voiceschanged', load)
+    }
+  }, [])
+  return parts
+}
