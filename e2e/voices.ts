@@ -43,8 +43,8 @@ export async function addVoices(page: Page, { charactersPerSecond = 10_000 } = {
         this.timer = setTimeout(
           () => {
             this.queue.shift()
-            first.onend?.()
             this.start()
+            first.onend?.()
           },
           (first.text.length / speed / first.rate) * 1_000,
         )

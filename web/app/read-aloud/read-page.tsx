@@ -18,7 +18,7 @@ export function ReadPage({ className }: { className?: string }) {
     if (reader?.isReading) reader.stop()
     else if (main) reader?.read(listSentences(main))
   }
-  const label = reader.isReading ? text.stop : text.readToMe
+  const label = reader.isReading ? text.stop : text.readPage
   return (
     <button
       type="button"

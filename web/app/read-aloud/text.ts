@@ -2,6 +2,7 @@
 
 export const text = {
   readToMe: 'Read to me',
+  readPage: 'Read this page to me',
   stop: 'Stop reading',
   readQuestion: 'Read the question aloud',
   readOption: (letter: string) => `Read answer ${letter} aloud`,

@@ -18,11 +18,12 @@ export function useReadAloud(): Parts | undefined {
       loaded = await import('./parts.ts').catch(() => undefined)
       setParts(loaded)
     }
-    const timer = setTimeout(() => void load(), WAIT_MS)
-    speech.addEventListener('voiceschanged', load)
+    const handleVoices = () => void load()
+    const timer = setTimeout(handleVoices, WAIT_MS)
+    speech.addEventListener('voiceschanged', handleVoices)
     return () => {
       clearTimeout(timer)
-      speech.removeEventListener('voiceschanged', load)
+      speech.removeEventListener('voiceschanged', handleVoices)
     }
   }, [])
   return parts

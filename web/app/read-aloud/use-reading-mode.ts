@@ -38,7 +38,7 @@ export function useReadingMode() {
     () => phoneStorage.getItem(KEY),
     () => null,
   )
-  const isInAccount = profile.data?.data.wantsReading
+  const isInAccount = change.isPending ? change.variables.body.wantsReading : profile.data?.data.wantsReading
   const toStored = (value: 'on' | 'off') => `${value} ${session?.studentId}`
   const isOn = stored === toStored('on') || (stored !== toStored('off') && isInAccount === true)
 
@@ -49,14 +49,14 @@ export function useReadingMode() {
   return {
     isOffered: session !== undefined,
     isOn,
-    toggle() {
+    toggle: () => {
       store(toStored(isOn ? 'off' : 'on'))
       if (!isOn && isInAccount !== true) save(true)
     },
     /** The account's setting; undefined until it has loaded. */
     isInAccount,
     isSaving: change.isPending,
-    changeAccount(wantsReading: boolean) {
+    changeAccount: (wantsReading: boolean) => {
       store(null)
       save(wantsReading)
     },

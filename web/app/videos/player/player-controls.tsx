@@ -49,9 +49,11 @@ export function PlayerControls({ title, player, speed, captions, pictureInPictur
         />
         <div className="ctl__head">
           <span className="ctl__time small num">{`${position} / ${duration}`}</span>
-          <Speed {...speed} />
+          <span className="row nowrap">
+            {reading}
+            <Speed {...speed} />
+          </span>
         </div>
-        {reading}
         {captions && (
           <IconButton
             icon="closed-captioning"

@@ -1,0 +1,66 @@
+// Reading aloud in a real browser, with a voice that speaks the browsers' protocol: the browser of the tests has none.
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import type { Page } from '@playwright/test'
+import { readQuestion, TITLE } from './answers.ts'
+import { expect, test } from './fixtures.ts'
+import { addVoices, listSaid } from './voices.ts'
+
+const readVideo = (page: Page) =>
+  page
+    .locator('video')
+    .evaluate(({ volume, paused, playbackRate }: HTMLVideoElement) => ({ volume, paused, playbackRate }))
+
+async function startQuiz(page: Page): Promise<void> {
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+  await expect(page.getByText(/^You have [34] minutes.*, because “Read to me” is on\./)).toBeVisible()
+  await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
+}
+
+test('a student turns reading on in the player: the film is read in step, then each question and its outcome', async ({
+  studentPage: page,
+  student,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await addVoices(page, { charactersPerSecond: 20 })
+  const [video] = await student.call(listVideos, {})
+  await page.goto(`/student/videos?video=${video?._id}`)
+  const player = page.locator('.player')
+  const button = player.getByRole('button', { name: 'Read to me' })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await player.getByRole('button', { name: /^Play / }).click()
+  await expect.poll(() => listSaid(page)).toContain(`near: ${video?.title}`)
+  expect(await readVideo(page)).toMatchObject({ volume: 0.2, paused: false })
+  await expect.poll(() => listSaid(page)).toContain('near: Ehoro the hare had the finest drum in the village.')
+  await player.getByRole('button', { name: 'Pause' }).click()
+  expect((await listSaid(page)).at(-1)).toBe('stop')
+  await expect.poll(() => readVideo(page)).toEqual({ volume: 1, paused: true, playbackRate: 1 })
+
+  await startQuiz(page)
+  const question = await readQuestion(page)
+  await expect.poll(() => listSaid(page)).toContain(`near: ${question}`)
+  const [first] = await page.locator('.qopt').allInnerTexts()
+  await expect.poll(() => listSaid(page)).toContain(`near: A. ${first?.replace(/^A\s*/, '')}`)
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(async () => (await listSaid(page)).some((text) => /orrect answer[.!]$/.test(text))).toBe(true)
+  // It stays quiet once it was stopped.
+  await page.getByRole('button', { name: 'Stop reading' }).click()
+  await page.getByRole('button', { name: 'Next Question' }).click()
+  const next = await readQuestion(page)
+  await page.getByRole('button', { name: 'Read the question aloud' }).click()
+  expect((await listSaid(page)).filter((text) => text === `near: ${next}`)).toHaveLength(1)
+})
+
+test('a phone without a voice shows no button that reads, and its student gets the time all the same', async ({
+  studentPage: page,
+}) => {
+  await page.goto('/student/setting')
+  await expect(page.getByText('This phone has no English voice')).toBeVisible()
+  await page.getByLabel('Read to me and give me more time').click()
+  await expect(page.getByLabel('Read to me and give me more time')).toBeChecked()
+  await startQuiz(page)
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/0?[234]:\d\d/)
+  await expect(page.getByRole('button', { name: /[Rr]ead/ })).toHaveCount(0)
+})

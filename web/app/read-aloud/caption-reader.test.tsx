@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstVoice, nearVoice, stubSpeech } from '../../test-speech.ts'
+import { readCaptions } from './caption-reader.ts'
+
+type Cue = { startTime: number; endTime: number; text: string }
+
+/** Plays by itself with the fake clock, and shows cues like a browser. */
+class Film extends EventTarget {
+  paused = false
+  seeking = false
+  ended = false
+  muted = false
+  defaultPlaybackRate = 1
+  playbackRate = 1
+  currentTime = 0
+  duration = 20
+  hasFixedVolume = false
+  private level = 1
+  readonly track = Object.assign(new EventTarget(), { cues: [] as Cue[], activeCues: [] as Cue[] })
+  readonly textTracks = [this.track]
+
+  constructor(...texts: string[]) {
+    super()
+    this.track.cues = texts.map((text, index) => ({ startTime: 4 * index, endTime: 4 * index + 3.9, text }))
+    this.show()
+  }
+  get volume() {
+    return this.level
+  }
+  set volume(to: number) {
+    if (!this.hasFixedVolume) this.level = to
+  }
+  private show() {
+    const { cues, activeCues } = this.track
+    const now = cues.filter(({ startTime, endTime }) => startTime <= this.currentTime && this.currentTime < endTime)
+    if (now[0] === activeCues[0]) return
+    this.track.activeCues = now
+    this.track.dispatchEvent(new Event('cuechange'))
+  }
+  /** Lets time pass. */
+  play(seconds: number) {
+    for (let step = 0; step < seconds * 10; step += 1) {
+      if (!this.paused) this.currentTime += 0.1 * this.playbackRate
+      this.show()
+      vi.advanceTimersByTime(100)
+    }
+  }
+  send(type: string, changes: Partial<Pick<Film, 'paused' | 'seeking' | 'ended' | 'currentTime'>> = {}) {
+    Object.assign(this, changes)
+    this.dispatchEvent(new Event(type))
+    this.show()
+  }
+}
+
+const LONG =
+  'A sentence of more than one hundred and twelve characters, which no voice can read in the four seconds of its caption.'
+
+describe('the reading of captions', () => {
+  let speech: ReturnType<typeof stubSpeech>
+  beforeEach(() => {
+    vi.useFakeTimers()
+    speech = stubSpeech(nearVoice)
+  })
+  const start = (film: Film) =>
+    readCaptions(film as unknown as HTMLVideoElement, { voice: firstVoice(), toPlainText: (caption) => caption })
+
+  it('keeps step with the film, whose music is lower while the voice speaks', () => {
+    const film = new Film('Ehoro had a drum.', '[rain]', 'Ìjàpá lied.')
+    start(film)
+    film.play(1)
+    expect([speech.said, film.volume]).toEqual([['Ehoro had a drum.'], 0.2])
+    film.play(2)
+    expect(film.volume).toBe(1)
+    film.play(6)
+    expect(speech.said).toEqual(['Ehoro had a drum.', 'Ìjàpá lied.'])
+  })
+
+  it('is faster for a long caption, and then the film waits for the voice', () => {
+    const film = new Film(LONG, 'Then she came.')
+    start(film)
+    film.play(5)
+    expect([speech.said, film.playbackRate, film.paused]).toEqual([[`1.3: ${LONG}`], 0, false])
+    film.play(3)
+    expect([speech.said.at(-1), film.playbackRate]).toEqual(['Then she came.', 1])
+  })
+
+  it('waits longer at a higher speed of the film, and gives that speed back', () => {
+    const film = new Film('Ehoro had the finest drum of the village, and all danced.', 'Then she came.')
+    film.playbackRate = film.defaultPlaybackRate = 2
+    start(film)
+    film.play(2.5)
+    expect(film.playbackRate).toBe(0)
+    film.play(2)
+    expect([speech.said.at(-1), film.playbackRate]).toEqual(['Then she came.', 2])
+  })
+
+  it.each(['pause', 'seeking', 'emptied'])('stops at %s, and the sentence is read again afterwards', (type) => {
+    const film = new Film(LONG)
+    start(film)
+    film.play(1)
+    film.send(type, { paused: type === 'pause', seeking: type === 'seeking' })
+    film.play(1)
+    expect([speech.said.at(-1), film.volume, film.playbackRate]).toEqual(['stop', 1, 1])
+    film.send(type === 'seeking' ? 'seeked' : 'playing', { paused: false, seeking: false })
+    expect(speech.said.filter((text) => text !== 'stop')).toHaveLength(2)
+  })
+
+  it('reads the last sentence to its end', () => {
+    const film = new Film(LONG)
+    start(film)
+    film.play(1)
+    film.send('pause', { paused: true, ended: true })
+    film.play(10)
+    expect([speech.said, film.volume]).toEqual([[LONG], 1])
+  })
+
+  it('turns the sound off instead where the phone keeps the volume to itself', () => {
+    const film = new Film('Ehoro had a drum.')
+    film.hasFixedVolume = true
+    start(film)
+    film.play(1)
+    expect(film.muted).toBe(true)
+    film.play(3)
+    expect([film.muted, film.volume]).toEqual([false, 1])
+  })
+
+  it('is silent while the student has turned the sound off', () => {
+    const film = new Film('Ehoro had a drum.', 'Then she came.')
+    film.muted = true
+    start(film)
+    film.play(5)
+    expect([speech.said, film.muted]).toEqual([[], true])
+  })
+
+  it('ends when it is turned off, and leaves the film as it was', () => {
+    const film = new Film(LONG, 'Then she came.')
+    const stop = start(film)
+    film.play(5)
+    stop()
+    film.play(5)
+    expect([speech.said.at(-1), film.volume, film.playbackRate]).toEqual(['stop', 1, 1])
+  })
+})
