@@ -12,7 +12,8 @@ import { expectNothingOver, expectOptionsAboveButton, expectTrees, measureOverla
 const measureHeights = (page: Page) =>
   page.locator('.qopt').evaluateAll((all: HTMLElement[]) => all.map((option) => option.offsetHeight))
 
-test('at 360 x 560 all four options are above the button', async ({ page }) => {
+test('at 360 x 560 all four options are above the button, also beside the one that reads', async ({ page }) => {
+  await addVoices(page)
   await expectOptionsAboveButton(page, 560)
 })
 
