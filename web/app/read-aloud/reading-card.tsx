@@ -2,12 +2,10 @@ import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { text } from './text.ts'
 import { useReadingMode } from './use-reading-mode.ts'
-import { useVoice } from './voice.ts'
 
 /** Turns reading aloud on and off. Offered on every phone, because the time in quizzes is the account's. */
 export function ReadingCard() {
   const { isInAccount, isSaving, changeAccount } = useReadingMode()
-  const voice = useVoice()
   // If the profile cannot be loaded, the form next to it says so.
   if (isInAccount === undefined) return null
   return (
@@ -21,7 +19,7 @@ export function ReadingCard() {
         disabled={isSaving}
         onChange={(event) => changeAccount(event.target.checked)}
       />
-      <p className="small muted">{voice ? text.settingHelp : text.noVoice}</p>
+      <p className="small muted">{text.settingHelp}</p>
     </Card>
   )
 }
