@@ -23,7 +23,7 @@ export default function Terms() {
 
 const short = [
   'One account for one person, with your true date of birth.',
-  'One try at each quiz: 120 seconds, 10 points for each correct answer.',
+  'One try at each quiz: 120 seconds, or more with “Read to me”. 10 points for each correct answer.',
   'Answer by yourself. Bots, bought accounts and shared answers cost you your place.',
   'The scholarship is a chance to win and never a promise.',
   'Paying is a choice. It opens more content; it buys no points and no rank.',
@@ -61,6 +61,10 @@ const sections = [
     body: (
       <ul>
         <li>You have one attempt at each video’s quiz, and 120 seconds by our clock from the moment you start.</li>
+        <li>
+          If you turn on “Read to me” before you start, you also get the time to hear the questions: a minute for every
+          110 words. You then have at most 240 seconds. This is the same for everyone who turns it on.
+        </li>
         <li>Each question takes one answer, and it cannot be changed once it is submitted.</li>
         <li>A correct answer is worth 10 points. There are no points for a wrong one, and none are taken away.</li>
         <li>

@@ -21,7 +21,8 @@ function renderPage() {
         <button type="button">Play</button>
         <details>
           <summary>For experts</summary>
-          <p>a7dc2ea8</p>
+          a7dc2ea8
+          <p>2ea8a7dc</p>
         </details>
         <code>b1e46e5d</code>
         <Link to="/next">Next</Link>
