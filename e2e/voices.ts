@@ -73,3 +73,7 @@ export async function addVoices(page: Page, { charactersPerSecond = 10_000 } = {
 /** Returns what was read so far. */
 export const listSaid = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { said: string[] }).said)
+
+/** Returns what was read so far by the near voice, as one text, because a question may have several sentences. */
+export const readSaid = async (page: Page) =>
+  (await listSaid(page)).map((said) => said.replace(/^near: /, '')).join(' ')
