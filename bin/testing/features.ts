@@ -18,6 +18,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   duplicates: ['merge'],
   exports: [],
   'fair-play': ['fair-play'],
+  friends: ['friends'],
   home: ['public-pages', 'visitors'],
   leaderboard: ['leaderboard', 'board'],
   lists: ['lists'],

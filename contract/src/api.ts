@@ -13,6 +13,7 @@ import * as duplicates from './duplicates/endpoints.ts'
 import * as exports from './exports/endpoints.ts'
 import * as fairPlay from './fair-play/endpoints.ts'
 import * as fairPlayAdmin from './fair-play/admin.ts'
+import * as friends from './friends/endpoints.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as maintenance from './maintenance/endpoints.ts'
 import * as metrics from './metrics/endpoints.ts'
@@ -61,6 +62,7 @@ export const api: readonly Endpoint[] = [
   exports,
   fairPlay,
   fairPlayAdmin,
+  friends,
   leaderboard,
   maintenance,
   metrics,

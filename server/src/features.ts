@@ -11,6 +11,7 @@ import { maintenance } from './maintenance/feature.ts'
 import { awards } from './awards/feature.ts'
 import { scholarship } from './scholarship/feature.ts'
 import { fairPlay } from './fair-play/feature.ts'
+import { friends } from './friends/feature.ts'
 import { contact } from './contact/feature.ts'
 import { profile } from './profile/feature.ts'
 import { students } from './students/feature.ts'
@@ -43,6 +44,8 @@ export const features: readonly Feature[] = [
   maintenance,
   // Badges and certificates: reads videos and attempts.
   awards,
+  // Friends and their challenges: reads attempts and the ledger of points.
+  friends,
   scholarship,
   fairPlay,
   contact,

@@ -6,6 +6,7 @@ import { bulkErrors } from '../bulk/endpoints.ts'
 import { contactErrors } from '../contact/text.ts'
 import { duplicatesErrors } from '../duplicates/endpoints.ts'
 import { fairPlayErrors } from '../fair-play/text.ts'
+import { friendsErrors } from '../friends/text.ts'
 import { maintenanceErrors } from '../maintenance/endpoints.ts'
 import { notificationsErrors } from '../notifications/text.ts'
 import { paymentsErrors } from '../payments/text.ts'
@@ -37,6 +38,7 @@ export const errorCodes = {
   ...contactErrors,
   ...duplicatesErrors,
   ...fairPlayErrors,
+  ...friendsErrors,
   ...maintenanceErrors,
   ...notificationsErrors,
   ...paymentsErrors,

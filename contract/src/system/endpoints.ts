@@ -42,6 +42,8 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'erased-files': 'Delete files of erased accounts',
   'export-failed': 'Mark exports that failed',
   'fair-play-cleaning': 'Delete which quizzes were taken on the same device or network',
+  'friends-cleaning': 'Delete old friend requests and challenges',
+  'friend-challenges': "Close friends' challenges whose time is up",
   'former-attempts': 'Delete the started quizzes of accounts erased a year ago',
   'inactive-accounts': 'Erase inactive accounts',
   'inactivity-mails': 'Emails about inactive accounts',

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { certificates } from '../awards/tables.ts'
+import { mergeFriends } from '../friends/merge-friends.ts'
 import { notificationMails, notificationReads, notificationRecipients, notifications } from '../notifications/tables.ts'
 import { recordEventsInTx } from '../payments/record-events.ts'
 import { payments } from '../payments/tables.ts'
@@ -13,7 +14,7 @@ import { bookmarks, plays, watches } from '../videos/tables.ts'
 import type { Pair } from './find-accounts.ts'
 
 /**
- * Moves payments, certificates, notifications, learning and notes. If both accounts have the same thing, the earlier one is
+ * Moves payments, certificates, notifications, learning, friends and notes. If both accounts have the same thing, the earlier one is
  * kept. Badges and the streak follow, because they are computed.
  */
 export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void> {
@@ -22,6 +23,7 @@ export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void
   await moveNotifications(tx, pair)
   await moveLearning(tx, pair)
   await moveReports(tx, pair)
+  await mergeFriends(tx, pair)
   await tx.update(staffNotes).set({ studentId: pair.kept.id }).where(eq(staffNotes.studentId, pair.merged.id))
 }
 

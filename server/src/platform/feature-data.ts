@@ -3,7 +3,7 @@ import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from './clock.ts'
 import type { Check } from './data-check.ts'
-import type { Tx } from './database/database.ts'
+import type { Db, Tx } from './database/database.ts'
 
 /** A student, with the accounts that were merged into this one: draws and decisions stay with those. */
 export type Person = {
@@ -16,6 +16,9 @@ export type Person = {
 
 type Row = Record<string, unknown>
 
+/** What reading a copy needs. */
+type Reading = { db: Db; clock: Clock }
+
 /** Code that walks all tables only knows the names and values of these types, so callbacks are declared as methods. */
 type Copy<Selected extends Row> =
   | {
@@ -27,6 +30,8 @@ type Copy<Selected extends Row> =
       withheldNow?(row: Selected, now: Date): readonly (keyof Selected)[]
       /** Whether a row is copied; true by default. */
       isCopied?(row: Selected): boolean
+      /** Reads what is copied instead of the table's own rows, which refer to other students by their ids. */
+      read?(app: Reading, person: Person): Promise<Row[]>
     }
   /** Why a copy has none of its rows. */
   | { without: string }

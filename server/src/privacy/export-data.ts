@@ -19,8 +19,11 @@ export async function exportData(app: App, studentId: string) {
   const tables: Record<string, Row[]> = {}
   for (const { table, personalData } of app.features.flatMap((feature) => feature.tables ?? [])) {
     if (personalData === 'of no student' || 'without' in personalData.copy) continue
-    const rows: Row[] = await app.db.select(getTableColumns(table)).from(table).where(personalData.of(person))
-    tables[personalData.copy.as] = toJson(rows, personalData.copy, now)
+    const { copy, of } = personalData
+    const rows: Row[] = copy.read
+      ? await copy.read(app, person)
+      : await app.db.select(getTableColumns(table)).from(table).where(of(person))
+    tables[copy.as] = toJson(rows, copy, now)
   }
   return { exportedAt: now.toISOString(), tables }
 }

@@ -7,24 +7,13 @@ import type { App } from '../platform/app.ts'
 import { quizTime, readMaintenance } from '../platform/maintenance/require-open.ts'
 import { isPublished } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
+import { listActiveDays } from './active-days.ts'
 import { listFormerQuizzes } from './former-attempts.ts'
 import { quizNow, type AttemptRow } from './queries.ts'
 import { listStreakPauses } from './pause-streak.ts'
 import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
-import { practiceAnswers } from './streak-tables.ts'
-
-/** Returns the Lagos dates on which a student did something that counts for the streak: started a quiz, or practised. */
-async function listActiveDays(app: App, studentId: string): Promise<string[]> {
-  const { rows } = await app.db.execute<{ day: string }>(sql`
-    select (${attempts.startedAt} at time zone 'Africa/Lagos')::date::text as day from ${attempts}
-    where ${attempts.studentId} = ${studentId} and ${attempts.resetAt} is null
-    union
-    select ${practiceAnswers.day}::text as day from ${practiceAnswers}
-    where ${practiceAnswers.studentId} = ${studentId}`)
-  return rows.map(({ day }) => day)
-}
 
 type Row = { attempt: AttemptRow; isDeleted: boolean; isPublished: boolean; now: Date }
 
@@ -68,7 +57,8 @@ function toAttemptSummary({ attempt, isDeleted, isPublished: isListed, now }: Ro
 export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
   const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const formerQuizzes = await listFormerQuizzes(app, studentId)
-  const [days, pauses] = [await listActiveDays(app, studentId), await listStreakPauses(app.db, studentId)]
+  const days = (await listActiveDays(app.db, [studentId])).get(studentId) ?? []
+  const pauses = await listStreakPauses(app.db, studentId)
   const now = app.clock.now()
   const today = lagosDate(now)
   return {

@@ -1,0 +1,145 @@
+// A student's turn in a challenge. The server keeps the time and judges the answers; nothing else changes.
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { answerChallenge as answerEndpoint, ChallengeTurn } from '@baobab/contract/friends/endpoints.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import { isId, type Tx } from '../platform/database/database.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { linkOptionPictures } from '../quiz/option-pictures.ts'
+import { findOption, isCorrect, isSameAnswer, revealAnswer } from '../quiz/rules.ts'
+import { loadOpenVideo } from '../videos/access.ts'
+import { findFriend, lockStudents, requireFriends, type FoundFriend } from './find-friends.ts'
+import { notifyFriend } from './notify-friend.ts'
+import { describeFor } from './challenge-friend.ts'
+import { endOfTurn } from './rules.ts'
+import { challengeTurns, friendChallenges, type ChallengeRow, type TurnRow } from './tables.ts'
+
+type Played = FoundFriend & { challenge: ChallengeRow; turns: TurnRow[] }
+
+/** Loads a challenge of the caller's friend with both students locked. Fails with 404 for any other. */
+async function lockChallenge(app: App, tx: Tx, who: StudentUser, challengeId: string): Promise<Played> {
+  const load = async () => {
+    const [challenge] = isId(challengeId)
+      ? await tx.select().from(friendChallenges).where(eq(friendChallenges.id, challengeId))
+      : []
+    if (!challenge) fail('challenge_not_found')
+    const found = await findFriend(app, tx, who, challenge.friendshipId).catch(() => fail('challenge_not_found'))
+    return { challenge, ...found }
+  }
+  const { other } = await load()
+  await lockStudents(tx, [who.id, other.id])
+  const turns = await tx.select().from(challengeTurns).where(eq(challengeTurns.challengeId, challengeId))
+  return { ...(await load()), turns }
+}
+
+/** Starts the caller's turn, or returns the running one with the same deadline. */
+export async function startChallenge(app: App, who: StudentUser, challengeId: string): Promise<ChallengeTurn> {
+  await requireFriends(app, app.db, who)
+  return app.db.transaction(async (tx) => {
+    const { challenge, other, turns } = await lockChallenge(app, tx, who, challengeId)
+    const me = await requireFriends(app, tx, who)
+    const video = await loadOpenVideo(app, who, challenge.videoId)
+    const now = app.clock.now()
+    const state = describeFor({ challenge, turns }, who.id, now)?.state
+    if (state !== 'open' && state !== 'playing') fail('challenge_not_found')
+    const turn = turns.find(({ studentId }) => studentId === who.id) ?? (await insertTurn(tx, challenge, me, now))
+    return {
+      _id: challenge.id,
+      username: other.username,
+      videoTitle: video.title,
+      ageCategory: challenge.ageCategory,
+      startedAt: turn.startedAt.toISOString(),
+      seconds: turn.seconds,
+      deadline: turn.deadline.toISOString(),
+      serverNow: now.toISOString(),
+      questions: challenge.questions.map((asked) => ({
+        _id: asked.id,
+        question: asked.question,
+        options: asked.options,
+        pictures: linkOptionPictures(app, who, { pictures: asked.pictures ?? null }),
+      })),
+      answers: turn.answers.flatMap(({ questionId, answer, isCorrect: correct }) => {
+        const question = challenge.questions.find(({ id }) => id === questionId)
+        return question ? [{ triviaId: questionId, answer, correct, ...revealAnswer(question) }] : []
+      }),
+    }
+  })
+}
+
+async function insertTurn(
+  tx: Tx,
+  { id: challengeId }: ChallengeRow,
+  { id: studentId, extraTimeFactor }: { id: string; extraTimeFactor: number },
+  startedAt: Date,
+): Promise<TurnRow> {
+  const seconds = Math.trunc(QUIZ_SECONDS * extraTimeFactor)
+  const deadline = new Date(startedAt.getTime() + seconds * 1_000)
+  const [turn] = await tx
+    .insert(challengeTurns)
+    .values({ challengeId, studentId, startedAt, seconds, deadline })
+    .returning()
+  if (!turn) throw new Error('The turn was not stored.')
+  return turn
+}
+
+/** Judges an answer in a running turn, once. The last answer ends the turn. */
+export async function answerChallenge(
+  app: App,
+  who: StudentUser,
+  { challengeId, triviaId, answer }: { challengeId: string; triviaId: string; answer: string },
+): Promise<ReplyOf<typeof answerEndpoint>> {
+  await requireFriends(app, app.db, who)
+  return app.db.transaction(async (tx) => {
+    const played = await lockChallenge(app, tx, who, challengeId)
+    await requireFriends(app, tx, who)
+    const { challenge, turns } = played
+    const turn = turns.find(({ studentId }) => studentId === who.id) ?? fail('challenge_not_found')
+    const question = challenge.questions.find(({ id }) => id === triviaId) ?? fail('question_not_found')
+    const option = findOption(question, answer) ?? failField('answer', quizText.selectAnswer)
+    const earlier = turn.answers.find(({ questionId }) => questionId === triviaId)
+    if (earlier && !isSameAnswer(earlier.answer, option)) fail('already_answered')
+    if (!earlier && endOfTurn(turn, app.clock.now())) fail('time_is_up')
+    const correct = isCorrect(question, option)
+    if (!earlier) {
+      const given = { questionId: triviaId, answer: option, isCorrect: correct }
+      await storeAnswer(app, tx, { ...played, turn, given })
+    }
+    const message = correct ? quizText.correctAnswer : quizText.incorrectAnswer
+    return { message, correct, triviaId, answer: option, ...revealAnswer(question) }
+  })
+}
+
+async function storeAnswer(
+  app: App,
+  tx: Tx,
+  { challenge, turn, turns, given, other }: Played & { turn: TurnRow; given: TurnRow['answers'][number] },
+): Promise<void> {
+  const answers = [...turn.answers, given]
+  await tx.update(challengeTurns).set({ answers }).where(isTurn(turn))
+  if (answers.length === challenge.questions.length)
+    await endTurn(app, tx, { turn, turns, at: app.clock.now(), otherId: other.id })
+}
+
+const isTurn = ({ challengeId, studentId }: TurnRow) =>
+  and(eq(challengeTurns.challengeId, challengeId), eq(challengeTurns.studentId, studentId))
+
+type Ending = {
+  turn: TurnRow
+  turns: readonly TurnRow[]
+  at: Date
+  otherId: string
+}
+
+/** Ends a turn. If the friend's turn had ended before, the friend is told. The caller has locked both students. */
+export async function endTurn(app: App, tx: Tx, { turn, turns, at, otherId }: Ending): Promise<void> {
+  await tx
+    .update(challengeTurns)
+    .set({ finishedAt: at })
+    .where(and(isTurn(turn), isNull(challengeTurns.finishedAt)))
+  const theirs = turns.find(({ studentId }) => studentId === otherId)
+  const end = theirs && endOfTurn(theirs, app.clock.now())
+  if (end && end <= at) await notifyFriend(app, tx, { to: otherId, from: turn.studentId, about: 'result' })
+}
