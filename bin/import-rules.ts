@@ -50,6 +50,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'videos',
     'awards',
     'quiz',
+    'friends',
     'contact',
     'privacy',
     'payments',

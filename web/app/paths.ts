@@ -79,6 +79,10 @@ export const paths = {
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     claim: '/student/claim',
     draws: '/student/draws',
+    friends: '/student/friends',
+    /** The friends page with a code filled in. The fragment is not sent to the server. */
+    friendCode: (code: string) => `/student/friends#code=${code}`,
+    challenge: (id: string) => `/student/challenge?id=${encodeURIComponent(id)}`,
     notification: '/student/notification',
     setting: '/student/setting',
     myData: '/student/my-data',

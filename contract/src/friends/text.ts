@@ -56,6 +56,11 @@ export const friendNotifications = {
   result: { title: 'Your game is over', description: 'You have both played. Open Friends and see who got more.' },
 } as const
 
+const titles: readonly string[] = Object.values(friendNotifications).map(({ title }) => title)
+
+/** Whether a notification is one of these, so that it leads to the friends page. */
+export const isAboutFriends = ({ title }: { title: string }): boolean => titles.includes(title)
+
 /** The result of a challenge. */
 export function resultSentence({ mine, friend, theirs }: { mine: number; friend: string; theirs: number }): string {
   return `You ${mine}, ${friend} ${theirs}.`

@@ -153,6 +153,15 @@ export const sitePages = [
   { path: '/student/claim', kind: 'app', who: 'student', file: 'scholarship/claim.tsx' },
   { path: '/student/badges', kind: 'app', who: 'student', file: 'awards/badges.tsx' },
   {
+    path: '/student/friends',
+    kind: 'app',
+    who: 'student',
+    file: 'friends/friends.tsx',
+    title: 'Friends',
+    menu: { icon: 'users', group: 'more' },
+  },
+  { path: '/student/challenge', kind: 'app', who: 'student', file: 'friends/challenge.tsx', under: '/student/friends' },
+  {
     path: '/student/notification',
     kind: 'app',
     who: 'student',

@@ -132,7 +132,7 @@ async function leaveFriends(student: MadeStudent, other: MadeStudent, { video }:
   const [createdAt, expiresAt] = [t.app.clock.now(), t.app.clock.now()]
   const [made] = await t.app.db
     .insert(friendChallenges)
-    .values({ ...challenge, createdAt, expiresAt })
+    .values({ ...challenge, questions: [], createdAt, expiresAt })
     .returning()
   const turn = { studentId: student.id, startedAt: createdAt, seconds: 120, deadline: createdAt }
   await t.app.db.insert(challengeTurns).values({ ...turn, challengeId: made?.id ?? '' })

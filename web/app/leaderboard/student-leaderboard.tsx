@@ -51,6 +51,9 @@ export default function StudentLeaderboard() {
         <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
       <HoldCard />
+      <Link className={buttonClass({ kind: 'line', size: 'sm', block: true })} to={paths.student.friends}>
+        {text.friends}
+      </Link>
       <div className="board">
         <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} isLive={isLive} />
         <div className="stack board__all">

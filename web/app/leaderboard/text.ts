@@ -3,6 +3,7 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatCount } from '../ui/format.ts'
 
 export const text = {
+  friends: 'Play with your friends',
   leaderboard: 'Leaderboard',
   leaderboardMeta: 'The top 1,000 students of each age group.',
   leaderboardLead: 'Top 1000 Students. Every month one student from both age groups wins a scholarship.',

@@ -1,3 +1,4 @@
+import { isAboutFriends } from '@baobab/contract/friends/text.ts'
 import {
   type Notification,
   readAllNotifications,
@@ -143,6 +144,11 @@ function Item({ notification, isOpen, onToggle }: ItemProps) {
         {notification.update === 'payment' && (
           <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.payment} reloadDocument>
             {text.goToPayments}
+          </Link>
+        )}
+        {isAboutFriends(notification) && (
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.friends}>
+            {text.openFriends}
           </Link>
         )}
       </div>

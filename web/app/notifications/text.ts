@@ -12,6 +12,7 @@ export const text = {
   watchVideo: 'Watch a video',
   new: 'New',
   goToPayments: 'Go to my payments',
+  openFriends: 'Open Friends',
   id: 'ID',
   update: 'Update',
   date: 'Date',

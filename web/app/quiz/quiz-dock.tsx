@@ -13,6 +13,8 @@ type Props = {
   isLast: boolean
   /** False in practice, which earns no points. */
   hasPoints: boolean
+  /** Said before an answer that earns no points. */
+  hint: string
   /** The video that a saved answer links to; undefined while a quiz runs. */
   videoId: string | undefined
   error: { id: string; sentence: string } | undefined
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** The bottom of the screen: the answer's outcome, and one button that stays in place while its label changes. */
-export function QuizDock({ step, isLast, hasPoints, videoId, error, button }: Props) {
+export function QuizDock({ step, isLast, hasPoints, hint, videoId, error, button }: Props) {
   const { status } = step
   const isSending = status.kind === 'pending' && status.delay === 'none'
   const isOpen = status.kind === 'open' && step.options.length > 0
@@ -41,9 +43,7 @@ export function QuizDock({ step, isLast, hasPoints, videoId, error, button }: Pr
             )}
           </div>
           {isOpen && !error && (
-            <p className="muted small dock__hint">
-              {hasPoints ? text.beforeSubmit(POINTS_PER_ANSWER) : text.practiceHint}
-            </p>
+            <p className="muted small dock__hint">{hasPoints ? text.beforeSubmit(POINTS_PER_ANSWER) : hint}</p>
           )}
         </div>
         <Button type="submit" ref={button} busyLabel={isSending && text.submitting} onClick={ignoreSecondClick}>

@@ -38,13 +38,15 @@ type Props = {
   isYoung?: boolean
   /** Where the cross at the top leads; by default to the quizzes, after a confirmation. */
   exit?: { to: string; label: string }
+  /** What is said before an answer in a game without points, which may have a clock. */
+  hint?: string
   /** The video that shows the answer's moment; undefined while a quiz runs, because its clock does not wait. */
   videoId?: string
 }
 
 /** Shows one question on the whole screen. Only the clock's ring moves. */
 export function QuizQuestion(props: Props) {
-  const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext, videoId } = props
+  const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext, videoId, hint } = props
   useQuietScreen()
   const readAloud = useReadAloud()
   const [isMissing, setMissing] = useState(false)
@@ -134,7 +136,8 @@ export function QuizQuestion(props: Props) {
       <QuizDock
         step={step}
         isLast={props.isLast ?? index + 1 === steps.length}
-        hasPoints={hasClock}
+        hasPoints={hasClock && hint === undefined}
+        hint={hint ?? text.practiceHint}
         videoId={videoId}
         error={error}
         button={button}
