@@ -1,9 +1,14 @@
-import { listFriends, type Friend, type FriendRequest } from '@baobab/contract/friends/endpoints.ts'
-import { agreeToFriend, removeFriend } from '@baobab/contract/friends/endpoints.ts'
+import {
+  agreeToFriend,
+  listFriends,
+  removeFriend,
+  type Friend,
+  type FriendRequest,
+} from '@baobab/contract/friends/endpoints.ts'
 import { friendsText } from '@baobab/contract/friends/text.ts'
-import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { ApiError, type ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { prefetch, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/mutation-result.tsx'
 import { paths } from '../paths.ts'
@@ -50,22 +55,30 @@ export default function Friends() {
     <>
       <PageHead title={text.title} lead={text.lead} />
       <QueryView query={query} failed={friendsText.friendsFailed} loading={<LoadingFriends />}>
-        {({ code: own, friends, requests, challenges }) => (
-          <div className="grid split">
-            <div className="stack stack-6">
-              <Received requests={requests.filter(({ whose }) => whose === 'theirs')} />
-              <Games challenges={challenges} friends={friends} />
-              <FriendList friends={friends} />
-              <Sent requests={requests.filter(({ whose }) => whose === 'mine')} />
-            </div>
-            <div className="stack stack-6">
-              <AddFriend />
-              <OwnCode code={own} />
-            </div>
-          </div>
-        )}
+        {(all) => <Everything all={all} />}
       </QueryView>
     </>
+  )
+}
+
+/** What to do now comes first. Without a friend, or with a code from a link, that is to add one. */
+function Everything({ all: { code, friends, requests, challenges } }: { all: ReplyOf<typeof listFriends> }) {
+  const { hash } = useLocation()
+  const isAdding = friends.length + requests.length === 0 || hash !== ''
+  return (
+    <div className="grid split">
+      <div className="stack stack-6">
+        {isAdding && <AddFriend />}
+        <Received requests={requests.filter(({ whose }) => whose === 'theirs')} />
+        <Games challenges={challenges} friends={friends} />
+        <FriendList friends={friends} />
+        <Sent requests={requests.filter(({ whose }) => whose === 'mine')} />
+      </div>
+      <div className="stack stack-6">
+        {!isAdding && <AddFriend />}
+        <OwnCode code={code} />
+      </div>
+    </div>
   )
 }
 
@@ -129,23 +142,25 @@ function Received({ requests }: { requests: readonly FriendRequest[] }) {
       {requests.map((request) => (
         <li key={request._id}>
           <Person person={request} />
-          <Button
-            size="sm"
-            aria-label={text.yesTo(request.username)}
-            disabled={isPending}
-            onClick={() => agree(request._id)}
-          >
-            {text.yes}
-          </Button>
-          <Button
-            size="sm"
-            kind="line"
-            aria-label={text.noTo(request.username)}
-            disabled={isPending}
-            onClick={() => void remove(request._id)}
-          >
-            {text.no}
-          </Button>
+          <span className="row nowrap">
+            <Button
+              size="sm"
+              aria-label={text.yesTo(request.username)}
+              disabled={isPending}
+              onClick={() => agree(request._id)}
+            >
+              {text.yes}
+            </Button>
+            <Button
+              size="sm"
+              kind="line"
+              aria-label={text.noTo(request.username)}
+              disabled={isPending}
+              onClick={() => void remove(request._id)}
+            >
+              {text.no}
+            </Button>
+          </span>
         </li>
       ))}
     </List>
@@ -176,13 +191,7 @@ function Sent({ requests }: { requests: readonly FriendRequest[] }) {
 }
 
 function FriendList({ friends }: { friends: readonly Friend[] }) {
-  if (friends.length === 0)
-    return (
-      <Card className="stack stack-2">
-        <h2 className="card__h">{text.friends}</h2>
-        <p className="muted">{text.noFriends}</p>
-      </Card>
-    )
+  if (friends.length === 0) return <p className="muted">{text.noFriends}</p>
   return (
     <List id="friends" title={text.friends}>
       {friends.map((friend) => (
@@ -208,12 +217,14 @@ function FriendRow({ friend }: { friend: Friend }) {
           .filter(Boolean)
           .join(' · ')}
       </Person>
-      {challengeRefusal === null && (
-        <Button size="sm" aria-label={text.playWith(username)} busyLabel={busyLabel} onClick={() => playWith(_id)}>
-          {text.play}
-        </Button>
-      )}
-      <RemoveFriend friend={friend} />
+      <span className="row nowrap">
+        {challengeRefusal === null && (
+          <Button size="sm" aria-label={text.playWith(username)} busyLabel={busyLabel} onClick={() => playWith(_id)}>
+            {text.play}
+          </Button>
+        )}
+        <RemoveFriend friend={friend} />
+      </span>
       {challengeRefusal !== null && <p className="small muted">{refusals[challengeRefusal]}</p>}
     </li>
   )
