@@ -45,24 +45,24 @@ export async function loadFriends(app: WithClock, db: Db | Tx, studentId: string
   return rows.filter(({ other }) => isVisible(app, other))
 }
 
-/** Returns a pair of the caller's. Fails with 404 for any other, and if the other student may not have friends now. */
-export async function findFriend(
+/** Returns a pair of the caller's; undefined for any other, and if the other student may not have friends now. */
+export async function loadFriend(
   app: WithClock,
   db: Db | Tx,
   who: StudentUser,
   friendId: string,
-): Promise<FoundFriend> {
-  if (!isId(friendId)) fail('friend_not_found')
+): Promise<FoundFriend | undefined> {
+  if (!isId(friendId)) return undefined
   const [pair] = await db
     .select()
     .from(friendships)
     .where(and(eq(friendships.id, friendId), isInPair(who.id)))
-  if (!pair) fail('friend_not_found')
+  if (!pair) return undefined
   const [other] = await db
     .select()
     .from(students)
     .where(eq(students.id, otherOf(pair, who.id)))
-  return other && isVisible(app, other) ? { pair, other } : fail('friend_not_found')
+  return other && isVisible(app, other) ? { pair, other } : undefined
 }
 
 /**
@@ -78,9 +78,10 @@ export async function lockStudents(tx: Tx, ids: readonly string[]): Promise<void
     .for('no key update')
 }
 
-/** Returns a pair of the caller's like `findFriend`, with both students locked. */
+/** Returns a pair of the caller's with both students locked. Fails with 404 if `loadFriend` finds none. */
 export async function lockFriend(app: WithClock, tx: Tx, who: StudentUser, friendId: string): Promise<FoundFriend> {
-  const { other } = await findFriend(app, tx, who, friendId)
+  const load = async () => (await loadFriend(app, tx, who, friendId)) ?? fail('friend_not_found')
+  const { other } = await load()
   await lockStudents(tx, [who.id, other.id])
-  return findFriend(app, tx, who, friendId)
+  return load()
 }

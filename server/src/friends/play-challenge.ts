@@ -5,43 +5,49 @@ import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
-import { isId, type Tx } from '../platform/database/database.ts'
+import { isId, type Db, type Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { linkOptionPictures } from '../quiz/option-pictures.ts'
 import { findOption, isCorrect, isSameAnswer, revealAnswer } from '../quiz/rules.ts'
 import { loadOpenVideo } from '../videos/access.ts'
-import { findFriend, lockStudents, requireFriends, type FoundFriend } from './find-friends.ts'
+import { loadFriend, lockStudents, requireFriends, type FoundFriend } from './find-friends.ts'
 import { notifyFriend } from './notify-friend.ts'
 import { describeFor } from './challenge-friend.ts'
 import { endOfTurn } from './rules.ts'
 import { challengeTurns, friendChallenges, type ChallengeRow, type TurnRow } from './tables.ts'
 
-type Played = FoundFriend & { challenge: ChallengeRow; turns: TurnRow[] }
+type Played = FoundFriend & { challenge: ChallengeRow }
 
-/** Loads a challenge of the caller's friend with both students locked. Fails with 404 for any other. */
-async function lockChallenge(app: App, tx: Tx, who: StudentUser, challengeId: string): Promise<Played> {
-  const load = async () => {
-    const [challenge] = isId(challengeId)
-      ? await tx.select().from(friendChallenges).where(eq(friendChallenges.id, challengeId))
-      : []
-    if (!challenge) fail('challenge_not_found')
-    const found = await findFriend(app, tx, who, challenge.friendshipId).catch(() => fail('challenge_not_found'))
-    return { challenge, ...found }
-  }
-  const { other } = await load()
+/** Loads a challenge of the caller and a friend. Fails with 404 for any other. */
+async function findChallenge(app: App, db: Db | Tx, who: StudentUser, challengeId: string): Promise<Played> {
+  if (!isId(challengeId)) fail('challenge_not_found')
+  const [challenge] = await db.select().from(friendChallenges).where(eq(friendChallenges.id, challengeId))
+  const found = challenge && (await loadFriend(app, db, who, challenge.friendshipId))
+  return found ? { challenge, ...found } : fail('challenge_not_found')
+}
+
+/** Loads a challenge like `findChallenge`, with its turns, and with both students locked. */
+async function lockChallenge(
+  app: App,
+  tx: Tx,
+  who: StudentUser,
+  challengeId: string,
+): Promise<Played & { turns: TurnRow[] }> {
+  const { other } = await findChallenge(app, tx, who, challengeId)
   await lockStudents(tx, [who.id, other.id])
   const turns = await tx.select().from(challengeTurns).where(eq(challengeTurns.challengeId, challengeId))
-  return { ...(await load()), turns }
+  return { ...(await findChallenge(app, tx, who, challengeId)), turns }
 }
 
 /** Starts the caller's turn, or returns the running one with the same deadline. */
 export async function startChallenge(app: App, who: StudentUser, challengeId: string): Promise<ChallengeTurn> {
   await requireFriends(app, app.db, who)
+  const found = await findChallenge(app, app.db, who, challengeId)
+  const video = await loadOpenVideo(app, who, found.challenge.videoId)
   return app.db.transaction(async (tx) => {
     const { challenge, other, turns } = await lockChallenge(app, tx, who, challengeId)
     const me = await requireFriends(app, tx, who)
-    const video = await loadOpenVideo(app, who, challenge.videoId)
     const now = app.clock.now()
     const state = describeFor({ challenge, turns }, who.id, now)?.state
     if (state !== 'open' && state !== 'playing') fail('challenge_not_found')
@@ -115,7 +121,13 @@ export async function answerChallenge(
 async function storeAnswer(
   app: App,
   tx: Tx,
-  { challenge, turn, turns, given, other }: Played & { turn: TurnRow; given: TurnRow['answers'][number] },
+  {
+    challenge,
+    turn,
+    turns,
+    given,
+    other,
+  }: Played & { turn: TurnRow; turns: TurnRow[]; given: TurnRow['answers'][number] },
 ): Promise<void> {
   const answers = [...turn.answers, given]
   await tx.update(challengeTurns).set({ answers }).where(isTurn(turn))

@@ -1,3 +1,4 @@
+import { CHALLENGE_KEPT_DAYS, FRIENDS_AGE_MIN, REQUEST_DAYS } from '@baobab/contract/friends/rules.ts'
 import { GUARDIAN_WAIT_DAYS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/rules.ts'
 import { CONTACT_MESSAGE_MONTHS } from '@baobab/contract/contact/text.ts'
 import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/fair-play/text.ts'
@@ -33,7 +34,7 @@ export default function Privacy() {
 }
 
 const short = [
-  'Other people see your username, your points and your rank, and a certificate if you show it to them. Nothing else.',
+  'Other people see your username, your points and your rank, and a certificate if you show it to them. Friends you agree to see a little more.',
   'We ask only for what the quizzes, the leaderboard and the scholarship need.',
   'No advertising follows you, we sell nothing about you, and we use no cookies.',
   'Under Settings you can download what we hold, correct it or delete your account. It costs nothing.',
@@ -166,6 +167,11 @@ const sections = [
           Nobody can guess the address, and the page is gone when you delete your account.
         </p>
         <p>
+          <b>Your friends here, from the age of {FRIENDS_AGE_MIN}:</b> your username, drawn picture, age group, points
+          of the month, days in a row, and the results of your games together. Both of you agreed, and each can end it
+          at any time. There are no messages between friends.
+        </p>
+        <p>
           <b>Our own team:</b> admins who look after students and content.
         </p>
         <p>
@@ -195,13 +201,14 @@ const sections = [
         announce that by email {FIRST_INACTIVITY_MAIL_DAYS} and {LAST_INACTIVITY_MAIL_DAYS} days before, and logging in
         keeps the account. A sign-up whose email nobody verifies is deleted after {UNVERIFIED_HOLDS_MS / DAY_MS} days,
         and one to which no parent or guardian agrees {GUARDIAN_WAIT_DAYS} days after our last email to them. Messages
-        from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months. When an account is deleted, your
-        details, picture and messages are removed. Records of payments stay as long as tax law requires. So that nobody
-        can pose as you later, your old username is not given out again; for that we keep an unreadable code for it, not
-        the name. So that nobody gets a second first try at a quiz by deleting an account, we also keep an unreadable
-        code for your email with the quizzes you started, for {FORMER_ATTEMPT_MONTHS} months and only to keep the prize
-        fair. The codes of devices and internet connections are deleted after {ATTEMPT_ORIGIN_DAYS} days. If you delete
-        your account, they stay until then.
+        from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months, friend requests without an answer after{' '}
+        {REQUEST_DAYS} days, and games between friends after {CHALLENGE_KEPT_DAYS} days. When an account is deleted,
+        your details, picture and messages are removed. Records of payments stay as long as tax law requires. So that
+        nobody can pose as you later, your old username is not given out again; for that we keep an unreadable code for
+        it, not the name. So that nobody gets a second first try at a quiz by deleting an account, we also keep an
+        unreadable code for your email with the quizzes you started, for {FORMER_ATTEMPT_MONTHS} months and only to keep
+        the prize fair. The codes of devices and internet connections are deleted after {ATTEMPT_ORIGIN_DAYS} days. If
+        you delete your account, they stay until then.
       </p>
     ),
   },
