@@ -14,7 +14,7 @@ import { text } from './text.ts'
 /** A field for a friend's code. A link with a code in its fragment fills it in, so that the code is in no server's log. */
 export function AddFriend() {
   const { hash } = useLocation()
-  const fromLink = findFriendCode(decodeURIComponent(hash))
+  const fromLink = findFriendCode(hash)
   const [typed, setTyped] = useState(fromLink ? formatFriendCode(fromLink) : '')
   const [error, setError] = useState<string>()
   const sending = useApiMutation(requestFriend, { changes: [listFriends] })
