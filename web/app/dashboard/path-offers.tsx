@@ -1,6 +1,7 @@
 import type { Today } from '@baobab/contract/quiz/practice.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import type { ReactNode } from 'react'
+import { ChallengeOffer } from '../friends/challenge-offer.tsx'
 import { paths } from '../paths.ts'
 import type { NextStep } from '../quiz/next-step.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
@@ -19,11 +20,14 @@ const offers: readonly ((props: Props) => ReactNode)[] = [Replays, Unlock]
 /** Other things to do below the step of a finished path. */
 export function PathOffers(props: Props) {
   return (
-    <ul className="offers">
-      {offers.map((Offer, at) => (
-        <Offer key={at} {...props} />
-      ))}
-    </ul>
+    <>
+      <ul className="offers">
+        {offers.map((Offer, at) => (
+          <Offer key={at} {...props} />
+        ))}
+      </ul>
+      <ChallengeOffer />
+    </>
   )
 }
 

@@ -39,8 +39,7 @@ export const text = {
   watchFirst: 'Watch first',
   startAnyway: 'Start anyway',
   rulesHeading: 'Before you start',
-  ruleTime: (seconds: number) =>
-    `You have ${formatMinutes(seconds)}. The clock starts when you tap Start.`,
+  ruleTime: (seconds: number) => `You have ${formatMinutes(seconds)}. The clock starts when you tap Start.`,
   ruleReadingTime: (seconds: number | undefined) =>
     `You have ${seconds === undefined ? 'more time' : formatMinutes(seconds)}, because “Read to me” is on. The clock starts when you tap Start.`,
   rulePoints: (points: number) => `Each right answer is ${points} points. You lose nothing for a wrong answer.`,
