@@ -44,6 +44,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'celebration',
     'notifications',
     'fair-play',
+    'leagues',
     'leaderboard',
     'offline',
     'read-aloud',

@@ -47,6 +47,7 @@ describe('a migration', () => {
       'create table "a" ("id" uuid not null); alter table "a" add constraint f foreign key ("id") references "students"("id");',
     ],
     ['creates an index', 'create index "i" on "students" using btree ("birth");'],
+    ['replaces an index', 'drop index "i"; create index "i" on "students" using btree ("birth","id");'],
     ['adds a column that may be empty', `${REMARK}alter table "students" add column "a" text;`],
     ['adds a column with a default', `${REMARK}ALTER TABLE "students" ADD COLUMN "a" boolean DEFAULT false NOT NULL;`],
     ['fills a table of its own', 'create table "a" ("id" uuid); insert into "a" values (null);'],

@@ -83,6 +83,7 @@ const pagesWithoutForm = [
   'videos/student-videos',
   'awards/badges',
   'leaderboard/student-leaderboard',
+  'leagues/league',
   'scholarship/student-draws',
   'quiz/quiz-list',
   'quiz/quiz-page',

@@ -21,6 +21,7 @@ const pages: readonly (readonly [path: string, sentence: string])[] = [
   ['/student/practice', 'Failed to load quiz.'],
   ['/student/badges', 'Failed to load your badges.'],
   ['/student/scholarship', 'Failed to load leaderboard.'],
+  ['/student/league', 'Failed to load your league.'],
   ['/student/notification', 'Failed to load notifications.'],
   ['/student/payment', 'Failed to load payments.'],
   ['/student/setting', 'Failed to fetch user data.'],

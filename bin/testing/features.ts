@@ -21,6 +21,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   friends: ['friends'],
   home: ['public-pages', 'visitors'],
   leaderboard: ['leaderboard', 'board'],
+  leagues: ['league'],
   lists: ['lists'],
   mails: [],
   maintenance: ['maintenance'],

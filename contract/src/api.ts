@@ -15,6 +15,7 @@ import * as fairPlay from './fair-play/endpoints.ts'
 import * as fairPlayAdmin from './fair-play/admin.ts'
 import * as friends from './friends/endpoints.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
+import * as leagues from './leagues/endpoints.ts'
 import * as maintenance from './maintenance/endpoints.ts'
 import * as metrics from './metrics/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
@@ -64,6 +65,7 @@ export const api: readonly Endpoint[] = [
   fairPlayAdmin,
   friends,
   leaderboard,
+  leagues,
   maintenance,
   metrics,
   notifications,

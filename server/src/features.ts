@@ -9,6 +9,7 @@ import { videos } from './videos/feature.ts'
 import { quiz } from './quiz/feature.ts'
 import { maintenance } from './maintenance/feature.ts'
 import { awards } from './awards/feature.ts'
+import { leagues } from './leagues/feature.ts'
 import { scholarship } from './scholarship/feature.ts'
 import { fairPlay } from './fair-play/feature.ts'
 import { friends } from './friends/feature.ts'
@@ -46,6 +47,8 @@ export const features: readonly Feature[] = [
   awards,
   // Friends and their challenges: reads attempts and the ledger of points.
   friends,
+  // Reads the ledger of points and what was practised.
+  leagues,
   scholarship,
   fairPlay,
   contact,

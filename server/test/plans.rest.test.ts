@@ -2,6 +2,7 @@
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
+import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { listNotifications } from '@baobab/contract/notifications/admin.ts'
 import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
@@ -126,6 +127,8 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   ['lists own quizzes', () => call()(listAttempts, {}), 30],
   ['reads the own rank', () => call()(myRank, { query: { ageCategory } }), 30],
   ['reads the neighbours on the board', () => call()(neighbours, { query: { ageCategory } }), 30],
+  // Of a league with up to thirty students: the members, their accounts, entries and lines of the week.
+  ['reads the own league', () => call()(myLeague, {}), 400],
   [
     'reads notifications',
     () => call()(studentNotifications, { params: { username: student.username }, query: {} }),

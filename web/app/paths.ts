@@ -76,6 +76,7 @@ export const paths = {
     replay: (videoTitle: string, ageCategory: string) =>
       `/student/practice?${new URLSearchParams({ title: videoTitle, ageCategory, questions: 'new' }).toString()}`,
     scholarship: '/student/scholarship',
+    league: '/student/league',
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     claim: '/student/claim',
     draws: '/student/draws',

@@ -135,6 +135,13 @@ export const sitePages = [
     isOffline: true,
   },
   {
+    path: '/student/league',
+    kind: 'app',
+    who: 'student',
+    file: 'leagues/league.tsx',
+    under: '/student/scholarship',
+  },
+  {
     path: '/user-rank',
     kind: 'app',
     who: 'student',

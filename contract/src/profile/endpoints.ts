@@ -40,6 +40,8 @@ export const StudentProfile = z
     profilePicture: z.string().nullable(),
     /** The drawn picture that is shown without a `profilePicture`. */
     avatar: field.avatar,
+    /** Whether boards show a letter instead, because the student chose the picture when others could not see it. */
+    isAvatarHidden: z.boolean(),
     score: z.number().int(),
     isPaid: z.boolean(),
     /** The factor by which this student's quiz time is extended. */

@@ -18,6 +18,7 @@ export const profileText = {
   noUserData: 'No user data found.',
   pictureMissing: 'Please choose a picture.',
   chooseAvatar: 'Please choose one of our pictures.',
+  avatarIsPublic: 'Everyone sees this picture next to your username.',
   notAPicture: `This file is not a picture we can use. Please choose a ${pictureNames}.`,
 } as const
 

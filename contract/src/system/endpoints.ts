@@ -47,6 +47,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'former-attempts': 'Delete the started quizzes of accounts erased a year ago',
   'inactive-accounts': 'Erase inactive accounts',
   'inactivity-mails': 'Emails about inactive accounts',
+  'league-weeks': 'Close the leagues of a week, on Mondays',
   'maintenance-mails': 'Emails to admins about maintenance',
   'maintenance-mails-due': 'Prepare emails to admins about maintenance',
   'make-export': 'Prepare exported lists',

@@ -170,6 +170,7 @@ export async function insertRegistration(app: App, tx: Tx, form: NewRegistration
       address: form.address,
       school: form.school || null,
       avatar: form.avatar ?? null,
+      isAvatarPublic: form.avatar !== undefined,
       createdAt: app.clock.now(),
     })
     .onConflictDoNothing({ target: registrations.usernameKey })

@@ -38,6 +38,8 @@ const registrationColumns = () => ({
   school: text(),
   /** The drawn avatar; null if none has been chosen. */
   avatar: text({ enum: avatars }),
+  /** Whether it was chosen since boards show pictures: before that, the page said that nobody else sees it. */
+  isAvatarPublic: boolean().notNull().default(false),
   /** Used if the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
   guardianEmail: text(),
   guardianAgreedAt: instant(),

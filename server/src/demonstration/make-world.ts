@@ -5,6 +5,7 @@ import { registerAdmin, inviteAdmin, logInAdmin } from '@baobab/contract/account
 import { logInStudent, registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { notifyAll } from '@baobab/contract/notifications/admin.ts'
 import { initializePayment, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
 import { listQuestionsWithAnswers } from '@baobab/contract/quiz/admin.ts'
@@ -17,6 +18,7 @@ import { listVideos, reportPlayed, watchVideo, type Video } from '@baobab/contra
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { deriveInvitationToken } from '../accounts/account-mails.ts'
+import { closeWeeks } from '../leagues/close-weeks.ts'
 import type { App } from '../platform/app.ts'
 import { freezeList } from '../scholarship/freeze-list.ts'
 import { publishDueRules } from '../scholarship/publish-rules.ts'
@@ -35,6 +37,8 @@ type World = {
   /** The students' callers by username, with the time of their login. */
   sessions: Map<string, { call: Caller; at: number }>
   videos: Video[]
+  /** Students join leagues from here on. If they had always done, so few would be spread over all tiers. */
+  leaguesSince: Date
   /** The correct answers, by question. */
   answers: Map<string, string>
 }
@@ -86,9 +90,19 @@ export async function makeWorld(
 ): Promise<void> {
   const logins = await makeLogins(app)
   const { provider } = sandbox
+  const leaguesSince = new Date(now.getTime() - 14 * DAY_MS)
   // The product asks about each payment itself. Webhooks would arrive after the clock has moved on.
   provider.messages = 'never'
-  const world: World = { app, http, provider, logins, sessions: new Map(), videos: [], answers: new Map() }
+  const world: World = {
+    app,
+    http,
+    provider,
+    logins,
+    sessions: new Map(),
+    videos: [],
+    leaguesSince,
+    answers: new Map(),
+  }
   try {
     await publishDueRules(app)
     await addAdmins(world)
@@ -103,6 +117,7 @@ export async function makeWorld(
     app.clock.advance(-app.clock.offsetMs())
     provider.messages = 'at-once'
   }
+  await closeWeeks(app)
   await finishDemonstration(app)
 }
 
@@ -174,7 +189,7 @@ async function live(world: World, event: DemoEvent): Promise<void> {
   }
 }
 
-async function join(world: World, { username, birth, gender }: DemoStudent): Promise<void> {
+async function join(world: World, { username, birth, gender, avatar }: DemoStudent): Promise<void> {
   const n = world.sessions.size
   const email = emailOf(username)
   const call = anyone(world, addressOf(n))
@@ -184,6 +199,7 @@ async function join(world: World, { username, birth, gender }: DemoStudent): Pro
       email,
       birth,
       gender,
+      avatar,
       number: `+23480000000${String(n).padStart(2, '0')}`,
       address: '1 Sample Street, Lagos',
       password: world.logins.studentPassword,
@@ -221,7 +237,8 @@ async function pay(world: World, { student, outcome }: DemoEvent & { kind: 'pay'
   world.provider.messages = 'never'
 }
 
-async function takeQuiz(world: World, { student, video: n, seed }: DemoEvent & { kind: 'quiz' }): Promise<void> {
+async function takeQuiz(world: World, event: DemoEvent & { kind: 'quiz' }): Promise<void> {
+  const { student, video: n, seed } = event
   const { app, videos, answers } = world
   const video = videos[n]
   if (!video) return
@@ -238,6 +255,7 @@ async function takeQuiz(world: World, { student, video: n, seed }: DemoEvent & {
     await call(quiz.answerQuestion, { params, body: { triviaId, answer } })
   }
   await call(quiz.finishAttempt, { params })
+  if (event.at > world.leaguesSince) await call(myLeague, {})
 }
 
 async function watch({ app }: World, call: Caller, { _id: id, durationSeconds }: Video): Promise<void> {

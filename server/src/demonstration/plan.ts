@@ -1,5 +1,7 @@
 // Plans a demonstration world: who joins, watches, answers and pays, and when. Pure: the same day gives the same world.
 import { type AgeCategory, lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { mondayOf, startOfLagosDay } from '@baobab/contract/kernel/days.ts'
+import { type Avatar, avatars } from '@baobab/contract/profile/text.ts'
 import { lastMonth, monthCloses, nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { seededRandom } from '../platform/seeded-random.ts'
@@ -7,18 +9,46 @@ import { seededRandom } from '../platform/seeded-random.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Letters and digits only, because visitors log in with these names. */
-const usernames = [
-  'adaobi7 bayostar chidik9 dami2014 ebele_o femi_b gozie11 hauwa_s ifeoma3 jide_ok',
-  'kemi_t lolade5 musa_k nnamdi8 ogechi_n pelumi4 rukky_e sadiq_m tobi_a uche_99',
-  'victor_i wale_j yewande zainab_u amaka_c bisi_f emeka_d funke_l halima2 kunle_w',
-].flatMap((line) => line.split(' '))
+/** The students with their drawn pictures. Letters and digits only, because visitors log in with these names. */
+const cast: readonly (readonly [username: string, avatar: Avatar])[] = [
+  ['adaobi7', 'two-puffs'],
+  ['bayostar', 'blue-cap'],
+  ['chidik9', 'high-top'],
+  ['dami2014', 'short-hair'],
+  ['ebele_o', 'braids-with-beads'],
+  ['femi_b', 'green-cap'],
+  ['gozie11', 'short-hair-and-glasses'],
+  ['hauwa_s', 'blue-hijab'],
+  ['ifeoma3', 'puffs-and-glasses'],
+  ['jide_ok', 'red-cap'],
+  ['kemi_t', 'long-braids'],
+  ['lolade5', 'yellow-headtie'],
+  ['musa_k', 'white-cap'],
+  ['nnamdi8', 'high-top'],
+  ['ogechi_n', 'brown-braids'],
+  ['pelumi4', 'afro-and-headband'],
+  ['rukky_e', 'red-headtie'],
+  ['sadiq_m', 'white-cap'],
+  ['tobi_a', 'short-hair'],
+  ['uche_99', 'blue-cap'],
+  ['victor_i', 'short-hair-and-glasses'],
+  ['wale_j', 'green-cap'],
+  ['yewande', 'blue-headtie'],
+  ['zainab_u', 'pink-hijab'],
+  ['amaka_c', 'braids-and-glasses'],
+  ['bisi_f', 'green-headtie'],
+  ['emeka_d', 'red-cap'],
+  ['funke_l', 'high-bun'],
+  ['halima2', 'white-hijab'],
+  ['kunle_w', 'short-hair'],
+]
 
 export type DemoStudent = {
   username: string
   ageCategory: AgeCategory
   birth: string
   gender: 'female' | 'male'
+  avatar: Avatar
   /** The probability of a correct answer. */
   skill: number
 }
@@ -40,17 +70,27 @@ export function worldBegin(now: Date): Date {
   return new Date(`${month}-01T00:05:00+01:00`)
 }
 
+/** So many of the first drawn pictures are of girls. */
+const GIRLS = 17
+
 /** Returns thirty students, twelve of them aged 5 to 10, whose ages stay in their category. */
 export function planStudents(now: Date): DemoStudent[] {
   const random = seededRandom(7)
   const year = Number(lagosDate(now).slice(0, 4))
-  return usernames.map((username, n): DemoStudent => {
+  return cast.map(([username, avatar], n): DemoStudent => {
     const isYoung = n % 5 < 2
     // Students who are 7 to 9 or 12 to 18 at the end of this year stay in one category during these months.
     const age = isYoung ? 7 + (n % 3) : 12 + (n % 7)
     const birth = `${year - age}-0${1 + (n % 9)}-1${n % 10}`
     const ageCategory = isYoung ? '5-10' : '11-20'
-    return { username, ageCategory, birth, gender: n % 2 === 0 ? 'female' : 'male', skill: 0.45 + random() * 0.5 }
+    return {
+      username,
+      ageCategory,
+      birth,
+      gender: avatars.indexOf(avatar) < GIRLS ? 'female' : 'male',
+      avatar,
+      skill: 0.45 + random() * 0.5,
+    }
   })
 }
 
@@ -74,7 +114,18 @@ function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: D
     if (n === 4 && video === 0) events.push({ at: new Date(at.getTime() + 3 * HOUR_MS), kind: 'report', student })
     at = afternoon(at.getTime() + (1 + random() * 12) * DAY_MS, random)
   }
+  const quizzes = events.filter((event) => event.kind === 'quiz')
+  if (n % 3 !== 1) playInLeagues(quizzes.slice(1), now, random)
   return events.filter((event) => event.at < now)
+}
+
+/** Moves a student's last quiz into this week and the one before into last week, so that the weekly leagues are lively. */
+function playInLeagues(quizzes: DemoEvent[], now: Date, random: () => number): void {
+  const monday = startOfLagosDay(mondayOf(lagosDate(now))).getTime()
+  const last = quizzes.pop()
+  if (last) last.at = new Date(monday + HOUR_MS / 2 + random() * (now.getTime() - monday - HOUR_MS))
+  const earlier = quizzes.pop()
+  if (earlier) earlier.at = new Date(monday - (1 + random() * 6) * DAY_MS)
 }
 
 const messages = ['How do I change my school?', 'Thank you for the story about the bus!', 'When is the next draw?']

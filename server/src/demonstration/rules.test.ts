@@ -55,6 +55,14 @@ describe('the plan of a demonstration world', () => {
     )
   })
 
+  it('has at least eight students who play in this week and eight who played in the last', () => {
+    const now = new Date('2026-11-23T10:00:00Z')
+    const countQuizzes = (from: string, to: string) =>
+      planWorld(now).filter(({ kind, at }) => kind === 'quiz' && at >= new Date(from) && at < new Date(to)).length
+    expect(countQuizzes('2026-11-22T23:00:00Z', '2026-11-23T10:00:00Z')).toBeGreaterThanOrEqual(8)
+    expect(countQuizzes('2026-11-15T23:00:00Z', '2026-11-22T23:00:00Z')).toBeGreaterThanOrEqual(8)
+  })
+
   it('is the same for the same instant', () => {
     const now = new Date('2026-11-23T10:00:00Z')
     expect(planWorld(now)).toEqual(planWorld(now))

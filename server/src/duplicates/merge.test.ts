@@ -8,6 +8,7 @@ import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicat
 import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { connectAccount } from '@baobab/contract/accounts/identity-providers.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
+import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
@@ -143,8 +144,12 @@ describe('points', () => {
     const { kept, merged } = await makePair()
     const quiz = await makeQuiz(t)
     await take(merged, quiz, 3)
+    await t.as(merged.token)(myLeague, {})
     await merge(merged, kept)
     expect(await loadEntry(kept)).toMatchObject({ score: 30, isListed: true })
+    // So does the place in this week's league.
+    const { rows } = await t.as(kept.token)(myLeague, {})
+    expect(rows).toMatchObject([{ username: kept.username, points: 30, isMe: true }])
     await expectScoresToAddUp(t)
     // The quiz is done, so there is no second first try.
     expect(await refusal(start(kept, quiz))).toMatchObject({ code: 'quiz_completed' })

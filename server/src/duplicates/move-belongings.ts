@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { certificates } from '../awards/tables.ts'
 import { mergeFriends } from '../friends/merge-friends.ts'
+import { leagueMembers } from '../leagues/tables.ts'
 import { notificationMails, notificationReads, notificationRecipients, notifications } from '../notifications/tables.ts'
 import { recordEventsInTx } from '../payments/record-events.ts'
 import { payments } from '../payments/tables.ts'
@@ -24,6 +25,7 @@ export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void
   await moveLearning(tx, pair)
   await moveReports(tx, pair)
   await mergeFriends(tx, pair)
+  await moveLeagues(tx, pair)
   await tx.update(staffNotes).set({ studentId: pair.kept.id }).where(eq(staffNotes.studentId, pair.merged.id))
 }
 
@@ -101,6 +103,15 @@ async function moveLearning(tx: Tx, { kept, merged }: Pair): Promise<void> {
   await tx.delete(watches).where(eq(watches.studentId, merged.id))
   await tx.delete(practiceAnswers).where(eq(practiceAnswers.studentId, merged.id))
   await tx.update(streakPauses).set({ studentId: kept.id }).where(eq(streakPauses.studentId, merged.id))
+}
+
+/** Moves leagues. In a week in which both accounts were in one, the remaining account stays in its own. */
+async function moveLeagues(tx: Tx, { kept, merged }: Pair): Promise<void> {
+  await tx.execute(sql`
+    update ${leagueMembers} as member set student_id = ${kept.id}
+    where student_id = ${merged.id} and not exists (
+      select from ${leagueMembers} as own where own.student_id = ${kept.id} and own.monday = member.monday)`)
+  await tx.delete(leagueMembers).where(eq(leagueMembers.studentId, merged.id))
 }
 
 /** Moves question reports. A second report of the same question still counts, but without name and text. */

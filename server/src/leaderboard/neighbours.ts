@@ -2,12 +2,22 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { type LeaderboardEntry, type Neighbours, NEIGHBOURS } from '@baobab/contract/leaderboard/endpoints.ts'
+import type { Avatar } from '@baobab/contract/profile/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { readRankOnMonday } from './board-weeks.ts'
 import { readHidesMovement } from './hide-movement.ts'
+import { boardAvatar } from './rules.ts'
 
-type Row = { side: 'above' | 'me' | 'below' | 'next'; id: string; username: string; score: number; is_held: boolean }
+type Row = {
+  side: 'above' | 'me' | 'below' | 'next'
+  id: string
+  username: string
+  score: number
+  is_held: boolean
+  avatar: Avatar | null
+  is_avatar_public: boolean
+}
 
 /** An entry, those around it in board order, and the last one with more points, which may be further away. */
 type Neighbourhood = { above: Row[]; me: Row; below: Row[]; next: Row | undefined }
@@ -38,7 +48,8 @@ export function selectNeighbourhood(studentId: string, category: AgeCategory, co
         select * from (${below}) as sorted order by score desc, reached_at, id limit ${count}) as near
       union all select 'next', near.* from me cross join lateral (${withMore(1)}) as near
     )
-    select side, around.id, students.username, score, students.held_at is not null as is_held
+    select side, around.id, students.username, score, students.held_at is not null as is_held,
+      students.avatar, students.is_avatar_public
     from around join students on students.id = student_id
     order by score desc, reached_at, around.id`
 }
@@ -60,9 +71,10 @@ export async function readNeighbours(app: App, studentId: string, category: AgeC
   const isHidden = await readHidesMovement(app, studentId)
   const found = isHidden ? undefined : await loadNeighbourhood(app.db, studentId, category)
   if (!found) return { above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden }
-  const toEntry = ({ id, username, score, is_held: isHeld }: Row): LeaderboardEntry => {
-    const entry = { _id: id, username, score, rank: app.ranking.rankOf(category, score) }
-    return isHeld ? { ...entry, held: true } : entry
+  const toEntry = ({ id: _id, username, score, ...row }: Row): LeaderboardEntry => {
+    const avatar = boardAvatar({ username, avatar: row.avatar, isAvatarPublic: row.is_avatar_public })
+    const rank = app.ranking.rankOf(category, score)
+    return { _id, username, score, rank, ...(avatar && { avatar }), ...(row.is_held && { held: true }) }
   }
   return {
     above: found.above.map(toEntry),

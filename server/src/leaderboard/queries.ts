@@ -5,7 +5,7 @@ import { type LeaderboardEntry, LEADERBOARD_SIZE } from '@baobab/contract/leader
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { competitionRanks } from './rules.ts'
+import { boardAvatar, competitionRanks } from './rules.ts'
 import { leaderboardEntries } from './tables.ts'
 
 const boardOrder = [desc(leaderboardEntries.score), asc(leaderboardEntries.reachedAt), asc(leaderboardEntries.id)]
@@ -18,6 +18,8 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Leaderbo
       username: students.username,
       score: leaderboardEntries.score,
       heldAt: students.heldAt,
+      avatar: students.avatar,
+      isAvatarPublic: students.isAvatarPublic,
     })
     .from(leaderboardEntries)
     .innerJoin(students, eq(students.id, leaderboardEntries.studentId))
@@ -25,9 +27,10 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Leaderbo
     .orderBy(...boardOrder)
     .limit(LEADERBOARD_SIZE)
   const ranks = competitionRanks(rows.map((row) => row.score))
-  return rows.map(({ heldAt, ...row }, index) => {
-    const entry = { ...row, rank: ranks[index] ?? index + 1 }
-    return heldAt ? { ...entry, held: true } : entry
+  return rows.map(({ _id, username, score, heldAt, ...drawn }, index) => {
+    const avatar = boardAvatar({ username, ...drawn })
+    const rank = ranks[index] ?? index + 1
+    return { _id, username, score, rank, ...(avatar && { avatar }), ...(heldAt && { held: true }) }
   })
 }
 

@@ -47,11 +47,13 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
   // After a lost connection the database may be a restored copy, or may have crashed and reused the ids of lost
   // transactions. Therefore the read after a failed one loads everything.
   let isInSync = true
+  let mustRender = false
   const read = async () => {
     const beganAt = performance.now()
-    const stale = new Set<AgeCategory>(isInSync ? [] : ageCategories)
+    const stale = new Set<AgeCategory>(isInSync && !mustRender ? [] : ageCategories)
     if (!isInSync) view = await loadLedgerView(slowPool)
     isInSync = false
+    mustRender = false
     for (const { age_category: category, score } of await followLedger(pool, view))
       if (score >= boards[category].cut) stale.add(category)
     for (const category of stale) await rebuild(category)
@@ -74,6 +76,9 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
     onBoard(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    renderAgain() {
+      mustRender = true
     },
     follow,
     ageMs: () => performance.now() - readAt,

@@ -3,6 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
+import { updateProfile } from '@baobab/contract/profile/endpoints.ts'
+import { defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { openTestApp } from '../../test/harness.ts'
@@ -92,6 +94,27 @@ describe('the board', () => {
     expect(names).toEqual([earliest, second, first].map(({ username }) => [username, 1]))
   })
 
+  it('shows a drawn picture as soon as it is chosen, and none that was chosen when others could not see it', async () => {
+    const student = await makeStudent(t, { avatar: 'high-bun' })
+    await play(student, 1)
+    const { username, id } = student
+    const picture = async () => (await board()).find((entry) => entry.username === username)?.avatar
+    expect(await picture()).toBe('high-bun')
+    await t.app.db.update(students).set({ isAvatarPublic: false }).where(eq(students.id, id))
+    t.app.ranking.renderAgain()
+    expect(await picture()).toBeUndefined()
+    const body = { avatar: 'red-cap' as const }
+    const { updatedData } = await t.as(student.token)(updateProfile, { params: { username }, body })
+    expect(updatedData.isAvatarHidden).toBe(false)
+    await t.app.pubSub.catchUp()
+    expect(await picture()).toBe('red-cap')
+    const near = await t.as(student.token)(contract.neighbours, { query: {} })
+    expect(near.me?.avatar).toBe('red-cap')
+    await t.app.db.update(students).set({ avatar: null }).where(eq(students.id, id))
+    t.app.ranking.renderAgain()
+    expect(await picture()).toBe(defaultAvatar(username))
+  })
+
   it('changes immediately after an answer, and a wrong answer does not lower the rank', async () => {
     const [first, second] = [await makeStudent(t), await makeStudent(t)]
     await play(first, 1)
@@ -103,13 +126,13 @@ describe('the board', () => {
     expect(await names()).toEqual([second.username, first.username])
   })
 
-  it("C-02 shows username, score and rank under an id that is not the student's", async () => {
+  it("C-02 shows username, drawn picture, score and rank under an id that is not the student's", async () => {
     const student = await makeStudent(t)
     await play(student, 1)
     await t.app.ranking.follow()
     const reply = await t.http.inject('/api/leaderboard')
     const [entry] = reply.json<Record<string, unknown>[]>()
-    expect(Object.keys(entry ?? {}).toSorted()).toEqual(['_id', 'rank', 'score', 'username'])
+    expect(Object.keys(entry ?? {}).toSorted()).toEqual(['_id', 'avatar', 'rank', 'score', 'username'])
     expect(reply.body).not.toContain(student.id)
     expect(reply.body).not.toContain(student.email)
     const [row] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, student.id))

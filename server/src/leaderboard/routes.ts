@@ -4,6 +4,7 @@ import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { followPictures } from './announce-picture.ts'
 import { buildBoardReply } from './board-fast-path.ts'
 import { hideMovement, readHidesMovement } from './hide-movement.ts'
 import { openBoardStreams } from './live-board.ts'
@@ -57,5 +58,9 @@ export function addLeaderboardRoutes(context: RouteContext): void {
   route(context, contract.liveBoard, async ({ query, reply }) => live.open(query.ageCategory, reply), {
     skipRateLimits: true,
   })
-  http.addHook('preClose', async () => live.close())
+  const stopFollowing = followPictures(app)
+  http.addHook('preClose', async () => {
+    stopFollowing()
+    live.close()
+  })
 }

@@ -99,7 +99,8 @@ export const pointsLedger = pgTable(
   },
   (table) => [
     index('standing_changes_xid').on(table.xid),
-    index('standing_changes_standing').on(table.entryId),
+    // With the time: a league reads a week of thirty entries, each of which may have thousands of rows.
+    index('standing_changes_standing').on(table.entryId, table.at),
     // Small, because rows are stored almost in time order. Used for the points since the end of a month.
     index('standing_changes_at').using('brin', table.at),
     // A regrade changes an attempt's points only once.

@@ -99,6 +99,8 @@ export type Ranking = {
   board(category: AgeCategory): RenderedBoard
   /** Calls `listener` with each new board; returns a function that unsubscribes it. */
   onBoard(listener: (category: AgeCategory, board: RenderedBoard) => void): () => void
+  /** Makes the next read load both boards again, because of a change that is not in the ledger. */
+  renderAgain(): void
   /** Reads the scores committed since the last read; resolves when `rankOf` and `board` include them. */
   follow(): Promise<void>
   /** Returns how many milliseconds ago the last read included in `rankOf` and `board` began. */

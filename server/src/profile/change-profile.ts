@@ -10,6 +10,7 @@ import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
+import { announcePicture } from '../leaderboard/announce-picture.ts'
 import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import { requireFile, type UploadedFile } from '../platform/http/multipart.ts'
 import { withResizedPicture } from '../platform/media/pictures.ts'
@@ -62,7 +63,7 @@ export async function changeProfile(
     ...(number === undefined ? {} : { number, internationalNumber: requirePhoneNumber('number', number) }),
     ...(address === undefined ? {} : { address }),
     ...(school === undefined ? {} : { school: school || null }),
-    ...(avatar === undefined ? {} : { avatar }),
+    ...(avatar === undefined ? {} : { avatar, isAvatarPublic: true }),
     ...(picture === undefined ? {} : { picture }),
   }
   return replacePicture(app, picture, () =>
@@ -76,6 +77,7 @@ export async function changeProfile(
         // The account may have been erased during the upload.
         .where(and(eq(students.id, who.id), isNull(students.erasedAt)))
         .returning()
+      if (avatar !== undefined) await announcePicture(app, tx, who.id)
       return { before, after }
     }),
   )

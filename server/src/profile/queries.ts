@@ -6,6 +6,7 @@ import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { readScore } from '../leaderboard/queries.ts'
+import { boardAvatar } from '../leaderboard/rules.ts'
 import { hasAccess } from '../payments/queries.ts'
 
 /** Loads a profile as seen by `who`, the student or an admin. `score` is for the student's current age category. */
@@ -29,6 +30,7 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     ageCategory,
     profilePicture,
     avatar: student.avatar ?? defaultAvatar(username),
+    isAvatarHidden: boardAvatar(student) === undefined,
     score,
     isPaid: paid,
     getsOptionalMails: student.optionalMailsOffAt === null,

@@ -65,6 +65,7 @@ describe('reading a profile', () => {
       ageCategory: '11-20',
       profilePicture: null,
       avatar: defaultAvatar(student.username),
+      isAvatarHidden: false,
       score: 0,
       isPaid: true,
       getsOptionalMails: true,

@@ -1,4 +1,4 @@
-import { avatarLabels, avatars, type Avatar } from '@baobab/contract/profile/text.ts'
+import { avatarLabels, avatars, profileText, type Avatar } from '@baobab/contract/profile/text.ts'
 import { useId } from 'react'
 import { AvatarPicture } from '../ui/avatar.tsx'
 
@@ -15,6 +15,7 @@ export function AvatarChoice({ label, value, onChange }: Props) {
   return (
     <fieldset className="avatars">
       <legend className="sr">{label}</legend>
+      <p className="hint avatars__seen">{profileText.avatarIsPublic}</p>
       {avatars.map((avatar) => (
         <label key={avatar} className="avatars__one">
           <input

@@ -176,7 +176,7 @@ export const guardianConsentText = {
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: videos watched, answers, points and payments.',
   othersSee: 'What others see',
   othersSeeText:
-    'The child’s username, points and rank; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends whom the child agrees to also see the drawn picture, age group, days in a row and results of games. Nothing else.',
+    'The child’s username, drawn picture, points and rank; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends whom the child agrees to also see the age group, days in a row and results of games. Nothing else.',
   withdrawTitle: 'How to withdraw your consent',
   withdrawText: 'Keep our email. Its link opens this page, where you can close the account at any time.',
   fullTerms: 'For all details, read our {privacy} and {terms}.',

@@ -15,6 +15,7 @@ import { studentSession, useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { HoldCard } from '../fair-play/hold-card.tsx'
 import { useMyRank } from '../leaderboard/use-board.ts'
+import { LeagueLine } from '../leagues/league-line.tsx'
 import { paths } from '../paths.ts'
 import { chooseNextStep, isFinished } from '../quiz/next-step.ts'
 import { useRunningQuiz, type RunningQuiz } from '../quiz/running-quiz.tsx'
@@ -86,6 +87,7 @@ export default function Dashboard() {
           )}
         </div>
         <div className="stack stack-6">
+          <LeagueLine />
           <LeaderboardPreview />
           <MonthClose />
           {videos && videos.length > 0 && <Cloth videos={videos} />}

@@ -34,7 +34,7 @@ export const faqQuestions = (settings: Amounts | null) => [
   },
   {
     title: 'What can other people see about me?',
-    body: 'Only your username, your picture, score and rank, and your certificate, if you share it. Your real name, phone number, address and school stay private.',
+    body: 'Only your username, drawn picture, points and rank, and your certificate, if you share it. Your real name, phone number, address and school stay private.',
   },
 ]
 

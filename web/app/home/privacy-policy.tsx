@@ -80,13 +80,14 @@ const sections = [
             email. We learn nothing else from them, and they learn that you use Baobab.
           </li>
           <li>
-            <b>To show who you are:</b> which of our drawn pictures you chose and, from 11 years on and if you want one,
-            a photo of yourself. We remove the hidden details of the photo, such as where it was taken.
+            <b>To show who you are:</b> which of our drawn pictures you chose, which others see next to your username,
+            and, from 11 years on and if you want one, a photo of yourself, which only you and our team see. We remove
+            the hidden details of the photo, such as where it was taken.
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your bookmarks and certificates, your answers and
-            their times, your practice, your points and rank, what you report about a question, and notifications we
-            sent you.
+            their times, your practice, your points, rank and league, what you report about a question, and
+            notifications we sent you.
           </li>
           <li>
             <b>So that the quiz fits you:</b> whether our team gave you more time for quizzes, and days on which your

@@ -1,5 +1,6 @@
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { ReactNode } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { RankRow } from '../ui/rank-row.tsx'
@@ -15,16 +16,19 @@ type Props = {
   showUsername?: (username: string) => ReactNode
 }
 
-/** A leaderboard as a table of ranks, usernames and scores. */
+/** A leaderboard as a table of ranks, drawn pictures, usernames and scores. */
 export function BoardTable({ entries, showUsername = (username) => <b>{username}</b> }: Props) {
   const columns: readonly Column<LeaderboardEntry>[] = [
     { title: text.rank, cell: (entry) => entry.rank.toLocaleString('en-NG') },
     {
       title: text.username,
-      cell: ({ username, held }) => (
-        <>
-          {showUsername(username)} {held && <Chip>{text.beingChecked}</Chip>}
-        </>
+      cell: ({ username, avatar, held }) => (
+        <span className="board__who">
+          <Avatar name={username} avatar={avatar} size="sm" />
+          <span>
+            {showUsername(username)} {held && <Chip>{text.beingChecked}</Chip>}
+          </span>
+        </span>
       ),
     },
     { title: text.score, cell: (entry) => entry.score.toLocaleString('en-NG') },
@@ -50,6 +54,7 @@ export function NeighbourRows({ above, me, below }: NeighbourRowsProps) {
       rank={entry.rank}
       username={entry.username}
       score={entry.score}
+      avatar={entry.avatar}
       isMe={entry._id === me._id}
       isHeld={entry.held ?? false}
     />

@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Podium, RankGap, RankRow } from '../ui/rank-row.tsx'
@@ -51,6 +52,13 @@ export default function StudentLeaderboard() {
         <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
       <HoldCard />
+      <Link className="league-line" to={paths.student.league}>
+        <Icon name="users-three" size="lg" />
+        <span>
+          <b>{text.league}</b>
+          <span className="small muted">{text.leagueHelp}</span>
+        </span>
+      </Link>
       <Link className={buttonClass({ kind: 'line', size: 'sm', block: true })} to={paths.student.friends}>
         {text.friends}
       </Link>
@@ -138,6 +146,7 @@ function RankList({ entries, me, around }: RankListProps) {
             rank={entry.rank}
             username={entry.username}
             score={entry.score}
+            avatar={entry.avatar}
             isMe={entry.username === me?.username}
             isHeld={entry.held ?? false}
           />

@@ -25,7 +25,7 @@ type BoardProps = {
   isWhole: boolean
 }
 
-/** Top 1000 Students: the public leaderboard, with usernames and scores only. */
+/** Top 1000 Students: the public leaderboard, with usernames, drawn pictures and scores only. */
 export default function TopStudents(props: BoardProps) {
   const { category } = props
   return (

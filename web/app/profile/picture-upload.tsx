@@ -160,10 +160,10 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
 
 /** Lets a student choose a drawn picture, which replaces a photo. */
 function DrawnPicture({ profile }: { profile: StudentProfile }) {
-  const { username, profilePicture, avatar } = profile
+  const { username, profilePicture, avatar, isAvatarHidden } = profile
   const [chosen, setChosen] = useState(avatar)
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
-  const isShown = chosen === avatar && profilePicture === null
+  const isShown = chosen === avatar && profilePicture === null && !isAvatarHidden
 
   async function save() {
     const body = { avatar: chosen, ...(profilePicture !== null && { profilePicture: null }) }
@@ -172,10 +172,8 @@ function DrawnPicture({ profile }: { profile: StudentProfile }) {
 
   return (
     <div className="stack stack-3">
-      <p className="hint">
-        {profilePicture !== null && `${text.avatar.replacesPhoto} `}
-        {text.avatar.privacy}
-      </p>
+      {profilePicture !== null && <p className="hint">{text.avatar.replacesPhoto}</p>}
+      {isAvatarHidden && <p className="hint">{text.avatar.hidden}</p>}
       <AvatarChoice label={text.avatar.title} value={chosen} onChange={setChosen} />
       <div>
         <Button

@@ -6,8 +6,8 @@ export type MotifName = (typeof MOTIFS)[number]
 /** Motifs drawn for a single purpose, and never chosen by position. */
 export type SpecialMotif = 'scales' | 'seedling' | 'bird' | 'rings'
 
-/** Returns a motif's address, for a `use` element in another drawing. */
-export function motifHref(name: MotifName | SpecialMotif): string {
+/** Returns the address of a motif, or of the drawing of a league's tier, for a `use` element in another drawing. */
+export function motifHref(name: MotifName | SpecialMotif | `tier-${string}`): string {
   return `${sprite}#${name}`
 }
 

@@ -8,20 +8,22 @@ type Props = {
   rank: number
   username: string
   score: number
+  /** The drawn picture. */
+  avatar?: string | undefined
   isMe?: boolean
   /** Whether an admin is checking how the points were earned. */
   isHeld?: boolean
 }
 
 /** A row of a leaderboard, inside an `ol`. */
-export function RankRow({ rank, username, score, isMe = false, isHeld = false }: Props) {
+export function RankRow({ rank, username, score, avatar, isMe = false, isHeld = false }: Props) {
   return (
     <li className={isMe ? 'rank rank--me' : 'rank'}>
       <span className="n">
         <span className="sr">{text.rank}</span>
         {rank.toLocaleString('en-NG')}
       </span>
-      <Avatar name={username} />
+      <Avatar name={username} avatar={avatar} />
       <span className="rank__who">
         <b>{username}</b>
         {isHeld && <span className="small muted">{text.beingChecked}</span>}
@@ -45,7 +47,14 @@ export function RankGap({ label }: { label: string }) {
   )
 }
 
-type PodiumEntry = { id: string; rank: number; username: string; score: number; held?: boolean | undefined }
+type PodiumEntry = {
+  id: string
+  rank: number
+  username: string
+  score: number
+  avatar?: string | undefined
+  held?: boolean | undefined
+}
 
 /** The top three of a leaderboard. In the DOM in rank order; on screen the first is in the middle. */
 export function Podium({ entries }: { entries: readonly PodiumEntry[] }) {
@@ -53,7 +62,7 @@ export function Podium({ entries }: { entries: readonly PodiumEntry[] }) {
     <ol className="podium">
       {entries.slice(0, 3).map((entry, at) => (
         <li key={entry.id} className={`pod pod--${at + 1}`}>
-          <Avatar name={entry.username} />
+          <Avatar name={entry.username} avatar={entry.avatar} />
           <b>{entry.username}</b>
           <small>{formatCount(entry.score, 'point')}</small>
           {entry.held && <small>{text.beingChecked}</small>}
