@@ -42,21 +42,16 @@ const pictures = [
   '-',
 ]
 const h264 = ['-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1', '-pix_fmt', 'yuv420p', '-g', String(rate * 4)]
-const small = ['-preset', 'slow', '-tune', 'animation', '-crf', '33']
 const fine = ['-preset', 'veryfast', '-tune', 'animation', '-crf', '14']
 const plain = ['-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', '-shortest']
 
-/**
- * Draws every frame of the video and adds the sound. Writes a small mp4 that plays before it has fully loaded, and a high-quality one from
- * which the rungs are made.
- */
-export async function encode(video: Video, sound: string, files: { small: string; fine: string }): Promise<void> {
+/** Draws every frame of the video, adds the sound, and writes a high-quality mp4, from which the rungs are made. */
+export async function encode(video: Video, sound: string, path: string): Promise<void> {
   const gain = target - (await loudness(sound))
   const level = ['-af', `volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled`, '-c:a', 'aac', '-ar', '44100']
   const inputs = ['-hide_banner', '-loglevel', 'error', '-y', ...pictures, '-i', sound]
-  const seen = [...h264, ...small, ...level, '-b:a', '64k', ...plain, files.small]
-  const kept = [...h264, ...fine, ...level, '-b:a', '192k', ...plain, files.fine]
-  const child = spawn('ffmpeg', [...inputs, ...seen, ...kept], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const output = [...h264, ...fine, ...level, '-b:a', '192k', ...plain, path]
+  const child = spawn('ffmpeg', [...inputs, ...output], { stdio: ['pipe', 'inherit', 'inherit'] })
   const frames = Math.round(secondsOf(video) * rate)
   for (let i = 0; i < frames; i++) {
     const pixels = await sharp(Buffer.from(frame(video, i / rate, size)))
@@ -81,8 +76,8 @@ export async function encodeRungs(path: string, folder: string): Promise<void> {
   await mkdir(folder)
   const adjust = <Rung extends { height: number; crf: number }>(rung: Rung) => ({
     ...rung,
-    preset: 'slow',
-    crf: rung.crf + (rung.height > 240 ? 9 : 5),
+    preset: 'veryslow',
+    crf: rung.crf + (rung.height > 240 ? 10 : 6),
   })
   await encodeStream(programs, { path, container: 'mp4', folder, heights, adjust })
 }

@@ -1,6 +1,6 @@
 // Draws the starter videos, plays their music, and writes captions, streams and the list of videos. `node content/make.ts` makes all; `node
 // content/make.ts danfo` makes those whose name contains the word.
-import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captions } from './captions.ts'
@@ -14,17 +14,14 @@ process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', 'fonts.conf')
 
 const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
 
-/** How many of the videos are free; a payment unlocks the others. */
-const FREE = 3
-
 function entry(video: Video, index: number) {
   return {
     order: index + 1,
     title: video.title.normalize('NFC'),
     description: video.description.normalize('NFC'),
     values: video.values,
-    access: index < FREE ? 'free' : 'premium',
-    video: `videos/${video.slug}.mp4`,
+    access: video.access ?? 'free',
+    video: `streams/${video.slug}/480p.mp4`,
     captions: `videos/${video.slug}.vtt`,
     stream: `streams/${video.slug}`,
     poster: `posters/${video.slug}.svg`,
@@ -37,10 +34,9 @@ async function make(video: Video): Promise<void> {
   try {
     const sound = join(folder, 'sound.wav')
     await writeFile(sound, music(video))
-    const files = { small: join(folder, 'small.mp4'), fine: join(folder, 'fine.mp4') }
-    await encode(video, sound, files)
-    await encodeRungs(files.fine, join(folder, 'stream'))
-    await copyFile(files.small, here('videos', `${video.slug}.mp4`))
+    const picture = join(folder, 'fine.mp4')
+    await encode(video, sound, picture)
+    await encodeRungs(picture, join(folder, 'stream'))
     await rm(here('streams', video.slug), { recursive: true, force: true })
     await cp(join(folder, 'stream'), here('streams', video.slug), { recursive: true })
   } finally {

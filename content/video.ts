@@ -35,6 +35,8 @@ export interface Video {
   title: string
   description: string
   values: readonly MoralValue[]
+  /** Free unless it says otherwise; a payment unlocks premium videos. */
+  access?: 'premium'
   card: Card
   moral: readonly string[]
   scenes: readonly Scene[]

@@ -14,6 +14,7 @@ export const danladiVideo: Video = {
   title: 'Ɗanladi Finds a Wallet',
   description: 'A wallet full of money lies in the road. Ɗanladi needs new shoes, and two big boys want a share.',
   values: ['courage', 'honesty', 'self-control'],
+  access: 'premium',
   card: {
     ground: ink.laterite700,
     motif: steps,

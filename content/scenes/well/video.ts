@@ -13,6 +13,7 @@ export const wellVideo: Video = {
   title: 'Two Buckets, One Well',
   description: 'Two families stop sharing water. Halimat, nine, works out how to fix it.',
   values: ['kindness', 'fairness', 'forgiveness'],
+  access: 'premium',
   card: {
     ground: ink.palm700,
     motif: leaf,

@@ -1,0 +1,21 @@
+import { star } from '../../draw/motifs.ts'
+import { ink } from '../../draw/pigments.ts'
+import type { Video } from '../../video.ts'
+import { ending } from './ending.ts'
+import { opening } from './opening.ts'
+
+export const matchVideo: Video = {
+  slug: 'the-fair-match-in-jos',
+  title: 'The Fair Match in Jos',
+  description: 'Pam owns the ball, so Pam picks the teams. Nanret knows a way that is fair to everybody.',
+  values: ['fairness', 'respect'],
+  card: {
+    ground: ink.palm800,
+    motif: star,
+    motifColour: ink.danfo500,
+    lines: ['The Fair Match', 'in Jos'],
+    picture: () => '',
+  },
+  moral: ['A fair game', 'is fun for everybody.'],
+  scenes: [...opening, ...ending],
+}
