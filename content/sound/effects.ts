@@ -73,4 +73,33 @@ export const effects: Readonly<Record<string, readonly Effect[]>> = {
     { scene: 8, second: 1.6, play: spark },
     ...[0, 1, 2].map((i) => ({ scene: 9, second: 0.3 + i * 0.62, play: tap })),
   ],
+  'the-fair-match-in-jos': [
+    ...[0.5, 1.4, 2.3].map((second) => ({ scene: 3, second, play: thud })),
+    { scene: 4, second: 5.2, play: thud },
+    { scene: 6, second: 3.5, play: spark },
+    { scene: 9, second: 5.2, play: thud },
+    { scene: 10, second: 0.2, play: gbam },
+  ],
+  'the-fish-that-went-home': [
+    { scene: 1, second: 3.2, play: splash },
+    { scene: 4, second: 2.8, play: spark },
+    ...[2, 2.7, 3.4].map((second) => ({ scene: 7, second, play: tap })),
+    { scene: 8, second: 0.6, play: splash },
+    { scene: 9, second: 0, play: raining(2.8) },
+    { scene: 9, second: 3.4, play: splash },
+  ],
+  'thirty-eggs-in-onitsha': [
+    { scene: 3, second: 1.1, play: gbam },
+    ...[2.4, 2.6, 2.75, 2.95, 3.1].map((second) => ({ scene: 3, second, play: tap })),
+    { scene: 5, second: 1.5, play: thud },
+    { scene: 6, second: 3.6, play: spark },
+    { scene: 8, second: 2.8, play: spark },
+  ],
+  'forty-loaves-before-dawn': [
+    ...Array.from({ length: 6 }, (_, i) => ({ scene: 3, second: 0.4 + i * 0.8, play: thud })),
+    ...Array.from({ length: 6 }, (_, i) => ({ scene: 4, second: 0.2 + i * 0.7, play: thud })),
+    { scene: 5, second: 0.4, play: gbam },
+    { scene: 9, second: 0, play: night(6) },
+    { scene: 10, second: 4.4, play: spark },
+  ],
 }

@@ -1,5 +1,6 @@
 import { ijapa, well } from './dances.ts'
 import type { Tune } from './tune.ts'
+import { bakery, creek, eggs, match } from './variations.ts'
 import { danfo, danladi, lantern } from './walks.ts'
 
 /** Each video's tune, by slug. */
@@ -9,4 +10,8 @@ export const tunes: Readonly<Record<string, Tune>> = {
   'the-lantern-on-obo-street': lantern,
   'two-buckets-one-well': well,
   'danladi-finds-a-wallet': danladi,
+  'the-fair-match-in-jos': match,
+  'the-fish-that-went-home': creek,
+  'thirty-eggs-in-onitsha': eggs,
+  'forty-loaves-before-dawn': bakery,
 }

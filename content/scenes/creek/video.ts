@@ -1,5 +1,8 @@
+import { fish } from '../../draw/creek.ts'
 import { moon } from '../../draw/motifs.ts'
 import { ink } from '../../draw/pigments.ts'
+import { at } from '../../draw/svg.ts'
+import { sway } from '../../draw/tween.ts'
 import type { Video } from '../../video.ts'
 import { ending } from './ending.ts'
 import { opening } from './opening.ts'
@@ -15,7 +18,8 @@ export const creekVideo: Video = {
     motif: moon,
     motifColour: ink.palm300,
     lines: ['The Fish', 'That Went Home'],
-    picture: () => '',
+    picture: (t) =>
+      at(0, sway(t, 0.5) * 5, fish({ eggs: 1, wag: sway(t, 1.2) }), { scale: 2.3, turn: -8 + sway(t, 0.5) * 4 }),
   },
   moral: ['Wait a little,', 'and there is enough for all.'],
   scenes: [...opening, ...ending],
