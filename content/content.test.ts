@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { VideoValues } from '@baobab/contract/videos/admin.ts'
+import { moralValues } from '@baobab/contract/videos/endpoints.ts'
+import { parseMoment } from '@baobab/contract/quiz/rules.ts'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import list from './videos.json' with { type: 'json' }
@@ -49,15 +51,22 @@ async function probe(file: string) {
 }
 
 describe('the starter videos', () => {
-  it('are five, in order, each about up to three values, starting with its own', () => {
-    expect(list.map((video) => video.order)).toEqual([1, 2, 3, 4, 5])
+  it('are in order, each about up to three values that start with its own, and together about every value', () => {
+    expect(list.map((video) => video.order)).toEqual(list.map((_, i) => i + 1))
     for (const { values } of list) {
       expect(values.length).toBeGreaterThan(0)
       expect(VideoValues.parse(values)).toEqual(values)
     }
-    expect(new Set(list.map(({ values }) => values[0])).size).toBe(5)
-    expect(new Set(list.map((video) => video.title.toLowerCase())).size).toBe(5)
-    expect(list.map((video) => video.access)).toEqual(['free', 'free', 'free', 'premium', 'premium'])
+    expect(new Set(list.map(({ values }) => values[0])).size).toBe(list.length)
+    expect(new Set(list.flatMap(({ values }) => values))).toEqual(new Set(moralValues))
+    expect(new Set(list.map((video) => video.title.toLowerCase())).size).toBe(list.length)
+  })
+
+  it('are free in two of three, and the free ones alone are about every value', () => {
+    const free = list.filter(({ access }) => access === 'free')
+    expect(list.every(({ access }) => access === 'free' || access === 'premium')).toBe(true)
+    expect(free.length / list.length).toBeCloseTo(2 / 3)
+    expect(new Set(free.flatMap(({ values }) => values))).toEqual(new Set(moralValues))
   })
 
   it.each(list)('$title has a title and a description that an upload would accept', (video) => {
@@ -75,7 +84,8 @@ describe('the starter videos', () => {
     expect(found.audio).toMatchObject({ codec: 'aac', channels: 2 })
     expect(found.seconds).toBeGreaterThanOrEqual(30)
     expect(found.seconds).toBeLessThanOrEqual(90)
-    expect(Math.abs(found.seconds - video.seconds)).toBeLessThan(0.05)
+    // The encoder pads the sound.
+    expect(Math.abs(found.seconds - video.seconds)).toBeLessThan(0.25)
     expect((found.video?.width ?? 0) / (found.video?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 
@@ -135,10 +145,10 @@ describe('the starter videos', () => {
     expect((await picture?.computePacketStats())?.averageBitrate).toBeLessThan(100_000)
   })
 
-  it('total less than 20 MB, including all their streams', () => {
+  it('total less than 30 MB, including all their streams', () => {
     const files = readdirSync(here(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
-    expect(bytes).toBeLessThan(20_000_000)
+    expect(bytes).toBeLessThan(30_000_000)
   })
 })
 
@@ -171,16 +181,18 @@ describe('the starter trivia', () => {
     expect(questions.every((row) => row.width === 10)).toBe(true)
   })
 
-  it.each(list)('has five questions for each age category about $title', (video) => {
+  it.each(list)('has at least five questions for each age category about $title', (video) => {
     for (const age of ['5-10', '11-20']) {
-      expect(questions.filter((row) => row.title === video.title && row.age === age)).toHaveLength(5)
+      expect(questions.filter((row) => row.title === video.title && row.age === age).length).toBeGreaterThanOrEqual(5)
     }
   })
 
   it('contains only rows that the import accepts', () => {
-    expect(questions).toHaveLength(50)
-    expect(new Set(questions.map((row) => row.title + row.question)).size).toBe(50)
+    const titles = new Set(list.map(({ title }) => title))
+    expect(new Set(questions.map((row) => row.title + row.question)).size).toBe(questions.length)
     for (const row of questions) {
+      expect(titles).toContain(row.title)
+      expect(['5-10', '11-20']).toContain(row.age)
       expect(row.question.length).toBeGreaterThan(0)
       expect(row.question.length).toBeLessThanOrEqual(500)
       expect(new Set(row.options.map((option) => option.trim().toLowerCase())).size).toBe(4)
@@ -189,23 +201,24 @@ describe('the starter trivia', () => {
     }
   })
 
-  it.each(list)('explains every answer about $title, and says where it is shown', ({ title }) => {
+  it.each(list)('explains every answer about $title, and says where it is shown', ({ title, seconds }) => {
     for (const row of questions.filter((one) => one.title === title)) {
       expect(row.explanation.length).toBeGreaterThan(20)
       expect(row.explanation.length).toBeLessThanOrEqual(300)
-      // The videos are a minute long, and start with their titles.
-      expect(row.moment).toMatch(/^0:[0-5]\d$/)
-      expect(row.moment >= '0:03').toBe(true)
+      const moment = parseMoment(row.moment)
+      // A video starts with its title, and ends with what it teaches.
+      expect(moment).toBeGreaterThanOrEqual(3)
+      expect(moment).toBeLessThan(seconds)
     }
-    expect(new Set(questions.map(({ explanation }) => explanation)).size).toBe(50)
+    expect(new Set(questions.map(({ explanation }) => explanation)).size).toBe(questions.length)
   })
 
   it('does not reveal the correct answer by its position or length', () => {
     const places = [0, 1, 2, 3].map((place) => questions.filter((row) => row.options[place] === row.correct).length)
-    expect(Math.min(...places)).toBeGreaterThanOrEqual(8)
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(questions.length * 0.16)
     const longest = questions.filter((row) =>
       row.options.every((option) => option === row.correct || option.length < row.correct.length),
     )
-    expect(longest.length).toBeLessThanOrEqual(17)
+    expect(longest.length).toBeLessThanOrEqual(questions.length * 0.34)
   })
 })

@@ -11,12 +11,19 @@ function cellsOf(line: string): string[] {
   )
 }
 
+const rows = () =>
+  readFileSync(new URL('../content/trivia.csv', import.meta.url), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map(cellsOf)
+
+export const countQuestions = () => rows().length
+
 /** Maps each question to its correct answer, for a video and an age category. */
 export function answersOf(videoTitle: string, ageCategory: string): Map<string, string> {
-  const sheet = readFileSync(new URL('../content/trivia.csv', import.meta.url), 'utf8')
-  const rows = sheet.trim().split(/\r?\n/).slice(1).map(cellsOf)
   return new Map(
-    rows
+    rows()
       .filter((row) => row[0] === videoTitle && row[7] === ageCategory)
       .map((row): [string, string] => [row[1] ?? '', row[6] ?? '']),
   )

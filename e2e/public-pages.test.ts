@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor, test, waitForApp } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
+import { content, countAbout, freeCount } from './starters.ts'
 
 /** The public pages, each with its heading and a sentence near its end. */
 const pages = [
@@ -63,19 +64,19 @@ test.describe('without script', () => {
   test('the list of videos plays the free ones and can be searched by word and value', async ({ page }) => {
     await page.goto('/video-list')
     const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(5)
+    await expect(cards).toHaveCount(content.length)
     await expect(cards.first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
-    await expect(page.locator('video[controls][preload="none"]')).toHaveCount(3)
-    await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
+    await expect(page.locator('video[controls][preload="none"]')).toHaveCount(freeCount)
+    await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(content.length - freeCount)
     await page.getByLabel('Search videos').fill('danladi')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(cards).toHaveCount(1)
     await expect(page.getByText('1 video found')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
-    await expect(cards).toHaveCount(5)
+    await expect(cards).toHaveCount(content.length)
     await page.getByLabel('About', { exact: true }).selectOption('Hard work')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(cards).toHaveCount(1)
+    await expect(cards).toHaveCount(countAbout('hard-work'))
     await page.goto('/video-list?search=zzz')
     await expect(page.getByText('No video matches your search')).toBeVisible()
   })

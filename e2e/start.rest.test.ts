@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { test } from './own-product.ts'
 import { startNewProduct, startProduct } from './product.ts'
+import { content } from './starters.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,11 +36,11 @@ test('the first start prints the address, adds the starter videos, and stops cle
     await expect.poll(() => product.output()).toContain(`${product.url}/admin/register`)
     expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)
     const videos = (await (await fetch(`${product.url}/api/videos`)).json()) as { title: string; videoUrl: string }[]
-    expect(videos).toHaveLength(5)
+    expect(videos).toHaveLength(content.length)
     expect(await product.stop()).toBe(0)
     await product.restart()
     const again = (await (await fetch(`${product.url}/api/videos`)).json()) as unknown[]
-    expect(again).toHaveLength(5)
+    expect(again).toHaveLength(content.length)
   } finally {
     await product.remove()
   }

@@ -18,7 +18,7 @@ const t = await openTestApp()
 const paid = await makePaidStudent(t)
 
 const folder = join(import.meta.dirname, '../../content')
-type Starter = { title: string; video: string }
+type Starter = { title: string; video: string; access: 'free' | 'premium'; values: string[] }
 const starters = JSON.parse(readFileSync(join(folder, 'videos.json'), 'utf8')) as Starter[]
 const titles = starters.map(({ title }) => title)
 
@@ -41,7 +41,7 @@ it('leaves nothing behind if loading fails halfway', async () => {
 it('is loaded once, even if two servers start at the same time', async () => {
   await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
   const rows = await t.app.db.select().from(videos)
-  expect(rows).toHaveLength(5)
+  expect(rows).toHaveLength(starters.length)
   const keys = rows.flatMap(listVideoFileKeys)
   expect(new Set(keys)).toEqual(new Set(await listStoredFiles(t)))
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
@@ -55,16 +55,16 @@ it('stores the same facts about each file as an inspection would', async () => {
     const { durationSeconds = 0, ...facts } = (await inspectUpload(t.app, path)) ?? {}
     const row = rows[index]
     expect({ container: 'mp4', ...row }).toMatchObject(facts)
-    expect(Math.abs((row?.durationSeconds ?? 0) - durationSeconds)).toBeLessThan(0.05)
+    expect(Math.abs((row?.durationSeconds ?? 0) - durationSeconds)).toBeLessThan(0.25)
   }
 })
 
-it('keeps the last two videos for students who have paid', async () => {
+it('keeps the premium videos for students who have paid', async () => {
   const list = await t.as()(listVideos, {})
-  expect(list.map(({ isLocked }) => isLocked)).toEqual([false, false, false, true, true])
+  expect(list.map(({ isLocked }) => isLocked)).toEqual(starters.map(({ access }) => access === 'premium'))
 })
 
-it('lists the videos in order, each with a poster, captions and five questions per age category', async () => {
+it('lists the videos in order, each with a poster, captions and five questions for each age category', async () => {
   const list = await t.as(paid.token)(listVideos, {})
   expect(list.map((video) => video.title)).toEqual(titles.map((title) => title.normalize('NFC')))
   for (const video of list) {
@@ -83,8 +83,8 @@ it('lists the videos in order, each with a poster, captions and five questions p
 it('puts the videos into one series, in their order, each with its values', async () => {
   const list = await t.as()(listVideos, {})
   expect(new Set(list.map(({ series }) => series?.title))).toEqual(new Set(['Small Things, Big Hearts']))
-  expect(list.map(({ series }) => series?.position)).toEqual([1, 2, 3, 4, 5])
-  expect(list.map(({ values }) => values[0])).toEqual(['honesty', 'respect', 'hard-work', 'kindness', 'courage'])
+  expect(list.map(({ series }) => series?.position)).toEqual(starters.map((_, index) => index + 1))
+  expect(list.map(({ values }) => values)).toEqual(starters.map(({ values }) => values))
 })
 
 it('includes data saver and standard quality, so that nothing has to be processed, and offers no sound alone', async () => {
@@ -117,6 +117,6 @@ it('is not loaded again after everything was deleted', async () => {
   await t.app.db.delete(questions)
   await t.app.db.update(videos).set({ deletedAt: t.app.clock.now() })
   await loadStarterContent(t.app)
-  expect(await t.app.db.select().from(videos)).toHaveLength(5)
+  expect(await t.app.db.select().from(videos)).toHaveLength(starters.length)
   expect(await t.as()(listVideos, {})).toEqual([])
 })

@@ -104,16 +104,16 @@ export const ending: readonly Scene[] = [
           { face: -1 },
         ) +
         player(gyang, 520, t, { face: -1 }) +
+        player(yusuf, 120, t, { y: floor + 10 }) +
         runner(
-          yusuf,
+          talatu,
           t,
           [
             [4.2, 172],
             [6.4, 470],
           ],
-          { y: floor + 14 },
+          { y: floor + 8 },
         ) +
-        player(talatu, 126, t) +
         player(nanret, 256, t, { mood: { mouth: 'smile', brow: 'up' } }) +
         player(pam, 400, t, {
           face: -1,
@@ -221,7 +221,7 @@ export const ending: readonly Scene[] = [
     captions: ['GOAL! Even Pam jumped for joy. “Again tomorrow!”'],
     view: glide({ x: 240, y: 215, zoom: 1.15 }, { x: 300, y: 205, zoom: 1.05 }, 4),
     draw: (t) =>
-      field({ night: 0.28, score: [2, 3] }) +
+      field({ night: 0.28, score: [3, 2] }) +
       leftGoal() +
       rolling(
         keys(t, [

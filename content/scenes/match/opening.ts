@@ -141,7 +141,7 @@ export const opening: readonly Scene[] = [
       const share = clamp((t - shot) / 0.5)
       const laughs = t > 3
       return (
-        field({ score: [score, 0] }) +
+        field({ score: [0, score] }) +
         leftGoal() +
         player(nanret, 126 + sway(t, 0.7) * 8, t, {
           far: t < 3 ? { lift: 100, fold: 10 } : { lift: 8, fold: 14 },
@@ -172,7 +172,7 @@ export const opening: readonly Scene[] = [
         [6, 470],
       ])
       return (
-        field({ score: [6, 0] }) +
+        field({ score: [0, 6] }) +
         [
           player(nanret, 118, t, { face: t > 1.5 ? -1 : 1, mood: glum }),
           player(talatu, 186, t, { sit: true, y: floor + 8, mood: glum, tilt: 8 }),
