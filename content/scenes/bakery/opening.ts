@@ -11,8 +11,8 @@ const skipping = (t: number, x: number) => {
   const turn = t / 0.8
   const hand = { lift: 70 + Math.sin(turn * Math.PI * 2) * 14, fold: 10 }
   return {
-    back: turn % 1 > 0.25 && turn % 1 < 0.75 ? at(x, 254, rope(166, turn)) : '',
-    front: turn % 1 > 0.25 && turn % 1 < 0.75 ? '' : at(x, 254, rope(166, turn)),
+    back: turn % 1 > 0.25 && turn % 1 < 0.75 ? at(x, 254, rope(178, turn)) : '',
+    front: turn % 1 > 0.25 && turn % 1 < 0.75 ? '' : at(x, 254, rope(178, turn)),
     friends:
       child(sade, x - 126, t, { near: hand, mood: { mouth: 'grin', brow: 'up' } }) +
       child(lekan, x + 126, t, { face: -1, near: hand, mood: { mouth: 'grin', brow: 'up' } }),
