@@ -101,5 +101,26 @@ export const effects: Readonly<Record<string, readonly Effect[]>> = {
     { scene: 5, second: 0.4, play: gbam },
     { scene: 9, second: 0, play: night(6) },
     { scene: 10, second: 4.4, play: spark },
+  'the-kite-over-kano': [
+    { scene: 2, second: 2.4, play: spark },
+    { scene: 3, second: 3.2, play: thud },
+    { scene: 5, second: 3.7, play: thud },
+    { scene: 6, second: 0.2, play: night(5.6) },
+    { scene: 8, second: 4.3, play: spark },
+    { scene: 9, second: 2.4, play: spark },
+  ],
+  'tobi-and-the-blue-cloth': [
+    { scene: 3, second: 0.7, play: splash },
+    { scene: 3, second: 3.5, play: spark },
+    { scene: 5, second: 3.2, play: raining(8) },
+    { scene: 8, second: 1.8, play: splash },
+    ...[0, 1, 2, 3, 4].map((i) => ({ scene: 9, second: 0.1 + i * 1.15, play: tap })),
+    { scene: 10, second: 0, play: raining(5.6) },
+  ],
+  'the-thank-you-tree': [
+    { scene: 4, second: 3.4, play: spark },
+    { scene: 7, second: 0.2, play: night(5.6) },
+    { scene: 8, second: 2.3, play: spark },
+    { scene: 10, second: 2.9, play: spark },
   ],
 }

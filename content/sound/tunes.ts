@@ -1,4 +1,5 @@
 import { ijapa, well } from './dances.ts'
+import { cloth, kite, thanks } from './skies.ts'
 import type { Tune } from './tune.ts'
 import { bakery, creek, eggs, match } from './variations.ts'
 import { danfo, danladi, lantern } from './walks.ts'
@@ -14,4 +15,7 @@ export const tunes: Readonly<Record<string, Tune>> = {
   'the-fish-that-went-home': creek,
   'thirty-eggs-in-onitsha': eggs,
   'forty-loaves-before-dawn': bakery,
+  'the-kite-over-kano': kite,
+  'tobi-and-the-blue-cloth': cloth,
+  'the-thank-you-tree': thanks,
 }
