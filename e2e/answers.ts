@@ -4,6 +4,9 @@ import { expect, type Page } from '@playwright/test'
 
 export const TITLE = 'The Last Seat on the Danfo'
 
+/** How many questions of a starter pool a quiz asks. */
+export const ASKED = 5
+
 /** Parses one line of CSV. The starter content has no line breaks inside its cells. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
@@ -20,7 +23,7 @@ const rows = () =>
 
 export const countQuestions = () => rows().length
 
-/** Maps each question to its correct answer, for a video and an age category. */
+/** Maps each question of a pool to its correct answer, for a video and an age category. */
 export function answersOf(videoTitle: string, ageCategory: string): Map<string, string> {
   return new Map(
     rows()

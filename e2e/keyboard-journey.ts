@@ -1,6 +1,6 @@
 // Using only the keyboard: from the login to finding and playing a video, its quiz, the result and the review.
 import type { Page, ViewportSize } from '@playwright/test'
-import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { answersOf, ASKED, readQuestion, TITLE } from './answers.ts'
 import { expect } from './fixtures.ts'
 import { open, tabTo } from './keyboard.ts'
 import type { Student } from './people.ts'
@@ -44,7 +44,7 @@ export async function studyByKeyboard(page: Page, student: Student, screen: View
   await open(page, /^Start Quiz/)
 
   const key = answersOf(TITLE, '11-20')
-  for (let at = 0; at < key.size; at += 1) {
+  for (let at = 0; at < ASKED; at += 1) {
     const right = key.get(await readQuestion(page)) ?? ''
     const values = await page.getByRole('radio').evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
     await page.keyboard.press('abcd'.charAt(values.indexOf(right)))

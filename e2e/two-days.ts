@@ -3,7 +3,7 @@ import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Page, ViewportSize } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { answersOf, ASKED, readQuestion, TITLE } from './answers.ts'
 import { expectFitsWidth } from './fit.ts'
 import { expect } from './fixtures.ts'
 import { passMidnight } from './midnight.ts'
@@ -32,7 +32,7 @@ async function watchToTheEnd(page: Page, title: string): Promise<void> {
 /** Answers the questions of a started quiz; the first one incorrectly if requested. */
 async function answerAll(page: Page, title: string, { firstIsWrong = false } = {}): Promise<void> {
   const key = answersOf(title, '11-20')
-  for (let at = 0; at < key.size; at += 1) {
+  for (let at = 0; at < ASKED; at += 1) {
     const right = key.get(await readQuestion(page)) ?? ''
     const radios = page.getByRole('radio')
     const values = await radios.evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
@@ -44,7 +44,7 @@ async function answerAll(page: Page, title: string, { firstIsWrong = false } = {
     // A wrong answer teaches: it shows the right option, and why.
     if (isWrong) await expect(page.locator('.qwhy')).toContainText(/\w{3}/)
     if (isWrong) await expectGood(page)
-    await page.getByRole('button', { name: at === key.size - 1 ? 'Finish Quiz' : 'Next Question' }).click()
+    await page.getByRole('button', { name: at === ASKED - 1 ? 'Finish Quiz' : 'Next Question' }).click()
   }
 }
 

@@ -2,7 +2,7 @@
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'
-import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { answersOf, ASKED, readQuestion, TITLE } from './answers.ts'
 import { expect, test, waitForApp } from './fixtures.ts'
 import { NEW_SENTENCE, OLD_SENTENCE, startUpdatableProduct, type UpdatableProduct } from './new-version.ts'
 import { makeStudent, type Student } from './people.ts'
@@ -142,7 +142,7 @@ test.describe('a page of the old version that has stored nothing for offline use
     expect(loads()).toEqual(['/student/scholarship'])
     await page.unroute('**/answer')
     await page.getByRole('link', { name: /Continue/ }).click()
-    for (let left = key.size - 2; left > 0; left -= 1) {
+    for (let left = ASKED - 2; left > 0; left -= 1) {
       await answer()
       if (left > 1) await page.getByRole('button', { name: 'Next Question' }).click()
     }

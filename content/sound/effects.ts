@@ -101,6 +101,7 @@ export const effects: Readonly<Record<string, readonly Effect[]>> = {
     { scene: 5, second: 0.4, play: gbam },
     { scene: 9, second: 0, play: night(6) },
     { scene: 10, second: 4.4, play: spark },
+  ],
   'the-kite-over-kano': [
     { scene: 2, second: 2.4, play: spark },
     { scene: 3, second: 3.2, play: thud },

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { makePaidStudent } from '../test/factories.ts'
 import { listStoredFiles } from '../test/videos.ts'
 import { openTestApp } from '../test/harness.ts'
+import { loadPool } from './quiz/question-pool.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
 import { inspectUpload } from './videos/inspection/inspect-upload.ts'
@@ -64,7 +65,7 @@ it('keeps the premium videos for students who have paid', async () => {
   expect(list.map(({ isLocked }) => isLocked)).toEqual(starters.map(({ access }) => access === 'premium'))
 })
 
-it('lists the videos in order, each with a poster, captions and five questions for each age category', async () => {
+it('lists the videos in order, each with a poster, captions and a quiz of five questions for each age category', async () => {
   const list = await t.as(paid.token)(listVideos, {})
   expect(list.map((video) => video.title)).toEqual(titles.map((title) => title.normalize('NFC')))
   for (const video of list) {
@@ -103,6 +104,15 @@ it('includes data saver and standard quality, so that nothing has to be processe
   }
   const jobs = await t.app.db.execute(sql`select 1 from pgboss.job where name = 'process-video'`)
   expect(jobs.rows).toEqual([])
+})
+
+it('asks five questions of a pool of ten, which may still be changed', async () => {
+  const [row] = await t.app.db.select().from(videos).orderBy(videos.position)
+  for (const ageCategory of ['5-10', '11-20'] as const) {
+    const pool = await loadPool(t.app.db, { videoId: row?.id ?? '', ageCategory })
+    expect(pool).toMatchObject({ askedCount: 5, isFixed: false })
+    expect(pool.questions).toHaveLength(10)
+  }
 })
 
 it('has questions whose correct answer is one of four options and matches the key that the quiz compares', async () => {

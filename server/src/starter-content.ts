@@ -15,6 +15,7 @@ import { z } from 'zod'
 import type { App } from './platform/app.ts'
 import type { Tx } from './platform/database/database.ts'
 import { parseCsv } from './platform/files/csv.ts'
+import { storeAskedCount } from './quiz/question-pool.ts'
 import { questions } from './quiz/tables.ts'
 import { addVideo } from './videos/admin/add-video.ts'
 import { insertSeries } from './videos/admin/series/save-series.ts'
@@ -28,6 +29,9 @@ import { videos } from './videos/tables.ts'
 /** The id of the advisory lock held by the server that loads the content ("star" in ASCII). */
 const LOCK = 0x73_74_61_72
 const folder = join(import.meta.dirname, '../../content')
+
+/** How many questions of a starter pool each quiz asks. */
+const ASKED = 5
 
 const StarterVideos = z.array(
   z.object({
@@ -149,6 +153,10 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
     createdAt,
   }))
   if (rows.length > 0) await tx.insert(questions).values(rows)
+  for (const [ageCategory, pool] of Map.groupBy(rows, (row) => row.ageCategory)) {
+    const askedCount = Math.min(ASKED, pool.length)
+    await storeAskedCount(tx, { videoId, ageCategory }, { askedCount, isFixed: false })
+  }
 }
 
 /** Loads the starter content unless there has ever been a video. If it crashes, nothing is stored, and the next start tries again. */

@@ -145,5 +145,4 @@ export const ending: readonly Scene[] = [
 
 /** The picture of the title: a kite in the sky. */
 export const flag = (t: number): string =>
-  fill('M-10 60Q-60 90 -90 150L-86 152Q-56 96 -8 64Z', ink.danfo100) +
-  at(6, -20, kite({ state: 'patched' }, t), { scale: 1.9, turn: 12 + sway(t, 0.4) * 4 })
+  at(6, -36, kite({ state: 'patched' }, t), { scale: 1.7, turn: 12 + sway(t, 0.4) * 4 })

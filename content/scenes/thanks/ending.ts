@@ -153,12 +153,12 @@ export const ending: readonly Scene[] = [
         yard(t, { leaves: 1 }) +
         tall(grandma, 448, t, {
           face: -1,
-          near: { lift: mix(60, 140, up) - 80 * ease(t, 3.2, 3.8), fold: 12 },
-          ...(t < 3 ? { hold: at(0, -6, paperLeaf(ink.danfo500), { scale: 1.1 }) } : {}),
-          far: t > 3.4 ? { lift: 60, fold: 30 } : { lift: 8, fold: 14 },
+          near: t > 3.4 ? { lift: 60, fold: 30 } : { lift: 8, fold: 14 },
+          far: { lift: mix(60, 140, up) - 80 * ease(t, 3.2, 3.8), fold: 12 },
+          ...(t < 3 ? { holdFar: at(0, -6, paperLeaf(ink.danfo500), { scale: 1.1 }) } : {}),
           mood: { mouth: 'grin', brow: 'up', look: [0.6, t < 3 ? -0.8 : 0.5] },
         }) +
-        (t >= 3 ? at(419, 162, paperLeaf(ink.danfo500), { scale: 1.1, turn: sway(t, 0.5) * 10 }) : '') +
+        (t >= 3 ? at(404, 158, paperLeaf(ink.danfo500), { scale: 1.1, turn: sway(t, 0.5) * 10 }) : '') +
         child(kosi, 340, t, {
           hop: t > 3 ? Math.abs(sway(t, 1.3)) * 9 : 0,
           near: t > 3 ? { lift: 100, fold: 30 } : { lift: 20, fold: 96 },
