@@ -26,7 +26,7 @@ test('an admin moves and deletes many questions, and undoes both', async ({ admi
   await expect(cards(page)).toHaveCount(poolSize)
 
   // By keyboard.
-  await page.getByRole('checkbox', { name: 'Select question 1' }).focus()
+  await page.getByRole('checkbox', { name: 'Select question 1', exact: true }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('checkbox', { name: 'Select question 2' }).press('Space')
   await expect(bar(page)).toContainText('2 questions selected')

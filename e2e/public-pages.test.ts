@@ -311,7 +311,7 @@ test('a page names no person, and is the same for a logged-in student', async ({
     expect(html).toContain(`<meta property="og:url" content="${address}"/>`)
     pictures.add(/<meta property="og:image" content="([^"]*)"\/>/.exec(html)?.[1] ?? '')
   }
-  expect(pictures.size).toBe(3 + 5)
+  expect(pictures.size).toBe(3 + content.length)
   for (const picture of pictures) {
     expect(picture).toMatch(/\/og\/(home|leaderboard|scholarship|[0-9a-f-]{36})\.jpg$/)
     expect((await request.get(picture.slice(origin.length))).status()).toBe(200)

@@ -87,20 +87,26 @@ function StageIcon({ stage }: { stage: SettleStage }) {
   )
 }
 
+/** How many lines of unlocked videos fit on a small phone. */
+const LINES = 2
+
 /** Celebrates the videos that the payment has unlocked. Shows nothing if there are none or the list cannot be read. */
 function UnlockedVideos() {
   const { data: videos = [] } = useQuery({ ...apiQuery(listVideos, {}), staleTime: 0 })
   const unlocked = videos.filter(isNewlyUnlocked)
   if (unlocked.length === 0) return null
+  const titles = unlocked.map(({ title }) => title)
+  const lines =
+    titles.length > LINES ? [...titles.slice(0, LINES - 1), text.andMore(titles.length - LINES + 1)] : titles
   return (
     <section className="cloth cloth--c unlocked stack" aria-labelledby="unlocked">
       <Scene name="trophy" />
       <h2 id="unlocked">{text.unlocked}</h2>
       <ul className="stack stack-2">
-        {unlocked.map(({ _id, title }) => (
-          <li key={_id} className="row nowrap">
+        {lines.map((line) => (
+          <li key={line} className="row nowrap">
             <Icon name="check-circle" />
-            <b>{title}</b>
+            <b>{line}</b>
           </li>
         ))}
       </ul>

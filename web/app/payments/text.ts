@@ -45,6 +45,7 @@ export const text = {
   checking: 'Checking...',
 
   unlocked: 'Unlocked',
+  andMore: (count: number) => `and ${count} more`,
   everythingIsOpen: 'Every video and every quiz is open to you.',
   watchVideos: 'Watch the videos',
   seeReceipt: 'See your receipt',
