@@ -15,7 +15,7 @@ const readFocus = (page: Page) =>
   })
 
 /** Waits for a control with this name, and presses Tab until it has the focus, which the browser must show along the way. */
-export async function tabTo(page: Page, name: RegExp, presses = 160): Promise<void> {
+export async function tabTo(page: Page, name: RegExp, presses = 200): Promise<void> {
   const controls = page.getByRole('link', { name }).or(page.getByRole('button', { name })).or(page.getByLabel(name))
   await expect(controls.filter({ visible: true }).first()).toBeVisible()
   for (let press = 0; press < presses; press += 1) {
