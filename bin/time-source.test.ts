@@ -57,6 +57,7 @@ const allowedInBrowsers: Record<string, string> = {
   'web/app/dashboard/stored-dashboard.tsx': 'compares with the times that TanStack Query gives to replies; sends again',
   'web/app/forms/reload-for-new-version.ts': 'compares two loads of a page, which may have had no reply',
   'web/app/quiz/use-attempt.ts': 'sends again',
+  'web/app/read-aloud/caption-reader.ts': 'measures how fast the voice of this phone is',
   'web/app/shell/error-page.tsx': 'compares two loads of a page, which may have had no reply',
   'web/app/videos/downloads/app-downloader.ts': 'sends again',
   'web/app/videos/player/use-save-position.ts': 'stores the position while a video plays',

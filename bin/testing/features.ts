@@ -11,6 +11,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   backup: [],
   browser: [],
   bulk: ['bulk'],
+  celebration: [],
   contact: ['messages'],
   content: [],
   dashboard: ['student', 'day'],

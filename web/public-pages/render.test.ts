@@ -85,10 +85,14 @@ it('the list of videos describes each one with a picture, and only gives the add
   })
 })
 
-it('Home describes who runs it, and its questions as shown', () => {
-  const html = render('/')
-  const [organization, faq] = readData(html)
+it('Home describes who runs it', () => {
+  const [organization] = readData(render('/'))
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'Baobab', url: `${origin}/` })
+})
+
+it('the page of questions describes them as shown', () => {
+  const html = render('/faq')
+  const [faq] = readData(html)
   const questions = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
   expect(questions.length).toBeGreaterThan(3)
   for (const { name, acceptedAnswer } of questions) {

@@ -1,4 +1,4 @@
-import { ageAt } from '@baobab/contract/accounts/rules.ts'
+import { ageAt, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { findFriendCode } from '@baobab/contract/friends/rules.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ describe('who may have friends', () => {
     const date = { min: new Date('2000-01-01'), max: new Date('2026-11-29'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(date), (at) => {
-        const birth = at.toISOString().slice(0, 10)
+        const birth = lagosDate(at)
         const age = ageAt(birth, now)
         const expected = age < 13 ? 'friends_too_young' : age > 20 ? 'friends_off' : undefined
         expect(findFriendsRefusal({ ...account, birth }, now)).toBe(expected)

@@ -1,4 +1,5 @@
 // Tests the weekly leagues with students and ledger lines written directly, at chosen times.
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { LEAGUE_SIZE } from '@baobab/contract/leagues/text.ts'
 import { sql } from 'drizzle-orm'
@@ -166,7 +167,7 @@ it('keeps ages and tiers apart, and is closed to those who are too old', async (
 it('thirty-one students who join at the same moment fill a league of thirty and begin another', async () => {
   const students = await Promise.all(Array.from({ length: LEAGUE_SIZE + 1 }, () => add()))
   await Promise.all(students.map((student) => practise(student)))
-  const day = new Date(monday + HOUR_MS).toISOString().slice(0, 10)
+  const day = lagosDate(new Date(monday + HOUR_MS))
   await releaseTogether(
     [t],
     { lock: `select pg_advisory_xact_lock(hashtext('league ${day} 5-10 seed'))`, waiting: poolSizes.requests },
