@@ -49,6 +49,7 @@ const sharedJourneys = [
   'app-pages',
   'build',
   'faults',
+  'first-minutes',
   'keyboard',
   'keys',
   'large-text',

@@ -107,7 +107,7 @@ describe('while maintenance is on', () => {
       const answer = await refusal(calls.answer(student, quiz, 1, 'right'))
       expect(answer).toMatchObject(stopped)
       expect(answer.message).toMatch(
-        /^We are working on Baobab. Your time is paused, .+ ready at (\d+ \w+, )?\d+:\d\d [ap]m\.$/,
+        /^We are working on Baobab. The clock is stopped. .+ ready at (\d+ \w+, )?\d+:\d\d [ap]m\.$/,
       )
       expect((await refusal(calls.start(newcomer, quiz))).message).toMatch(/so you cannot start a quiz now/)
       expect(await refusal(calls.review(student, quiz))).toMatchObject({ status: 403, code: 'attempt_open' })

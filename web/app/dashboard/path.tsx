@@ -9,6 +9,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Weave } from '../ui/weave.tsx'
+import { AUTOPLAY_STATE } from '../videos/player/autoplay.ts'
 import { maxQuestionCount } from '../videos/max-question-count.ts'
 import { PathOffers } from './path-offers.tsx'
 import { describeNextVideo, text } from './text.ts'
@@ -127,6 +128,7 @@ function StepLink({ step }: { step: NextStep }) {
       to={stepPath(step)}
       aria-label={title === undefined ? undefined : text.ofTitle(name, title)}
       {...(step.kind === 'unlock' && { reloadDocument: true })}
+      {...(step.kind === 'watch' && { state: AUTOPLAY_STATE })}
     >
       {(step.kind === 'watch' || step.kind === 'rest') && <Icon name="play" size="sm" />}
       {name}

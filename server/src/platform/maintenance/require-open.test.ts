@@ -69,7 +69,7 @@ it.each([
   expect(quizTime(know(startsInMs))).toEqual(since ?? now)
 })
 
-const answer = expect.stringMatching(/^maintenance: We are working on Baobab\. Your time is paused/)
+const answer = expect.stringMatching(/^maintenance: We are working on Baobab\. The clock is stopped/)
 const soon = expect.stringMatching(/^maintenance: We are about to work on Baobab, so you cannot start a new quiz now\./)
 const quiz = expect.stringMatching(/^maintenance: We are working on Baobab, so you cannot start a quiz now\./)
 const payment = expect.stringMatching(/^maintenance: We are working on Baobab, so you cannot pay now\./)

@@ -1,4 +1,4 @@
-// 'Play next' is a link to another page, where the video plays immediately because the student has tapped already.
+// Links such as 'Play next' lead to another page, where the video plays immediately because the student has tapped already.
 import type { Location, NavigationType } from 'react-router'
 
 /** The location state of such a link. */
