@@ -47,6 +47,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'friend_codes',
     'friend_notifications',
     'inactivity_mails',
+    'league_members',
     'list_claims',
     'notice_mails',
     'notice_reads',

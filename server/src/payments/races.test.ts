@@ -167,8 +167,8 @@ describe('two payments of one student', () => {
       expect(rows.map(({ attention }) => String(attention)).toSorted()).toEqual(['null', 'refund-due'])
       const [counts, surplus] = rows[0]?.attention === null ? rows : rows.toReversed()
       expect((await paymentNotifications(t, student.id)).toSorted()).toEqual([
-        'You have paid twice',
         'We got your payment',
+        'You have paid twice',
       ])
 
       // Refunds the payment that counted: from then on, the other one counts.

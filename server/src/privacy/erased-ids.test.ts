@@ -3,6 +3,7 @@
 import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { addStaffNote, markBounced, resendVerification, studentDetails } from '@baobab/contract/students/endpoints.ts'
@@ -149,6 +150,8 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const { answer, finish } = quizCalls((token) => t.as(token))
   await answer(student, quiz, 0, 'right')
   await finish(student, quiz)
+  // Joins the league of the week.
+  await asStudent(myLeague, {})
   await t.app.db.insert(plays).values({ studentId: student.id, videoId: quiz.video.id, startedAt: now, playedAt: now })
   await asStudent(issueCertificate, { params: { seriesId: await makeSeries(t, { members: [quiz.video] }) } })
   const reports = reportCalls(
