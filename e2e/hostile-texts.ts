@@ -108,14 +108,19 @@ function keep(product: Product, texts: string[]): string[] {
   return texts
 }
 
-/** Fills the texts, series and questions of the starter videos. Their number is fixed, so each has some of the payloads in its title. */
+/** Fills the texts, series and questions of the starter videos. The first ones get all payloads in their titles. */
 async function fillVideos(product: Product): Promise<void> {
   const { admin } = product
   const before = await admin(listVideos, {})
   const titles = keep(product, pack('title', 120).slice(0, before.length))
   for (const [at, { _id: id }] of before.entries()) {
     const [description = '', transcript = ''] = [pack('desc', 2_000)[0], pack('script', 2_000)[0]]
-    const body = { title: titles[at] ?? '', description: `${at} ${description}`, transcript: `${at} ${transcript}` }
+    const title = titles[at]
+    const body = {
+      ...(title !== undefined && { title }),
+      description: `${at} ${description}`,
+      transcript: `${at} ${transcript}`,
+    }
     await admin(updateVideo, { params: { id }, body })
   }
   const [starter] = (await admin(listSeries, {})).series

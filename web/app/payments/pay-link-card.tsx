@@ -18,7 +18,7 @@ export function PayLinkCard() {
   return (
     <Card className="stack stack-3" aria-labelledby="pay-link">
       <h2 className="card__h" id="pay-link">
-        {text.payForMyChild}
+        {text.askParent}
       </h2>
       <p className="muted">{text.payLinkHelp}</p>
       {make.data ? (

@@ -67,7 +67,8 @@ export const text = {
   enterReference: 'Enter a reference',
   checkPayment: 'Check this payment',
 
-  payForMyChild: 'Ask a parent to pay',
+  askParent: 'Ask a parent to pay',
+  payForMyChild: 'Pay for my child',
   payLinkHelp:
     'Your parent or guardian can pay from their own phone. The link shows your username and the price, and nothing else about your account.',
   makeLink: 'Make a link for a parent',
