@@ -113,14 +113,9 @@ async function fillVideos(product: Product): Promise<void> {
   const { admin } = product
   const before = await admin(listVideos, {})
   const titles = keep(product, pack('title', 120).slice(0, before.length))
-  for (const [at, { _id: id }] of before.entries()) {
+  for (const [at, { _id: id, title: own }] of before.entries()) {
     const [description = '', transcript = ''] = [pack('desc', 2_000)[0], pack('script', 2_000)[0]]
-    const title = titles[at]
-    const body = {
-      ...(title !== undefined && { title }),
-      description: `${at} ${description}`,
-      transcript: `${at} ${transcript}`,
-    }
+    const body = { title: titles[at] ?? own, description: `${at} ${description}`, transcript: `${at} ${transcript}` }
     await admin(updateVideo, { params: { id }, body })
   }
   const [starter] = (await admin(listSeries, {})).series
