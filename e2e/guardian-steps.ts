@@ -125,7 +125,7 @@ export async function giveAndWithdrawConsent(page: Page, screen: ViewportSize): 
   await expectFit(guardian)
   await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
   const dialog = guardian.getByRole('dialog', { name: `Close the account of ${form.username}?` })
-  await expect(dialog.getByRole('button', { name: 'Close the account' })).toBeInViewport()
+  await expect(dialog.getByRole('heading')).toBeInViewport()
   await dialog.getByRole('button', { name: 'Close the account' }).click()
   await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
 

@@ -21,7 +21,7 @@ const pages = [
   ['/policy', 'Privacy policy', 'Changes'],
   ['/video-list', 'Videos', 'Show Trivia'],
   ['/leaderboard', 'Top 1000 Students', 'Read the full rules'],
-  ['/scholarship', 'Scholarship draws', 'The first list closes when this month ends.'],
+  ['/scholarship', 'Scholarship draws', 'The first list is made when this month ends.'],
   ['/no-such-page', 'This page is not here', 'See all videos'],
 ] as const
 
@@ -114,9 +114,9 @@ test.describe('without script', () => {
 
   test('the leaderboard links from one age category to the other', async ({ page }) => {
     await page.goto('/leaderboard')
-    await expect(page.getByText('Ages 11-20. Only usernames and scores are shown.')).toBeVisible()
+    await expect(page.getByText('Ages 11-20. Only usernames, drawn pictures and scores are shown.')).toBeVisible()
     await page.getByRole('link', { name: '5-10' }).click()
-    await expect(page.getByText('Ages 5-10. Only usernames and scores are shown.')).toBeVisible()
+    await expect(page.getByText('Ages 5-10. Only usernames, drawn pictures and scores are shown.')).toBeVisible()
   })
 
   test('Contact says that its form needs scripts, and sends nothing', async ({ page }) => {

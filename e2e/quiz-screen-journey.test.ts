@@ -103,7 +103,7 @@ test('extra time of an admin is told before the quiz, and runs in it', async ({ 
   const start = await openQuiz(page, undefined, (username) =>
     call(setExtraTime, { params: { username }, body: { factor: 2 } }),
   )
-  await expect(page.getByText('You have 240 seconds for all questions.')).toBeVisible()
+  await expect(page.getByText('You have 4 minutes.')).toBeVisible()
   await start.click()
   await expect(page.getByRole('timer')).toHaveAccessibleName(/0?[34]:\d\d/)
 })

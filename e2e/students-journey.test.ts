@@ -120,7 +120,7 @@ async function giveExtraTime(page: Page, student: Student, openStudentPage: () =
   const next = videos.find(({ isLocked, title }) => !isLocked && title !== TITLE)
   const quizPage = await openStudentPage()
   await quizPage.goto(`/student/trivia/page?video=${next?._id}`)
-  await expect(quizPage.getByText('You have 180 seconds for all questions.')).toBeVisible()
+  await expect(quizPage.getByText('You have 3 minutes.')).toBeVisible()
   await quizPage.getByRole('button', { name: 'Start anyway' }).click()
   await expect(quizPage.getByRole('timer')).toHaveAccessibleName(/^0?(3:00|2:\d\d)/)
   await quizPage.context().close()

@@ -323,7 +323,11 @@ describe('what waits for a student', () => {
     await askOnly(quiz, 6)
     const monday = new Date('2026-11-02T08:00:00Z').getTime()
     t.app.clock.set(new Date(monday))
-    const student = await makeFinished(quiz)
+    const student = await makeStudent(t)
+    // Only six of the twelve questions are asked.
+    const asked = (await start(student, quiz)).questions[0]?._id
+    await answer(student, quiz, quiz.questions.findIndex(({ id }) => id === asked), 'wrong one')
+    await finish(student, quiz)
     // Without HTTP, because the login would end each night.
     const who = { kind: 'student' as const, id: student.id, username: '', sessionId: '', birth: '' }
     const { video, ageCategory } = quiz
