@@ -9,7 +9,7 @@ import { findTier } from './tier-drawing.tsx'
 
 /**
  * Says and celebrates what a quiz achieved: a new level, a personal best, or only that it went well.
- * @param props.name names the attempt, on this phone
+ * @param props.name names the attempt
  */
 export function Achievements({ review, name }: { review: Review; name: string }) {
   const attempts = useQuery(apiQuery(listAttempts, {})).data?.attempts
@@ -31,23 +31,29 @@ export function Achievements({ review, name }: { review: Review; name: string })
   )
 }
 
-type Scored = Pick<Review, 'title' | 'ageCategory' | 'score' | 'maxScore'>
+type Scored = Pick<Review, 'title' | 'ageCategory' | 'score' | 'maxScore' | 'lockedAt'>
 
-/** Returns the attempts other than the one that is shown, whose score the list may not have yet. */
-function others(review: Scored, attempts: readonly AttemptSummary[]): AttemptSummary[] {
-  return attempts.filter((one) => one.videoTitle !== review.title || one.ageCategory !== review.ageCategory)
+/** Returns the attempts that ended before the one that is shown, which may be an old one. */
+function earlier(review: Scored, attempts: readonly AttemptSummary[]): AttemptSummary[] {
+  const ended = Date.parse(review.lockedAt)
+  return attempts.filter(
+    ({ videoTitle, ageCategory, lockedAt }) =>
+      (videoTitle !== review.title || ageCategory !== review.ageCategory) &&
+      lockedAt !== null &&
+      Date.parse(lockedAt) < ended,
+  )
 }
 
 /** Returns the level that a quiz has lifted the student to; undefined if the level is the same as before. */
 export function findNewLevel(review: Scored, attempts: readonly AttemptSummary[]): Level | undefined {
-  const before = sumPoints(others(review, attempts))
+  const before = sumPoints(earlier(review, attempts))
   const level = levelOf(before + review.score)
   return level.number > levelOf(before).number ? level : undefined
 }
 
-/** Whether a score is a larger share than that of every other finished quiz; false for the first quiz. */
+/** Whether a score is a larger share than that of every quiz finished before; false for the first quiz. */
 export function isPersonalBest(review: Scored, attempts: readonly AttemptSummary[]): boolean {
-  const finished = others(review, attempts).filter(({ state }) => state === 'locked')
+  const finished = earlier(review, attempts)
   const share = ({ score, maxScore }: Pick<Scored, 'score' | 'maxScore'>) => (maxScore === 0 ? 0 : score / maxScore)
   return finished.length > 0 && finished.every((other) => share(other) < share(review))
 }
