@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearStudentSession, storeStudentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 import { CelebrationHost, preloadCelebration } from './celebration-host.tsx'
 import { areSoundsOn, celebrate, celebrateOnce, endCelebration, readWaiting, turnSounds } from './celebrate.ts'
@@ -43,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   while (readWaiting().length > 0) endCelebration()
   phoneStorage.removeItem('celebrated')
+  clearStudentSession()
   turnSounds(true)
   isTapped = true
   played.length = 0
@@ -62,7 +64,9 @@ describe('celebrations', () => {
     expect(readWaiting()).toEqual(['rank', 'badge'])
   })
 
-  it('of one thing come once on a phone', () => {
+  it('of one thing come once for a student, and once for another one on the same phone', () => {
+    const session = { token: 't', username: 'ada', email: 'ada@home.example', ageCategory: '11-20' }
+    storeStudentSession({ ...session, studentId: 's1' }, true)
     celebrateOnce('quiz', 'a')
     endCelebration()
     celebrateOnce('quiz', 'a')
@@ -70,6 +74,11 @@ describe('celebrations', () => {
     celebrateOnce('best', 'a')
     celebrateOnce('quiz', 'b')
     expect(readWaiting()).toEqual(['quiz', 'best'])
+    endCelebration()
+    endCelebration()
+    storeStudentSession({ ...session, studentId: 's2' }, true)
+    celebrateOnce('quiz', 'a')
+    expect(readWaiting()).toEqual(['quiz'])
   })
 
   it('show the mascot and leaves with a sound, then end by themselves', async () => {

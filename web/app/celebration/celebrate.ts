@@ -1,4 +1,5 @@
 // Moments worth celebrating. Small, because quiz pages load it: the mascot, the motion and the sounds come when they are needed.
+import { studentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 
 /** The moments, the most important last: when several come together, the last is shown at the end. */
@@ -36,11 +37,11 @@ const ONCE_KEY = 'celebrated'
 const REMEMBERED = 100
 
 /**
- * Celebrates something once on this phone, however often its page is opened.
- * @param what names it, for example 'quiz 2f1c'
+ * Celebrates something once for the student on this phone, however often its page is opened.
+ * @param what names it, for example by its id
  */
 export function celebrateOnce(moment: Moment, what: string): void {
-  const name = `${moment} ${what}`
+  const name = `${studentSession()?.studentId} ${moment} ${what}`
   const known = phoneStorage.getItem(ONCE_KEY)?.split('\n') ?? []
   if (known.includes(name)) return
   phoneStorage.setItem(ONCE_KEY, [...known, name].slice(-REMEMBERED).join('\n'))

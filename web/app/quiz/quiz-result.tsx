@@ -50,7 +50,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
             lead={lead}
             movement={
               <>
-                <Achievements review={data} name={`${studentId} ${video._id}`} />
+                <Achievements review={data} name={video._id} />
                 <Movement quiz={{ video, ageCategory }} />
               </>
             }
