@@ -140,7 +140,7 @@ it('the most important news comes first, and the next one once it was put away',
 it('a student outside of every draw reads nothing', () => expect(choose({})).toBeUndefined())
 
 describe('what the browser remembers', () => {
-  const empty: NewsMemory = { studentId: 's1', dismissed: [] }
+  const empty: NewsMemory = { dismissed: [] }
   const visit = (memory: NewsMemory, day: string, rank: number, board = '11-20') =>
     noteRank(memory, { rank, day, board })
 

@@ -80,7 +80,6 @@ function describeDraw(draw: Latest, month: string): (NewsItem & { draw: Latest }
 
 /** What the browser remembers for a student between visits. */
 export type NewsMemory = {
-  studentId: string
   /** The latest ids that were put away. */
   dismissed: string[]
   /** The rank at the last visit, its day in Lagos and its leaderboard, and the rank on an earlier day. */

@@ -18,27 +18,26 @@ import { chooseDrawNews, dismissNews, noteRank, type NewsItem, type NewsMemory }
 import { formatDaysLeft } from './days-left.ts'
 import { newsText as text } from './news-text.ts'
 
-const KEY = 'drawNews'
+const memoryKey = (studentId: string) => `drawNews_${studentId}`
 
 function readMemory(studentId: string): NewsMemory {
-  const empty = { studentId, dismissed: [] }
   try {
-    const stored = JSON.parse(phoneStorage.getItem(KEY) ?? '') as NewsMemory
-    return stored.studentId === studentId ? stored : empty
+    return JSON.parse(phoneStorage.getItem(memoryKey(studentId)) ?? '') as NewsMemory
   } catch {
-    return empty
+    return { dismissed: [] }
   }
 }
 
 /** What this browser remembers about the news of a student. */
 function useMemory({ current: { rank } }: DrawNews) {
   const session = useStudentSession()
-  const [studentId, board] = [session?.studentId ?? '', session?.ageCategory ?? '']
+  const [studentId] = useState(session?.studentId ?? '')
+  const board = session?.ageCategory ?? ''
   const today = lagosDate(serverDate())
   const [memory, setMemory] = useState(() => readMemory(studentId))
   const noted = rank === null ? memory : noteRank(memory, { rank, day: today, board })
   const stored = JSON.stringify(noted)
-  useEffect(() => void phoneStorage.setItem(KEY, stored), [stored])
+  useEffect(() => void phoneStorage.setItem(memoryKey(studentId), stored), [studentId, stored])
   const dismiss = (id: string) => setMemory(dismissNews(noted, id))
   return { dismissed: noted.dismissed, earlierRank: noted.rank?.before ?? null, today, dismiss }
 }

@@ -87,9 +87,8 @@ it('news that was put away gives way to the next one, also at the next visit', a
 
 it('a rank that was better than on an earlier day is news', async () => {
   phoneStorage.setItem(
-    'drawNews',
+    'drawNews_s1',
     JSON.stringify({
-      studentId: 's1',
       dismissed: [],
       rank: { now: 15, day: '2026-11-01', board: '11-20', before: null },
     }),
@@ -99,15 +98,17 @@ it('a rank that was better than on an earlier day is news', async () => {
   expect(screen.getByText('3 places higher than last time.')).toBeDefined()
 })
 
-it('what another student put away on this phone is shown', async () => {
-  phoneStorage.setItem('drawNews', JSON.stringify({ studentId: 's2', dismissed: ['listed 2026-10'] }))
+it('what another student put away on this phone is shown, and stays put away for that student', async () => {
+  const others = JSON.stringify({ dismissed: ['listed 2026-10'] })
+  phoneStorage.setItem('drawNews_s2', others)
   show({ latest })
   expect(await screen.findByRole('region', { name: 'You are in the October draw!' })).toBeDefined()
+  expect(phoneStorage.getItem('drawNews_s2')).toBe(others)
 })
 
 it('nothing is shown without news, or if what is stored is damaged', async () => {
-  phoneStorage.setItem('drawNews', '{')
+  phoneStorage.setItem('drawNews_s1', '{')
   show({})
-  await waitFor(() => expect(phoneStorage.getItem('drawNews')).toContain('"now":12'))
+  await waitFor(() => expect(phoneStorage.getItem('drawNews_s1')).toContain('"now":12'))
   expect(screen.queryByRole('region')).toBeNull()
 })
