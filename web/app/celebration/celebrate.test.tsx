@@ -1,4 +1,6 @@
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { Link, MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearStudentSession, storeStudentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
@@ -23,6 +25,12 @@ class StandInSource {
     played.push(this.buffer)
   }
 }
+
+const host = (
+  <MemoryRouter>
+    <CelebrationHost />
+  </MemoryRouter>
+)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -54,14 +62,15 @@ afterEach(() => {
 })
 
 describe('celebrations', () => {
-  it('come one after another, the most important last, and none twice', () => {
+  it('come one after another, only the two most important, the most important last, and none twice', () => {
     celebrate('badge')
     celebrate('quiz')
     celebrate('badge')
+    expect(readWaiting()).toEqual(['quiz', 'badge'])
     celebrate('rank')
-    expect(readWaiting()).toEqual(['quiz', 'rank', 'badge'])
-    endCelebration()
     expect(readWaiting()).toEqual(['rank', 'badge'])
+    endCelebration()
+    expect(readWaiting()).toEqual(['badge'])
   })
 
   it('of one thing come once for a student, and once for another one on the same phone', () => {
@@ -83,7 +92,7 @@ describe('celebrations', () => {
 
   it('show the mascot and leaves with a sound, then end by themselves', async () => {
     await preloadCelebration()
-    const { container } = render(<CelebrationHost />)
+    const { container } = render(host)
     await act(async () => celebrate('badge'))
     expect(container.querySelector('.mascot--cheering')).not.toBeNull()
     expect(container.querySelectorAll('.party i').length).toBeGreaterThan(0)
@@ -96,10 +105,34 @@ describe('celebrations', () => {
   it('let nothing move for a student who asked for less motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     await preloadCelebration()
-    const { container } = render(<CelebrationHost />)
+    const { container } = render(host)
     await act(async () => celebrate('quiz'))
     expect(container.querySelector('.mascot')).not.toBeNull()
     expect(container.querySelector('.party i')).toBeNull()
+    await vi.waitFor(() => expect(played).toEqual(['done']))
+    expect(vibrations).toEqual([])
+  })
+
+  it('end when the student goes to another page, whose own one comes', async () => {
+    function Page() {
+      const { pathname } = useLocation()
+      useEffect(() => {
+        if (pathname === '/next') celebrate('prize')
+      }, [pathname])
+      return <Link to="/next">Next</Link>
+    }
+    render(
+      <MemoryRouter>
+        <Page />
+        <CelebrationHost />
+      </MemoryRouter>,
+    )
+    await act(async () => {
+      celebrate('quiz')
+      celebrate('badge')
+    })
+    await act(async () => screen.getByText('Next').click())
+    expect(readWaiting()).toEqual(['prize'])
   })
 
   it.each(['turned off', 'before the first tap'])('are silent when sounds are %s', async (reason) => {
@@ -107,7 +140,7 @@ describe('celebrations', () => {
     else isTapped = false
     expect(areSoundsOn()).toBe(reason !== 'turned off')
     await preloadCelebration()
-    render(<CelebrationHost />)
+    render(host)
     await act(async () => celebrate('prize'))
     await act(async () => vi.advanceTimersByTimeAsync(100))
     expect(played).toEqual([])

@@ -2,8 +2,8 @@
 import { studentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 
-/** The moments, the most important last: when several come together, the last is shown at the end. */
-export const moments = ['right', 'quiz', 'rank', 'best', 'badge', 'level', 'series', 'prize'] as const
+/** The moments, the most important last: when several come together, the last is shown at the end. 'done' is a hard quiz. */
+export const moments = ['right', 'done', 'quiz', 'rank', 'best', 'badge', 'level', 'series', 'prize'] as const
 export type Moment = (typeof moments)[number]
 
 let waiting: readonly Moment[] = []
@@ -21,15 +21,24 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** As many celebrations wait at most, so that they end soon. */
+const WAITING_MAX = 2
+
 /** Celebrates a moment, after those that are still waiting and less important. The same moment does not wait twice. */
 export function celebrate(moment: Moment): void {
   if (waiting.includes(moment)) return
-  change([...waiting, moment].toSorted((a, b) => moments.indexOf(a) - moments.indexOf(b)))
+  const sorted = [...waiting, moment].toSorted((a, b) => moments.indexOf(a) - moments.indexOf(b))
+  change(sorted.slice(-WAITING_MAX))
 }
 
 /** Ends the celebration that is shown. */
 export function endCelebration(): void {
   change(waiting.slice(1))
+}
+
+/** Ends the celebration that is shown, and those that wait. */
+export function endCelebrations(): void {
+  if (waiting.length > 0) change([])
 }
 
 const ONCE_KEY = 'celebrated'

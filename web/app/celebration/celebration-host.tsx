@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { endCelebration, onWaiting, readWaiting, type Moment } from './celebrate.ts'
+import { useLocation } from 'react-router'
+import { endCelebration, endCelebrations, onWaiting, readWaiting, type Moment } from './celebrate.ts'
 
 type Party = ComponentType<{ moment: Moment; onEnd: () => void }>
 
@@ -16,11 +17,14 @@ export function preloadCelebration(): Promise<Party | undefined> {
 
 const NONE: readonly Moment[] = []
 
-/** Shows the celebrations, one after another, over any student's page. */
+/** Shows the celebrations, one after another, over the student's page that they belong to. */
 export function CelebrationHost() {
   const waiting = useSyncExternalStore(onWaiting, readWaiting, () => NONE)
   const [party, setParty] = useState<{ Party: Party }>()
   const moment = waiting[0]
+  const { key } = useLocation()
+  // React runs every clean-up before the effects of the next page, which may celebrate something of its own.
+  useEffect(() => endCelebrations, [key])
   useEffect(() => {
     if (moment === undefined || party) return
     void preloadCelebration().then((Party) => (Party ? setParty({ Party }) : endCelebration()))

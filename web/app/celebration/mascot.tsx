@@ -29,7 +29,7 @@ export function Mascot({ mood }: { mood: Mood }) {
         <circle cx="80" cy="26" r="5" fill="#ffc21a" />
         <circle cx="51" cy="57" r="6" fill="#fff" />
         <circle cx="69" cy="57" r="6" fill="#fff" />
-        <g className="mascot__eyes" fill="#141a4a">
+        <g fill="#141a4a">
           <circle cx="51" cy="58" r="3" />
           <circle cx="69" cy="58" r="3" />
         </g>

@@ -19,6 +19,7 @@ type Look = {
 const big = { ms: 3_000, leaves: 24, hasMascot: true }
 const looks: Record<Moment, Look> = {
   right: { sound: 'right', vibration: [30], ms: 900, leaves: 8, hasMascot: false },
+  done: { sound: 'done', vibration: [60], ms: 2_200, leaves: 0, hasMascot: true },
   quiz: { sound: 'done', vibration: [60], ms: 2_200, leaves: 12, hasMascot: true },
   rank: { sound: 'rise', vibration: [40, 60, 40], ms: 2_200, leaves: 12, hasMascot: true },
   best: { sound: 'rise', vibration: [40, 60, 40], ms: 2_200, leaves: 16, hasMascot: true },
@@ -42,7 +43,7 @@ export function Party({ moment, onEnd }: { moment: Moment; onEnd: () => void }) 
         Array.from({ length: leaves }, (_, at) => (
           <i key={at} style={{ left: `${(at * 100) / leaves}%`, animationDelay: `${(at % 5) * 70}ms` }} />
         ))}
-      {hasMascot && <Mascot mood={moment === 'quiz' ? 'glad' : 'cheering'} />}
+      {hasMascot && <Mascot mood={moment === 'quiz' || moment === 'done' ? 'glad' : 'cheering'} />}
     </div>
   )
 }

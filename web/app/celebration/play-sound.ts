@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from '../ui/reduced-motion.ts'
 import { areSoundsOn } from './celebrate.ts'
 import badge from './sounds/badge.mp3?no-inline'
 import done from './sounds/done.mp3?no-inline'
@@ -15,14 +16,15 @@ const decoded = new Map<SoundName, Promise<AudioBuffer>>()
 const wasTapped = () => navigator.userActivation?.hasBeenActive ?? true
 
 /**
- * Plays a sound and lets the phone vibrate, unless the student turned that off or has not tapped this page yet. Web Audio obeys the silent
- * switch of a phone. A sound that cannot be loaded or played is left out.
+ * Plays a sound and lets the phone vibrate, unless the student turned that off or has not tapped this page yet. A student who asked for
+ * less motion gets only the sound. Web Audio obeys the silent switch of a phone. A sound that cannot be loaded or played is left out.
  */
 export async function playSound(name: SoundName, vibration: number[]): Promise<void> {
   if (!areSoundsOn() || !wasTapped()) return
   try {
-    navigator.vibrate?.(vibration)
+    if (!prefersReducedMotion()) navigator.vibrate?.(vibration)
     context ??= new AudioContext()
+    if (context.state === 'suspended') await context.resume()
     const { destination } = context
     const source = new AudioBufferSourceNode(context, { buffer: await load(context, name) })
     source.connect(destination)

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 import { findTier } from './tier-drawing.tsx'
 
 /**
- * Says and celebrates what a quiz achieved: a new level, a personal best, or only that it went well.
+ * Says and celebrates what a quiz achieved: a new level, a personal best, or only that it is done.
  * @param props.name names the attempt
  */
 export function Achievements({ review, name }: { review: Review; name: string }) {
@@ -18,7 +18,7 @@ export function Achievements({ review, name }: { review: Review; name: string })
   const isGood = findTier(review) !== 'hard'
   const levelNumber = level?.number
   useEffect(() => {
-    if (isGood) celebrateOnce('quiz', name)
+    celebrateOnce(isGood ? 'quiz' : 'done', name)
     if (isBest) celebrateOnce('best', name)
     if (levelNumber !== undefined) celebrateOnce('level', name)
   }, [isGood, isBest, levelNumber, name])

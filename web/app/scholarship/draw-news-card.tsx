@@ -48,9 +48,11 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
   const item = chooseDrawNews(news, { ...context, now: serverDate() })
   const heading = useRef<HTMLHeadingElement>(null)
   const wonMonth = item && 'prize' in item && item.kind !== 'picked' ? item.prize.month : undefined
+  const climbed = item?.kind === 'climbed' ? item.id : undefined
   useEffect(() => {
     if (wonMonth !== undefined) celebrateOnce('prize', wonMonth)
-  }, [wonMonth])
+    if (climbed !== undefined) celebrateOnce('rank', climbed)
+  }, [wonMonth, climbed])
   if (!item) return null
   // The button may disappear, so the focus moves to the next news.
   const putAway = (id: string) => {
