@@ -43,7 +43,7 @@ export default function GuardianWaitPage() {
       {isWaiting ? (
         <GuardianWait email={email} guardianEmail={guardianEmail} />
       ) : (
-        <Note kind="ok" role="status">
+        <Note kind="info" role="status">
           {text.guardianWait.answered}
         </Note>
       )}

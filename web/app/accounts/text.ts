@@ -83,7 +83,7 @@ export const text = {
     help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. You can log in as soon as they have agreed.',
     nobody:
       'Your account needs a parent or guardian who agrees. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
-    answered: 'We have an answer. Log in to go on.',
+    answered: 'This has changed. Log in to see more.',
     alreadyAgreed: 'Have they agreed already? {logIn}',
     logIn: 'Login',
     sendAgain: 'Send the email again',
