@@ -21,7 +21,7 @@ const screen = { width: 360, height: 560 }
 test.use({ viewport: screen, serviceWorkers: 'allow' })
 
 const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
-const offer = 'Shall we tell you when a new video comes?'
+const offer = 'Shall we tell you when there is something new?'
 
 type Phone = { endpoint: string; p256dh: string; auth: string; permission: NotificationPermission }
 

@@ -1,7 +1,7 @@
 // Text about push notifications, after a quiz and in the settings. Messages from the server are in the contract's pushText.
 export const text = {
-  title: 'Shall we tell you when a new video comes?',
-  help: 'You get a notification on this device. Only you can read what it says.',
+  title: 'Shall we tell you when there is something new?',
+  help: 'You get a notification on this device. It does not say what it is about, so nobody else can read that.',
   night: 'Never at night: not from 8 in the evening to 7 in the morning.',
   turnOn: 'Turn on notifications',
   turningOn: 'Turning on...',
