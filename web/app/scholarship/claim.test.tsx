@@ -93,7 +93,7 @@ it('a claim is sent with the password', async () => {
   const { sent } = show({ state: 'claimed', claim, agreement: 'agreed' })
   await userEvent.click(await screen.findByRole('button', { name: 'Change what you sent' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
-  expect(await screen.findByRole('heading', { name: 'Step 2 of 3: How to pay' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Step 2 of 3: Who we call' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Amina from Kano')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }))
@@ -107,12 +107,12 @@ it('a claim is sent with the password', async () => {
 
 it.each([
   ['a name', { guardianName: '' }, 'Who gets it', /is required$/],
-  ['a phone number', { guardianPhone: '' }, 'How to pay', /is required$/],
+  ['a phone number', { guardianPhone: '' }, 'Who we call', /is required$/],
 ])('a claim without %s stays at that step', async (_what, changes, step, message) => {
   show({ state: 'claimed', claim: { ...claim, ...changes }, agreement: 'agreed' })
   await userEvent.click(await screen.findByRole('button', { name: 'Change what you sent' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
-  if (step === 'How to pay') await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  if (step === 'Who we call') await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByRole('heading', { name: new RegExp(`: ${step}$`) })).toBeDefined()
 })
