@@ -11,7 +11,7 @@ export const awardsText = {
   certificateFailed: 'The certificate could not be made. Please try again.',
   certificateNotFound: 'We could not find this certificate.',
   seriesUnfinished:
-    'Watch every video of this series to the end and get 3 of 5 right in every quiz first. You can practise.',
+    'Watch every video of this series to the end and get at least 6 of every 10 answers right in every quiz first. You can practise.',
 } as const
 
 export const awardsErrors = {

@@ -118,7 +118,7 @@ describe('the certificate of a series', () => {
     expect(await refusal(issue(student, seriesId))).toMatchObject({
       code: 'series_unfinished',
       message:
-        'Watch every video of this series to the end and get 3 of 5 right in every quiz first. You can practise.',
+        'Watch every video of this series to the end and get at least 6 of every 10 answers right in every quiz first. You can practise.',
     })
     await play(student, second)
     expect((await awards(student)).series.find(({ _id }) => _id === seriesId)).toMatchObject({
