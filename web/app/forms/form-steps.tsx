@@ -1,6 +1,6 @@
 // A long form in short steps on a phone. Wider screens show all steps at once, and the style sheet decides which of the two it is
 // (form-steps.css), so all fields stay mounted and keep what was typed.
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { formsText } from './text.ts'
@@ -52,7 +52,7 @@ function readStep(state: unknown): number {
 
 type Steps = ReturnType<typeof useFormSteps>
 
-/** The fields of one step. The first field gets the focus when the step opens. */
+/** The fields of one step, which a screen reader announces by its title. The first field gets the focus when the step opens. */
 export function FormStep({
   steps,
   at,
@@ -65,6 +65,7 @@ export function FormStep({
   children: ReactNode
 }) {
   const isCurrent = at === steps.step
+  const id = useId()
   const element = useRef<HTMLDivElement>(null)
   const wasCurrent = useRef(isCurrent)
   useEffect(() => {
@@ -72,8 +73,13 @@ export function FormStep({
     wasCurrent.current = isCurrent
   }, [isCurrent])
   return (
-    <div className={isCurrent ? 'form-step is-current stack' : 'form-step stack'} ref={element}>
-      <p className="form-step__n">
+    <div
+      className={isCurrent ? 'form-step is-current stack' : 'form-step stack'}
+      role="group"
+      aria-labelledby={id}
+      ref={element}
+    >
+      <p className="form-step__n" id={id}>
         <b>{title}</b> <span className="muted small">{formsText.stepOf(at + 1, steps.count)}</span>
       </p>
       {children}

@@ -8,8 +8,8 @@ import { settingsCardText as text } from './text.ts'
 /** A link to the payment page in the settings, because a phone's menu has no room for it. */
 export function PaymentsCard() {
   return (
-    <Card className="stack stack-3" aria-labelledby="payments">
-      <h2 className="card__h" id="payments">
+    <Card className="stack stack-3" aria-labelledby="my-payments">
+      <h2 className="card__h" id="my-payments">
         {text.title}
       </h2>
       <p className="muted">{text.help}</p>

@@ -120,8 +120,10 @@ export default function Settings() {
 /** A part of the settings, which the links at the top lead to. */
 function Section({ id, children }: { id: keyof typeof text.sectionTitles; children: ReactNode }) {
   return (
-    <div className="stack settings__section" id={id}>
-      <p className="settings__h">{text.sectionTitles[id]}</p>
+    <div className="stack settings__section" id={id} role="group" aria-labelledby={`${id}-title`}>
+      <h2 className="settings__h" id={`${id}-title`}>
+        {text.sectionTitles[id]}
+      </h2>
       {children}
     </div>
   )

@@ -71,48 +71,50 @@ export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <h3>{text.step(step + 1, text.steps[step] ?? '')}</h3>
-      {step === 0 && (
-        <>
-          <Note kind="info">{text.safety}</Note>
-          <TextField label={text.guardianName} autoComplete="off" {...field('guardianName')} />
-          <TextField label={text.publicName} hint={text.publicNameHint} autoComplete="off" {...field('publicName')} />
-        </>
-      )}
-      {step === 1 && (
-        <>
-          <p>{text.howWePay}</p>
-          <TextField
-            label={text.guardianPhone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            {...field('guardianPhone')}
-          />
-          <TextField
-            label={text.guardianEmail}
-            hint={text.guardianEmailHint}
-            type="email"
-            autoComplete="off"
-            {...field('guardianEmail')}
-          />
-        </>
-      )}
-      {step === lastStep && (
-        <>
-          <Summary values={form.getValues()} />
-          <Checkbox label={text.guardianAgrees} {...field('guardianAgrees')} />
-          <p>{text.proof}</p>
-          {/* Lets a password manager know which account the password belongs to. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <ProofFields
-            kind={kind}
-            onSwitch={hasPassword ? setKind : undefined}
-            field={field(kind)}
-            mailCode={requestProofCode}
-          />
-        </>
-      )}
+      <div className="stack" role="group" aria-labelledby="claim-step">
+        <h3 id="claim-step">{text.step(step + 1, text.steps[step] ?? '')}</h3>
+        {step === 0 && (
+          <>
+            <Note kind="info">{text.safety}</Note>
+            <TextField label={text.guardianName} autoComplete="off" {...field('guardianName')} />
+            <TextField label={text.publicName} hint={text.publicNameHint} autoComplete="off" {...field('publicName')} />
+          </>
+        )}
+        {step === 1 && (
+          <>
+            <p>{text.howWePay}</p>
+            <TextField
+              label={text.guardianPhone}
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              {...field('guardianPhone')}
+            />
+            <TextField
+              label={text.guardianEmail}
+              hint={text.guardianEmailHint}
+              type="email"
+              autoComplete="off"
+              {...field('guardianEmail')}
+            />
+          </>
+        )}
+        {step === lastStep && (
+          <>
+            <Summary values={form.getValues()} />
+            <Checkbox label={text.guardianAgrees} {...field('guardianAgrees')} />
+            <p>{text.proof}</p>
+            {/* Lets a password manager know which account the password belongs to. */}
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <ProofFields
+              kind={kind}
+              onSwitch={hasPassword ? setKind : undefined}
+              field={field(kind)}
+              mailCode={requestProofCode}
+            />
+          </>
+        )}
+      </div>
       <FormFailureNote failure={failure} />
       <div className="row">
         <Button type="submit" busyLabel={isSending && text.sending}>
