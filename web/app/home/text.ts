@@ -23,7 +23,12 @@ export const text = {
     'Look for the owner',
   ],
   tryRight: 'Right!',
-  tryWrong: 'Not quite. Try again.',
+  /** Why each wrong option is wrong, in their order. None gives the right one away. */
+  tryWrong: [
+    'Not quite. The money is not yours. Try again.',
+    'Not quite. Even a little of it is not yours. Try again.',
+    'Not quite. Anybody could take it there. Try again.',
+  ],
   tryWhy: 'The name says whose it is, and that person is looking for it.',
 
   howItWorks: 'How it works',

@@ -29,7 +29,7 @@ function Question() {
     <fieldset className="card try__card">
       <legend className="qtext">{text.tryQuestion}</legend>
       {text.tryOptions.map((option, at) => [
-        <input key={at} type="radio" name="try" id={`try-${at}`} data-right={at === RIGHT || undefined} />,
+        <input key={at} type="radio" name="try" id={`try-${at}`} data-at={at} data-right={at === RIGHT || undefined} />,
         <label key={option} className="qopt" htmlFor={`try-${at}`}>
           <span className="k">{'ABCD'[at]}</span>
           <span>{option}</span>
@@ -40,13 +40,15 @@ function Question() {
           <p>
             <b>{text.tryRight}</b> {text.tryWhy}
           </p>
-          <RegisterLink className={buttonClass()} inApp={paths.student.trivia}>
+          <RegisterLink className={buttonClass({ kind: 'accent' })} inApp={paths.student.trivia}>
             {text.takeQuiz}
           </RegisterLink>
         </div>
-        <p className="try__wrong">
-          <b>{text.tryWrong}</b> {text.tryWhy}
-        </p>
+        {text.tryWrong.map((why, at) => (
+          <p key={why} className="try__wrong" data-at={at}>
+            {why}
+          </p>
+        ))}
       </div>
     </fieldset>
   )
