@@ -9,7 +9,7 @@ export const qualityLabels: Record<Quality, { name: string; detail: string }> = 
   saver: { name: 'Data saver', detail: 'Uses less data' },
   standard: { name: 'Standard', detail: 'Good on most phones' },
   sharp: { name: 'Sharp', detail: 'Best on Wi-Fi' },
-  sound: { name: 'Sound only', detail: 'Listen like radio' },
+  sound: { name: 'Sound only', detail: 'Only the sound' },
 }
 
 /** The fallbacks for a quality that a video lacks: never a larger one, except for videos without a sound rendition. */
