@@ -115,7 +115,6 @@ function GetCertificate({ seriesId, title }: { seriesId: string; title: string }
     )
   return (
     <Button
-      kind="accent"
       busyLabel={issue.isPending && text.getting}
       aria-label={issue.isPending ? undefined : text.getLabel(title)}
       onClick={() => void send()}

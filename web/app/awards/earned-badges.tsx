@@ -40,7 +40,7 @@ export function EarnedBadges({ videoId }: { videoId: string }) {
           ))}
           {isSeriesFinished && <p>{text.seriesFinished(series.title)}</p>}
           <Link
-            className={buttonClass({ kind: isSeriesFinished ? 'accent' : 'line', size: 'sm' })}
+            className={buttonClass({ kind: isSeriesFinished ? 'main' : 'line', size: 'sm' })}
             to={paths.student.badges}
           >
             {isSeriesFinished ? text.getIt : text.seeBadges}

@@ -129,7 +129,10 @@ function Next() {
               index={videos.data.indexOf(step.video)}
               quiz={
                 (step.kind === 'continue' || step.kind === 'quiz') && (
-                  <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.quiz(step.video._id)}>
+                  <PageLink
+                    className={buttonClass({ kind: 'line', size: 'sm' })}
+                    to={paths.student.quiz(step.video._id)}
+                  >
                     {step.kind === 'continue' ? text.continueQuiz : text.takeTheQuiz}
                   </PageLink>
                 )

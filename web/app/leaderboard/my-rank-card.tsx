@@ -90,7 +90,7 @@ function isOnBoard(
 
 function TakeQuiz() {
   return (
-    <Link className={buttonClass()} to={paths.student.trivia}>
+    <Link className={buttonClass({ kind: 'accent' })} to={paths.student.trivia}>
       {text.takeQuiz}
     </Link>
   )

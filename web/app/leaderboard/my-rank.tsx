@@ -83,7 +83,7 @@ function OwnRank() {
             </>
           )}
           <div className="row">
-            <Link className={buttonClass()} to={paths.student.trivia}>
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.trivia}>
               {text.takeQuiz}
             </Link>
             <Link className={buttonClass({ kind: 'line' })} to={paths.student.board(category)}>

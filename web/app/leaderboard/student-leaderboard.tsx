@@ -162,7 +162,7 @@ function RankList({ entries, me, around }: RankListProps) {
 function EmptyBoard() {
   return (
     <Empty title={text.empty} help={text.emptyHelp}>
-      <Link className={buttonClass()} to={paths.student.trivia}>
+      <Link className={buttonClass({ kind: 'accent' })} to={paths.student.trivia}>
         {text.takeQuiz}
       </Link>
     </Empty>

@@ -74,11 +74,7 @@ function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) 
   const isHard = tier === 'hard'
   const steps = [
     <NextStepLink key="next" video={video} kind={isHard ? 'line' : 'accent'} />,
-    <PageLink
-      key="review"
-      className={buttonClass({ kind: isHard ? 'accent' : 'line' })}
-      to={paths.student.review(video._id)}
-    >
+    <PageLink key="review" className={buttonClass({ kind: 'line' })} to={paths.student.review(video._id)}>
       {tier === 'perfect' ? text.seeReview : text.seeWhy}
     </PageLink>,
   ]

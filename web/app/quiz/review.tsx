@@ -133,7 +133,7 @@ function LoadingReview() {
 function NotTaken({ videoId }: { videoId: string }) {
   return (
     <Empty heading="h1" title={text.notTaken} help={text.notTakenHelp}>
-      <Link className={buttonClass()} to={paths.student.quiz(videoId)}>
+      <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(videoId)}>
         {text.takeQuiz}
       </Link>
     </Empty>

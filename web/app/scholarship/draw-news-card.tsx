@@ -77,7 +77,7 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
         </p>
         {isPrize && (
           <p>
-            <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={link.to}>
+            <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={link.to}>
               {link.label}
             </Link>
           </p>

@@ -143,7 +143,7 @@ function Numbered({ entry }: { entry: Entry }) {
       {hasWon && isHeld && <p>{prizeText.waits}</p>}
       {hasWon && !isHeld && (
         <p>
-          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.claim}>
+          <Link className={buttonClass()} to={paths.student.claim}>
             {text.claimPrize}
           </Link>
         </p>
