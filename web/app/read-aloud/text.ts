@@ -9,5 +9,5 @@ export const text = {
   settingTitle: 'Read to me',
   settingLabel: 'Read to me and give me more time',
   settingHelp:
-    'We read films and quizzes to you, if this phone has an English voice. Each quiz gives you 2 minutes and the time to hear its questions: at most 4 minutes in all.',
+    'We read videos and quizzes to you, if this phone has an English voice. Each quiz gives you 2 minutes plus the time to hear its questions, 4 minutes at most.',
 } as const

@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether films and quizzes are read to this student: the account's setting, unless it was turned on or off on this phone. `toggle` turns it
+ * Whether videos and quizzes are read to this student: the account's setting, unless it was turned on or off on this phone. `toggle` turns it
  * on for the account too, because quizzes then need more time; turned off, it is only quiet here, and the account keeps the time.
  */
 export function useReadingMode() {

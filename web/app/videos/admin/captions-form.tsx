@@ -23,7 +23,9 @@ export function CaptionsForm({ video }: { video: AdminVideo }) {
       <h2 className="card__h" id="captions">
         {text.captions}
       </h2>
-      <p className="muted">{captionsUrl ? text.captionsShown : text.captionsMissing}</p>
+      <p className="muted">
+        {captionsUrl ? text.captionsShown : text.captionsMissing} {text.captionsReadAloud}
+      </p>
       <div role="alert">
         <FieldError id={errorId}>{error}</FieldError>
       </div>

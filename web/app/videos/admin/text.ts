@@ -210,6 +210,7 @@ export const text = {
   captions: 'Captions',
   captionsShown: 'Students see these captions unless they turn them off.',
   captionsMissing: 'This video has no captions, so students who cannot hear it miss the story.',
+  captionsReadAloud: 'Captions are read aloud only if they are in English.',
   captionsFile: `Captions file (${captionsNames})`,
   replaceCaptions: 'Replace the captions',
   uploadCaptions: `Upload captions (${captionsNames})`,
