@@ -94,7 +94,7 @@ export const changeMailSetting = endpoint({
   reply: MailSetting,
 })
 
-export const ReadingSetting = z.strictObject({ wantsReading: z.boolean('Say yes or no') })
+const ReadingSetting = z.strictObject({ wantsReading: z.boolean('Say yes or no') })
 
 export const changeReadingSetting = endpoint({
   group,

@@ -33,7 +33,7 @@ export function answerStep(
 }
 
 /** How far a practice is: one step for each question with its latest outcome, and the index of the current question among them. */
-export type PracticeProgress = { steps: PracticeStep[]; index: number; learned: number; left: number }
+type PracticeProgress = { steps: PracticeStep[]; index: number; learned: number; left: number }
 
 /** @param current the index of the step on screen; after the last one if the practice is over */
 export function describePractice(steps: readonly PracticeStep[], current: number): PracticeProgress {

@@ -36,7 +36,7 @@ export function useVoice(): SpeechSynthesisVoice | undefined {
 }
 
 /** A text that is read without a break. */
-export type Passage = { text: string; onStart?: () => void }
+type Passage = { text: string; onStart?: () => void }
 
 type Options = {
   voice: SpeechSynthesisVoice

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { createPlayMeter, type PlayMeter } from './play-meter.ts'
+import { createPlayMeter } from './play-meter.ts'
 
-let meter: PlayMeter
+let meter: ReturnType<typeof createPlayMeter>
 let atMs: number
 let position: number
 beforeEach(() => {
