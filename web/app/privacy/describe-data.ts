@@ -1,5 +1,5 @@
 import { formatDateTime } from '../ui/format.ts'
-import { dataText as text } from './text.ts'
+import { accountLabels, dataText as text, tableTitles } from './text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Field = { label: string; value: string }
@@ -10,17 +10,21 @@ export function describeTables(
 ): { name: string; title: string; rows: Field[][] }[] {
   return Object.entries(tables)
     .filter(([, rows]) => rows.length > 0)
-    .map(([name, rows]) => ({ name, title: toWords(name), rows: rows.map(describeRow) }))
+    .map(([name, rows]) => ({
+      name,
+      title: tableTitles[name] ?? toWords(name),
+      rows: rows.map((row) => describeRow(row, name === 'account' ? accountLabels : {})),
+    }))
 }
 
 /** Leaves out what is empty, and ids, which say nothing to a person. */
-function describeRow(row: Row): Field[] {
+function describeRow(row: Row, labels: Readonly<Record<string, string>>): Field[] {
   return Object.entries(row)
     .filter(([name, value]) => value !== null && value !== '' && !/(^id|Id|Key|Hash)$/.test(name))
-    .map(([name, value]) => ({ label: toWords(name), value: describeValue(value) }))
+    .map(([name, value]) => ({ label: labels[name] ?? toWords(name), value: describeValue(value) }))
 }
 
-/** 'guardianAgreedAt' is 'Guardian agreed at'. */
+/** Names without text of their own: 'frozenAt' is 'Frozen at'. */
 function toWords(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
