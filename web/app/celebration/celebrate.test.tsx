@@ -102,6 +102,14 @@ describe('celebrations', () => {
     expect(container.innerHTML).toBe('')
   })
 
+  it('show a glad mascot without leaves after a hard quiz', async () => {
+    await preloadCelebration()
+    const { container } = render(host)
+    await act(async () => celebrate('done'))
+    expect(container.querySelector('.mascot--glad')).not.toBeNull()
+    expect(container.querySelector('.party i')).toBeNull()
+  })
+
   it('let nothing move for a student who asked for less motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     await preloadCelebration()

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
+import { endCelebrations, readWaiting } from '../celebration/celebrate.ts'
 import { phoneStorage } from '../browser/storage.ts'
 import { DrawNews } from './draw-news.tsx'
 
@@ -85,7 +86,8 @@ it('news that was put away gives way to the next one, also at the next visit', a
   expect(await screen.findByRole('region', { name: 'You are in the November draw.' })).toBeDefined()
 })
 
-it('a rank that was better than on an earlier day is news', async () => {
+it('a rank that is better than on an earlier day is news, celebrated once a day', async () => {
+  endCelebrations()
   phoneStorage.setItem(
     'drawNews_s1',
     JSON.stringify({
@@ -96,6 +98,12 @@ it('a rank that was better than on an earlier day is news', async () => {
   show({ current: { ...current, isIn: false } })
   expect(await screen.findByRole('region', { name: 'You moved up to place 12!' })).toBeDefined()
   expect(screen.getByText('3 places higher than last time.')).toBeDefined()
+  expect(readWaiting()).toEqual(['rank'])
+  endCelebrations()
+  cleanup()
+  show({ current: { ...current, isIn: false } })
+  expect(await screen.findByRole('region', { name: 'You moved up to place 12!' })).toBeDefined()
+  expect(readWaiting()).toEqual([])
 })
 
 it('what another student put away on this phone is shown, and stays put away for that student', async () => {
