@@ -48,7 +48,7 @@ test('denying, closing the window, or a provider that is down each end in a mess
   const late = await openPopUp(page, 'tiktok')
   await late.getByLabel('Come back too late').check()
   await late.getByRole('button', { name: 'Amina Bello' }).click()
-  await expect(page.getByText('Signing in with TikTok did not work.')).toBeVisible()
+  await expect(page.getByText('Logging in with TikTok did not work.')).toBeVisible()
 
   await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'down' } })
   await continueAs(await openPopUp(page, 'pinterest'), newPerson())
@@ -99,7 +99,7 @@ test('on a phone the whole page goes to the provider and back, keeping what was 
   await page.waitForURL('**/sandbox/sign-in/apple/authorize**')
   await continueAs(page, person)
   await fillForm(page, details)
-  await expect(page.getByText(`You signed in with Apple as ${person.name}.`)).toBeVisible()
+  await expect(page.getByText(`You logged in with Apple as ${person.name}.`)).toBeVisible()
   await expectAccessible(page)
   await expectFit(page)
   // A reload loses nothing.
@@ -120,7 +120,7 @@ test('a callback in another browser signs nobody in, and says where to go', asyn
   const stranger = await other.newPage()
   await stranger.goto(address)
   await continueAs(stranger, newPerson())
-  await expect(stranger.getByText('This sign-in was started in another window or browser.')).toBeVisible()
+  await expect(stranger.getByText('This login was started in another window or browser.')).toBeVisible()
   expect(new URL(stranger.url()).hash).toBe('')
   await expect(page).toHaveURL(/student\/login/)
   await other.close()
@@ -160,7 +160,7 @@ test('a return that comes too late is reported by the original page, which can s
 
 test('a failed callback leads to a page that says where to continue', async ({ page }) => {
   await page.goto('/student/sign-in/myspace/callback?code=x&state=y')
-  await expect(page.getByText('Signing in did not work. Please start again.')).toBeVisible()
+  await expect(page.getByText('Logging in did not work. Please start again.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the login page' }).click()
   await page.waitForURL('**/student/login')
 })
@@ -238,7 +238,7 @@ test('a child of ten is sent to a parent, keeping what was typed', async ({ page
   await fillForm(page, details)
   await expect(page.getByText('A parent or guardian has to register you.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expect(page.getByText('You are too young for this way of signing in.').first()).toBeVisible()
+  await expect(page.getByText('You are too young for this way of logging in.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Register with a parent' }).click()
   await page.waitForURL('**/student/register')
   await expect(page.getByLabel('Username')).toHaveValue(details.username)
@@ -273,7 +273,7 @@ test('an email that has an account is connected once its owner has proved it wit
   await page.goto('/student/login')
   await continueAs(await openPopUp(page, 'x'), person)
   await page.waitForURL('**/sign-in/connect')
-  await expect(page.getByText('You signed in with LinkedIn before.')).toBeVisible()
+  await expect(page.getByText('You logged in with LinkedIn before.')).toBeVisible()
   await expectAccessible(page)
   await expectFit(page)
   await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -290,7 +290,7 @@ test('in the settings a student connects a provider, sets a password, and can ne
   await page.goto('/student/setting')
   const card = page.getByRole('region', { name: 'Ways to log in' })
   await expect(card.getByRole('button', { name: 'Disconnect Apple' })).toBeDisabled()
-  await expect(card.getByText('This is your only way of signing in.')).toBeVisible()
+  await expect(card.getByText('This is your only way to log in.')).toBeVisible()
 
   await card.getByRole('button', { name: 'Set a password' }).click()
   await card.getByRole('button', { name: 'Email me a code' }).click()

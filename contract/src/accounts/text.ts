@@ -87,8 +87,8 @@ export function providerCallbackPath(provider: IdentityProvider): string {
 }
 
 export const identityProvidersText = {
-  denied: (provider: string) => `You did not let ${provider} share who you are, so you are not signed in.`,
-  failed: (provider: string) => `Signing in with ${provider} did not work. Please try again, or use another way.`,
+  denied: (provider: string) => `You did not let ${provider} share who you are, so you are not logged in.`,
+  failed: (provider: string) => `Logging in with ${provider} did not work. Please try again, or use another way.`,
   unavailable: (provider: string) =>
     `${provider} is not responding right now. Please try again later, or use another way.`,
   expired: 'This took too long, or it was started in another window. Please try again.',
@@ -96,11 +96,11 @@ export const identityProvidersText = {
   appleUnavailable: "Apple SDK isn't loaded!",
   inUse: (provider: string) => `This ${provider} account belongs to another Baobab account.`,
   signedUpAlready: (provider: string) =>
-    `You have signed up with this ${provider} account before. Please sign in again.`,
+    `You have signed up with this ${provider} account before. Please log in again.`,
   alreadyConnected: (provider: string) => `Another ${provider} account is already connected. Disconnect it first.`,
-  connected: (provider: string) => `You can now sign in with ${provider}.`,
-  disconnected: (provider: string) => `You no longer sign in with ${provider}.`,
-  lastMethod: 'This is your only way of signing in. Set a password first.',
+  connected: (provider: string) => `You can now log in with ${provider}.`,
+  disconnected: (provider: string) => `You can no longer log in with ${provider}.`,
+  lastMethod: 'This is your only way to log in. Set a password first.',
   notConnected: (provider: string) => `Your account is not connected to ${provider}.`,
   passwordSet: 'Your password has been saved. Your other devices have been logged out.',
   guardianPending:
@@ -112,7 +112,7 @@ export const identityProvidersText = {
   codeNeeded: 'Enter the code from our email.',
   wrongProofCode: 'This code is not correct, or it has expired.',
   parentRegisters:
-    'You are too young for this way of signing in. A parent or guardian can register you with an email address.',
+    'You are too young for this way of logging in. A parent or guardian can register you with an email address.',
 } as const
 
 // Success, failure and refusal messages for admin accounts. The server sends some of them, and the page shows the rest. All other
@@ -182,11 +182,11 @@ export const accountsErrors = {
   parent_registers: { status: 400, message: identityProvidersText.parentRegisters },
   mfa_required: { status: 401, message: accountsAdminText.secondFactorNeeded },
   login_failed: { status: 401, message: accountsText.studentLoginFailed },
-  sign_in_failed: { status: 401, message: 'Signing in did not work. Please try again, or use another way.' },
+  sign_in_failed: { status: 401, message: 'Logging in did not work. Please try again, or use another way.' },
   reauth_required: { status: 403, message: accountsAdminText.reauthenticationNeeded },
   email_unverified: { status: 403, message: accountsText.verifyEmailFirst },
   consent_needed: { status: 403, message: accountsReplyText.consentNeeded },
-  sign_in_denied: { status: 403, message: 'You did not agree, so you are not signed in.' },
+  sign_in_denied: { status: 403, message: 'You did not agree, so you are not logged in.' },
   invitation_needed: { status: 403, message: accountsAdminText.adminByInvitation },
   setup_code_needed: { status: 403, message: accountsAdminText.setupCodeNeeded },
   username_taken: { status: 409, message: accountsText.usernameTaken },
@@ -206,6 +206,6 @@ export const accountsErrors = {
   not_among_deciders: { status: 403, message: twoAdminsText.notAmongDeciders() },
   sign_in_unavailable: {
     status: 503,
-    message: 'This way of signing in is not available right now. Please try again later.',
+    message: 'This way of logging in is not available right now. Please try again later.',
   },
 } as const satisfies ErrorCodes

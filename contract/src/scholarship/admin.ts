@@ -61,7 +61,7 @@ export const scholarshipOverview = endpoint({
   method: 'GET',
   path: '/admin/scholarship-overview',
   who: 'admin',
-  summary: 'Who would be in the draw of the running month, and all draws, newest first',
+  summary: "Who would be in this month's draw, and all draws, newest first",
   reply: z.object({
     current: CurrentMonth,
     /** How many students each board has, and how many of them would be in the draw if the month closed now. */

@@ -184,8 +184,7 @@ export const myDraw = endpoint({
   method: 'GET',
   path: '/api/scholarship/mine',
   who: 'student',
-  summary:
-    'Whether the student would be in the draw of the running month, and the entries in the draws so far, newest first',
+  summary: "Whether the student would be in this month's draw, and the entries in the draws so far, newest first",
   reply: z.object({
     current: CurrentMonth.extend({
       /** The student's position today on the board of the age category; null for a student who is not on it. */

@@ -2,6 +2,10 @@ import { EXPERTS_LINE } from '../notifications/text.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 import { shortMonthName, toDrawNumber } from './rules.ts'
 
+/** @param index the position of a number in the files, counted from 0 */
+export const explainIndex = (index: number) =>
+  `In the files of the draw, the numbers start at 0. There, your number is ${index}.`
+
 // What replies and refusals about the scholarship say, and what pages show while they load.
 export const scholarshipText = {
   drawsLoading: 'Loading draws...',
@@ -202,7 +206,7 @@ export const scholarshipMessages = {
       EXPERTS_LINE,
       'Keep this message. With its codes you can check that nothing has changed since.',
       sayWhen(due),
-      `In the files of the draw, the numbers start at 0. There, your number is ${index}.`,
+      explainIndex(index),
       ...(board ? [`In the order of the leaderboard, you are number ${board.place}.`] : []),
       `The code of the list: ${codes.list}`,
       `The code of your own line: ${codes.line}`,

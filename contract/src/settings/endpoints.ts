@@ -16,7 +16,7 @@ export const settingsText = {
   settingsFailed: 'Failed to load settings.',
   settingsChanged: 'Settings saved successfully!',
   priceInvalid: 'Price must be between 100 and 1000000 naira',
-  prizeInvalid: 'Prize must be between 1000 and 100000000 naira',
+  prizeInvalid: 'The prize must be between ₦1,000 and ₦100,000,000.',
 } as const
 
 // The product settings that admins can change.

@@ -12,7 +12,7 @@ export function accountOpenedMail(values: {
   return renderMail({
     subject: 'Welcome to Baobab',
     paragraphs: [
-      `Hello ${username}, your account is open. You sign in with ${name}.`,
+      `Hello ${username}, your account is open. You log in with ${name}.`,
       `If this was not you, choose a password for the account: that disconnects ${name} and logs out every device.`,
     ],
     button: { label: 'Go to Baobab', link: `${publicUrl}/student/dashboard` },

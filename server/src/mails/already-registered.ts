@@ -14,10 +14,10 @@ export function alreadyRegisteredMail(values: {
     subject: 'You already have a Baobab account',
     paragraphs: [
       `Hello ${values.username}, someone just tried to register with this email address. You already have an account, so nothing has changed.`,
-      ...(providers.length > 0 ? [`You can sign in with ${providers.join(' or ')}.`] : []),
+      ...(providers.length > 0 ? [`You can log in with ${providers.join(' or ')}.`] : []),
       hasPassword
         ? 'If this was you and you have forgotten your password, choose a new one on the login page.'
-        : 'If this was you and you cannot sign in this way any more, choose a password with "Forgot password?" on the login page.',
+        : 'If this was you and you cannot log in this way any more, choose a password with "Forgot password?" on the login page.',
     ],
     button: { label: 'Go to the login page', link: `${values.publicUrl}/student/login` },
     closing: 'If this was not you, you do not need to do anything.',

@@ -28,8 +28,8 @@ test('the facts come before the button, worded as on the page', () => {
 
 test('a student is told that a parent paid, and a parent is thanked', () => {
   expect(mailOf('student', { openedBy: 'parent' }).text).toContain('A parent has paid for your account.')
-  expect(mailOf('parent', { openedBy: 'parent' }).text).toContain('Thank you. Your payment for the account ada')
+  expect(mailOf('parent', { openedBy: 'parent' }).text).toContain('Thank you. We got your payment for the account ada')
   expect(mailOf('student', { openedBy: 'parent', attention: 'refund-due' }).text).toContain(
-    'A parent’s payment has arrived, but',
+    'We got a parent’s payment, but',
   )
 })

@@ -18,15 +18,15 @@ export type Receipt = { username: string; to: 'student' | 'parent'; payment: Pay
 /** Says what the payment has achieved by the time the mail is rendered. */
 function describeOutcome({ username, to, payment }: Receipt): string {
   const isParents = to === 'student' && payment.openedBy === 'parent'
-  const whose = isParents ? 'A parent’s payment' : 'Your payment'
-  if (payment.state === 'refunded') return `${whose} for the account ${username} has been refunded.`
+  const whose = isParents ? 'a parent’s payment' : 'your payment'
+  if (payment.state === 'refunded') return `We refunded ${whose} for the account ${username}.`
   if (payment.attention === 'refund-due')
-    return `${whose} has arrived, but the account ${username} was already paid. We will refund this payment. You do not need to do anything.`
+    return `We got ${whose}, but the account ${username} was already paid. We will refund this payment. You do not need to do anything.`
   if (to === 'parent')
-    return `Thank you. Your payment for the account ${username} has arrived. Every video and every quiz is now open there.`
+    return `Thank you. We got your payment for the account ${username}. Every video and every quiz is now open there.`
   return isParents
-    ? 'A parent has paid for your account. The payment has arrived, and every video and every quiz is now open to you.'
-    : 'Thank you. The payment has arrived, and every video and every quiz is now open to you.'
+    ? 'A parent has paid for your account. We got the payment, and every video and every quiz is now open to you.'
+    : 'Thank you. We got your payment, and every video and every quiz is now open to you.'
 }
 
 function chooseSubject({ state, attention }: PaymentFacts): string {

@@ -16,7 +16,7 @@ export function verifyCodeMail(values: {
       `The code works for 15 minutes, and only for the username ${values.username}. If it expires, ask for a new one on the same page.`,
       ...(name
         ? [
-            `The person who signed up with this username uses a ${name} account to sign in. If that was not you, do not enter the code anywhere.`,
+            `The person who signed up with this username uses a ${name} account to log in. If that was not you, do not enter the code anywhere.`,
           ]
         : []),
     ],

@@ -85,7 +85,7 @@ describe('a receipt', () => {
     const reference = await payAsParent(student, parent)
     const [toParent, ...more] = await mailsAbout(parent, reference)
     expect(more).toEqual([])
-    expect(toParent?.text).toContain(`Your payment for the account ${student.username} has arrived`)
+    expect(toParent?.text).toContain(`We got your payment for the account ${student.username}`)
     expect(toParent?.text).toContain('Paid with: Bank transfer\n')
     const [toStudent] = await mailsAbout(student.email, reference)
     expect(toStudent?.text).toContain('is now open to you')
@@ -148,7 +148,7 @@ describe('a receipt', () => {
       channel: null,
     }
     const { text } = receiptMail({ username: 'ada', to: 'parent', payment, publicUrl: 'http://x' })
-    expect(text).toContain('has been refunded')
+    expect(text).toContain('We refunded')
     expect(text).not.toContain('now open')
   })
 
@@ -162,7 +162,7 @@ describe('a receipt', () => {
     await t.provider.refund(second.reference)
     for (const to of [parent, student.email]) {
       const [mail] = await t.mails(to, 'Refunded: your receipt from Baobab')
-      expect(mail?.text).toContain('has been refunded')
+      expect(mail?.text).toContain('We refunded')
       expect(mail?.text).toContain(second.reference)
     }
     const { notifications } = await t.as(student.token)(studentNotifications, {

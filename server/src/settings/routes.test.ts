@@ -110,7 +110,7 @@ describe('the product settings', () => {
     [{ supportEmail: 'help' }, 'supportEmail', 'Invalid email'],
     [{ supportPhone: 'call us' }, 'supportPhone', 'Phone number must be valid and include country code'],
     [{ supportWhatsApp: 'call us' }, 'supportWhatsApp', 'Phone number must be valid and include country code'],
-    [{ prizeKobo: 99_999 }, 'prizeKobo', 'Prize must be between 1000 and 100000000 naira'],
+    [{ prizeKobo: 99_999 }, 'prizeKobo', 'The prize must be between ₦1,000 and ₦100,000,000.'],
     [{ operatorName: ' ' }, 'operatorName', 'Name is required'],
     [{ operatorAddress: 'a'.repeat(201) }, 'operatorAddress', 'Address cannot exceed 200 characters'],
   ])('refuse %j', async (body, path, message) => {

@@ -21,7 +21,7 @@ export const text = {
     openDashboard: 'Go to my dashboard',
     openPage: 'Open the page',
     enterCode: 'Enter the code',
-    resendCode: 'Resend code',
+    resendCode: 'Send the code again',
   },
 
   register: {
@@ -166,17 +166,17 @@ export const guardianConsentText = {
   loading: 'Loading...',
   failed: 'We could not load this request.',
   intro:
-    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral videos with a quiz on each.',
+    'A child with the username {username} signed up for Baobab and says that you are their parent or guardian. Baobab shows short moral videos with a quiz on each.',
   introAgreed: 'You agreed to the Baobab account of {username}.',
   mayDo: 'What the child can do',
   mayDoText:
-    'Watch videos, answer quizzes, collect points, badges and certificates, appear on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
+    'Watch videos, answer quizzes, collect points, badges and certificates, appear on the leaderboard, join a weekly league, take part in the monthly scholarship and, from the age of 13, play quizzes with friends. Children cannot write to each other here.',
   weStore: 'What we store',
   weStoreText:
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: videos watched, answers, points and payments.',
   othersSee: 'What others see',
   othersSeeText:
-    'The child’s username, drawn picture, points and rank; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends whom the child agrees to also see the age group, days in a row and results of games. Nothing else.',
+    'The child’s username, drawn picture, points, rank and weekly league; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends also see the age group, points this month, streak and results of games. The child has to agree to each friend. Others see nothing else.',
   withdrawTitle: 'How to withdraw your consent',
   withdrawText: 'Keep our email. Its link opens this page, where you can close the account at any time.',
   fullTerms: 'For all details, read our {privacy} and {terms}.',
@@ -200,8 +200,8 @@ export const guardianConsentText = {
     unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',
   },
   agreedOn: (day: string) => `You agreed on ${day}.`,
-  pauseTitle: 'Days in a row',
-  pauseHelp: 'Is your child ill, or are there exams? A pause of at most 60 days does not break the days in a row.',
+  pauseTitle: 'Streak',
+  pauseHelp: 'Is your child ill, or are there exams? A pause of up to 60 days does not break the streak.',
   pauseFrom: 'First day',
   pauseTo: 'Last day',
   pause: 'Pause these days',

@@ -2,7 +2,9 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { countDays } from '@baobab/contract/kernel/days.ts'
 import type { Today } from '@baobab/contract/quiz/practice.ts'
+import { dailyPractice } from '../quiz/text.ts'
 import { formatCount, formatDay, formatWeekday } from '../ui/format.ts'
+import { quizStillRunning } from '../videos/text.ts'
 
 export const text = {
   page: 'Dashboard',
@@ -31,7 +33,7 @@ export const text = {
   watchAgain: 'Watch again',
   answer: (count: number) => `Answer ${formatCount(count, 'question')}`,
   backToQuiz: 'Back to the quiz',
-  todaysQuestions: (count: number) => (count === 1 ? 'Today’s question' : `Today’s ${count} questions`),
+  todaysQuestions: dailyPractice,
   todaysQuestionsDone: 'Today’s questions are done. Come back tomorrow.',
   newQuestions: (count: number) => formatCount(count, 'new question'),
   replay: (count: number) => `Answer ${formatCount(count, 'new question')}`,
@@ -54,7 +56,7 @@ export const text = {
   watchVideoLabel: (title: string) => `Watch Video: ${title}`,
   watched: 'Watched',
   watchedTime: (seen: string, total: string) => `${seen} of ${total}`,
-  quizRunning: 'Your quiz is still going. The clock is ticking!',
+  quizRunning: quizStillRunning,
   quizPaused: 'Your quiz is paused. The clock is stopped.',
   continueQuiz: 'Continue the quiz',
   takeTheQuiz: 'Take the quiz',
@@ -102,7 +104,7 @@ export const text = {
   seePayment: 'See what you get',
 }
 
-/** A video that comes later than this many days is not of this week. */
+/** Videos that come later than this, in days, are mentioned only if nothing else is left to do. */
 const WEEK = 7
 
 type Coming = {

@@ -18,7 +18,7 @@ export const faqQuestions = (settings: Amounts | null) => [
   },
   {
     title: 'How does the trivia work?',
-    body: 'Each video has its own questions with four options. You get 120 seconds for the whole quiz and 10 points for every correct answer.',
+    body: 'Each video has its own questions with four options. You get 120 seconds for the whole quiz and 10 points for every right answer.',
   },
   {
     title: 'Can I take the same quiz twice?',
@@ -34,7 +34,7 @@ export const faqQuestions = (settings: Amounts | null) => [
   },
   {
     title: 'What can other people see about me?',
-    body: 'Only your username, drawn picture, points and rank, and your certificate, if you share it. Your real name, phone number, address and school stay private.',
+    body: 'Your username, drawn picture, points, rank and weekly league. If you win the scholarship, everyone sees that. If you share your certificate, they see that too. From 13, friends you say yes to also see your age group, points this month and streak. Your real name, phone number, address and school stay private.',
   },
 ]
 

@@ -26,7 +26,7 @@ export default function Privacy() {
     <LegalPage
       title="Privacy policy"
       lead="What we know about you, why we need it, who sees it, and what you can ask of us. Read it with a parent or guardian if you are under 18."
-      changed="24 November 2026"
+      changed="29 November 2026"
       short={short}
       sections={sections}
     />
@@ -34,7 +34,7 @@ export default function Privacy() {
 }
 
 const short = [
-  'Other people see your username, your points and your rank, and a certificate if you show it to them. Friends you agree to see a little more.',
+  'Other people see your username, drawn picture, points, rank and weekly league; that you won, if you win; and a certificate if you show it to them. From 13, your friends here see a little more.',
   'We ask only for what the quizzes, the leaderboard and the scholarship need.',
   'No advertising follows you, we sell nothing about you, and we use no cookies.',
   'Under Settings you can download what we hold, correct it or delete your account. It costs nothing.',
@@ -75,7 +75,7 @@ const sections = [
             winner gives us.
           </li>
           <li>
-            <b>If you sign in with Microsoft, LinkedIn, Pinterest, X, TikTok or Apple:</b> which of them, the number by
+            <b>If you log in with Microsoft, LinkedIn, Pinterest, X, TikTok or Apple:</b> which of them, the number by
             which they know you, and since when. They also tell us your name, which we show you once, and perhaps your
             email. We learn nothing else from them, and they learn that you use Baobab.
           </li>
@@ -86,12 +86,12 @@ const sections = [
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your bookmarks and certificates, your answers and
-            their times, your practice, your points, rank and league, what you report about a question, and
-            notifications we sent you.
+            their times, your practice, your points, rank and league, your friends and your games with them, what you
+            report about a question, and notifications we sent you.
           </li>
           <li>
-            <b>So that the quiz fits you:</b> whether our team gave you more time for quizzes, and days on which your
-            streak is paused. We do not store why.
+            <b>So that the quiz fits you:</b> whether you turned on “Read to me”, whether our team gave you more time
+            for quizzes, and days on which your streak is paused. We do not store why.
           </li>
           <li>
             <b>If you turn on notifications on your phone:</b> the address that your browser’s maker gives your browser,
@@ -156,21 +156,22 @@ const sections = [
     body: (
       <>
         <p>
-          <b>Everybody:</b> on the leaderboard your username, points and rank. While we check how points were earned,
-          the leaderboard shows that too. Choose a username that is not your real name. The pages of a scholarship draw
-          show the winner's username, or another name if the winner and a parent or guardian agree to it, and no
-          addresses or phone numbers. Each draw also publishes both leaderboards as they were when the month closed:
-          usernames, positions and points. If you delete your account, we take your username out of them, but copies
-          that others have saved keep it.
+          <b>Everybody:</b> on the leaderboard your username, drawn picture, points and rank, and the students in your
+          weekly league also your points of the week. While we check how points were earned, the leaderboard shows that
+          too. Choose a username that is not your real name. The pages of a scholarship draw show the winner's username,
+          or another name if the winner and a parent or guardian agree to it, and no addresses or phone numbers. Each
+          draw also publishes both leaderboards as they were when the month closed: usernames, positions and points. If
+          you delete your account, we take your username out of them, but copies that others have saved keep it.
         </p>
         <p>
-          <b>Anybody who has the address of your certificate:</b> your username, the series you finished and the date.
-          Nobody can guess the address, and the page is gone when you delete your account.
+          <b>Anybody who has the address of your certificate:</b> your username, the series you finished, how many
+          answers were right and the date. Nobody can guess the address, and the page is gone when you delete your
+          account.
         </p>
         <p>
           <b>Your friends here, from the age of {FRIENDS_AGE_MIN}:</b> your username, drawn picture, age group, points
-          of the month, days in a row, and the results of your games together. Both of you agreed, and each can end it
-          at any time. There are no messages between friends.
+          this month, streak, and the results of your games together. Both of you agreed, and each can end it at any
+          time. There are no messages between friends.
         </p>
         <p>
           <b>Our own team:</b> admins who look after students and content.

@@ -49,7 +49,8 @@ const sections = [
       <ul>
         <li>Give true details. Your date of birth decides your age group and cannot be changed later.</li>
         <li>
-          Choose a username that is not your real name and does not insult anyone. It is the only thing others see.
+          Choose a username that is not your real name and does not insult anyone. It is the name that others see, next
+          to your drawn picture.
         </li>
         <li>Keep your password to yourself. You are responsible for what is done with your account.</li>
         <li>One account each. A second one is closed, and its points do not count.</li>

@@ -1,4 +1,6 @@
 // Text for the Home page. Longer texts are in the files of their sections: steps.tsx, faq-questions.ts, sample-content.tsx, about.tsx.
+import { dataHint } from '../videos/text.ts'
+
 export const text = {
   pageTitle: 'Watch. Answer. Rise.',
   pageDescription: 'Short moral stories, trivia and a monthly scholarship for young Nigerians aged 5 to 20.',
@@ -35,7 +37,7 @@ export const text = {
   howItWorksLead: 'Five steps, from your first video to the scholarship.',
 
   featuredVideos: 'Featured Videos',
-  featuredLead: 'Each picture shows how much data the video uses.',
+  featuredLead: dataHint,
   noVideos: 'The first videos will appear here',
   noVideosHelp: 'Sign up now and be there when they arrive.',
   signUp: 'Sign Up',

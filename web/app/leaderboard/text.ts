@@ -2,6 +2,9 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatCount } from '../ui/format.ts'
 
+/** The second step of a draw. */
+export const listLock = 'We lock the list and show its code. If someone changes the list, the code changes too.'
+
 export const text = {
   friends: 'Play with your friends',
   leaderboard: 'Leaderboard',
@@ -37,7 +40,7 @@ export const text = {
   placesDown: (places: number) => `${formatCount(places, 'place')} down this week`,
   seeMyDraw: 'Am I in the draw?',
   inTop: 'You are in the top 1,000. If you are still there when the month ends, you can be in the draw.',
-  belowTop: 'The top 1,000 can be in the draw when the month ends. Every correct answer helps you climb.',
+  belowTop: 'The top 1,000 can be in the draw when the month ends. Every right answer helps you climb.',
   pointsToPass: ({ points, username }: { points: number; username: string }) =>
     `${points} more points take you past ${username}.`,
   aroundYou: 'Around you',
@@ -54,7 +57,7 @@ export const text = {
   drawTitle: 'How the draw works',
   drawSteps: [
     'At the end of the month we make a list of everyone in the top 1,000 of each age group who can win.',
-    'We lock the list and show its code. If someone changes the list, the code changes too.',
+    listLock,
     'A number that nobody can choose picks the winner. Anyone can check it.',
   ],
   drawChance:

@@ -13,7 +13,7 @@ export const text = {
     {
       icon: 'question',
       title: 'More trivia',
-      text: `A quiz for each of these videos, with ${POINTS_PER_ANSWER} points for every correct answer.`,
+      text: `A quiz for each of these videos, with ${POINTS_PER_ANSWER} points for every right answer.`,
     },
     {
       icon: 'graduation-cap',
@@ -120,7 +120,7 @@ export const text = {
   knowChild: 'Pay only for a child you know. This page never asks for a password.',
   knowChildQuestion: (username: string) => `Do you know ${username}?`,
   parentNetworkLost: 'Do not pay again. Open the link again, and it will show whether we got the payment.',
-  cardIsSafe: 'The card details go to our payment partner. Baobab never sees them.',
+  cardIsSafe: 'The card details go to Paystack. Baobab never sees them.',
   cardIsSafeTitle: 'Your card details stay private.',
   linkFailed: 'We could not open this link.',
   linkDead: 'This link does not work',

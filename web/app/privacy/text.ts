@@ -19,7 +19,7 @@ export const eraseText = {
 
 export const dataText = {
   title: 'My data',
-  lead: 'Everything that Baobab stores about you. Times are in Lagos.',
+  lead: 'Everything that Baobab stores about you. Lagos time.',
   loading: 'Loading your data...',
   failed: 'Failed to load your data.',
   print: 'Print or save as PDF',

@@ -1,8 +1,13 @@
 // Text for the student's quiz pages. Sentences that the server also sends are in the contract.
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { formatCount } from '../ui/format.ts'
+import { everyQuizDone } from '../videos/find/text.ts'
+import { quizStillRunning } from '../videos/text.ts'
 import { countPending, type QuizStep } from './rules.ts'
 import type { ReportReason } from '@baobab/contract/quiz/forms.ts'
+
+/** The name of a day's practice. */
+export const dailyPractice = (count: number) => (count === 1 ? 'Today’s question' : `Today’s ${count} questions`)
 
 export const text = {
   // The list of quizzes
@@ -12,7 +17,7 @@ export const text = {
   watchVideos: 'Watch videos',
   watchVideo: 'Watch Video',
   watchVideoTitled: (title: string) => `Watch Video ${title}`,
-  everyQuizDone: 'You did every quiz. More come with new videos.',
+  everyQuizDone,
   fromYourVideo: 'The quiz for your video',
   questionCountUnknown: 'N/A',
   notStarted: 'Not started',
@@ -61,7 +66,7 @@ export const text = {
   chosenCorrect: ', correct',
   chosenIncorrect: ', incorrect',
   rightOption: ', the correct answer',
-  beforeSubmit: (points: number) => `A correct answer earns ${points} points. You cannot change it after you submit.`,
+  beforeSubmit: (points: number) => `A right answer earns ${points} points. You cannot change it after you submit.`,
   submit: 'Submit',
   submitting: 'Submitting...',
   nextQuestion: 'Next Question',
@@ -127,7 +132,7 @@ export const text = {
   seeWhatIsNext: 'See what comes next',
   notTaken: 'You have not taken this quiz yet.',
   notTakenHelp: 'You can read the review after you take the quiz.',
-  stillRunningHelp: 'Your quiz is still going. The clock is ticking!',
+  stillRunningHelp: quizStillRunning,
 
   // Reporting a question
   reportQuestion: 'Report this question',
@@ -146,7 +151,7 @@ export const text = {
   practise: 'Practise',
   practiceTitle: (title: string) => `Practice: ${title}`,
   replayTitle: (title: string) => `New questions: ${title}`,
-  dailyPractice: (count: number) => (count === 1 ? 'Today’s question' : `Today’s ${count} questions`),
+  dailyPractice,
   leftToLearn: (count: number) => (count === 0 ? 'That was the last one' : `${count} left to learn`),
   practiceHint: 'Practice: no points, no clock.',
   leavePractice: 'Leave the practice',

@@ -50,13 +50,13 @@ describe('a prize', () => {
   })
 
   it.each([{}, { isHeld: true }, { state: 'claimed' as const }])(
-    'that waits for somebody cannot be put away: %j',
+    'that waits for somebody cannot be hidden: %j',
     (changes) => {
       expect(choose({ prizes: [{ ...prize, ...changes }] })).not.toHaveProperty('id')
     },
   )
 
-  it('can be put away until something about it changes', () => {
+  it('can be hidden until something about it changes', () => {
     const claimed = { ...prize, state: 'claimed' as const, agreement: 'agreed' as const }
     const dismissed = [choose({ prizes: [claimed] })?.id ?? '']
     expect(choose({ prizes: [claimed] }, { dismissed })).toBeUndefined()
@@ -118,7 +118,7 @@ it.each([
   expect(item?.kind === 'climbed' ? item.places : undefined).toBe(places)
 })
 
-it('the most important news comes first, and the next one once it was put away', () => {
+it('the most important news comes first, and the next one once it was hidden', () => {
   const claimed = {
     ...prize,
     month: '2026-09',
@@ -156,7 +156,7 @@ describe('what the browser remembers', () => {
     expect(visit(visit(empty, '2026-11-09', 20, '5-10'), '2026-11-10', 12).rank?.before).toBeNull()
   })
 
-  it('is the latest news that was put away, each once', () => {
+  it('is the latest news that was hidden, each once', () => {
     const memory = ['a', 'b', 'a', ...Array.from({ length: 18 }, (_, n) => `${n}`)].reduce(dismissNews, empty)
     expect(memory.dismissed.slice(0, 3)).toEqual(['b', 'a', '0'])
     expect(dismissNews(memory, 'c').dismissed).toHaveLength(20)

@@ -9,7 +9,7 @@ const PAID_MS = 30 * DAY_MS
 type Prize = DrawNews['prizes'][number]
 type Latest = NonNullable<DrawNews['latest']>
 
-/** `id` is what the browser remembers once the student has put the news away; undefined for news that stays until it is done. */
+/** `id` is what the browser remembers once the student has hidden the news; undefined for news that stays until it is done. */
 export type NewsItem = { id?: string } &
   /** The student was drawn, but an account check is not finished. */
   (
@@ -28,7 +28,7 @@ export type NewsItem = { id?: string } &
 
 export type NewsContext = {
   now: Date
-  /** The ids of the news that the student has put away. */
+  /** The ids of the news that the student has hidden. */
   dismissed: readonly string[]
   /** The rank on an earlier day; null if it is unknown. */
   earlierRank: number | null
@@ -80,7 +80,7 @@ function describeDraw(draw: Latest, month: string): (NewsItem & { draw: Latest }
 
 /** What the browser remembers for a student between visits. */
 export type NewsMemory = {
-  /** The latest ids that were put away. */
+  /** The latest ids that were hidden. */
   dismissed: string[]
   /** The rank at the last visit, its day in Lagos and its leaderboard, and the rank on an earlier day. */
   rank?: { now: number; day: string; board: string; before: number | null }
@@ -88,7 +88,7 @@ export type NewsMemory = {
 
 const REMEMBERED = 20
 
-/** Returns the memory after news was put away. */
+/** Returns the memory after news was hidden. */
 export function dismissNews(memory: NewsMemory, id: string): NewsMemory {
   return { ...memory, dismissed: [...memory.dismissed.filter((one) => one !== id), id].slice(-REMEMBERED) }
 }

@@ -42,7 +42,7 @@ function useMemory({ current: { rank } }: DrawNews) {
   return { dismissed: noted.dismissed, earlierRank: noted.rank?.before ?? null, today, dismiss }
 }
 
-/** One piece of news about the draws: a sentence, what to do next, and a button that puts it away. */
+/** One piece of news about the draws: a sentence, what to do next, and a button that hides it. */
 export function DrawNewsCard({ news }: { news: DrawNews }) {
   const { dismiss, ...context } = useMemory(news)
   const item = chooseDrawNews(news, { ...context, now: serverDate() })
@@ -55,7 +55,7 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
   }, [wonMonth, climbed])
   if (!item) return null
   // The button may disappear, so the focus moves to the next news.
-  const putAway = (id: string) => {
+  const hide = (id: string) => {
     flushSync(() => dismiss(id))
     heading.current?.focus()
   }
@@ -84,7 +84,7 @@ export function DrawNewsCard({ news }: { news: DrawNews }) {
         )}
       </div>
       {id !== undefined && (
-        <button type="button" className="icon-btn" aria-label={text.dismiss} onClick={() => putAway(id)}>
+        <button type="button" className="icon-btn" aria-label={text.dismiss} onClick={() => hide(id)}>
           <Icon name="x" size="sm" />
         </button>
       )}

@@ -77,7 +77,7 @@ export default function DrawPage() {
   )
 }
 
-/** Opens what is folded for experts before the page is printed for a notice board. */
+/** Opens the parts for experts before the page is printed, for example for a notice board. */
 function openFolds(): void {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.draw__page details')) fold.open = true
 }

@@ -2,7 +2,7 @@ import { formatCount } from '../ui/format.ts'
 
 /** What a student reads first about the draws. */
 export const newsText = {
-  dismiss: 'Put away',
+  dismiss: 'Hide this',
   won: (month: string) => `You won the ${month} scholarship!`,
   claimBy: (day: string) => `Claim your prize by ${day}.`,
   claimNow: 'Claim your prize today. It is late, so somebody else may win it.',

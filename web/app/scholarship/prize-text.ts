@@ -33,7 +33,7 @@ export const text = {
   guardianEmail: "Parent's or guardian's email",
   guardianEmailHint: 'Leave it empty if there is none.',
   publicName: 'Name on the draw page',
-  publicNameHint: 'Leave it empty, and only your username is shown. Our team checks the name before anybody sees it.',
+  publicNameHint: 'If you leave it empty, we show only your username. Our team checks the name first.',
   guardianAgrees: 'My parent or guardian has read this and agrees.',
   steps: ['Who gets it', 'Who we call', 'Check and send'],
   step: (number: number, title: string) => `Step ${number} of 3: ${title}`,

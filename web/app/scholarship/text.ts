@@ -4,6 +4,8 @@ import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
 import { toDrawNumber } from '@baobab/contract/scholarship/rules.ts'
+import { explainIndex } from '@baobab/contract/scholarship/text.ts'
+import { listLock } from '../leaderboard/text.ts'
 import { formatDay, formatCount } from '../ui/format.ts'
 
 type Decided = Pick<DrawNotice & { kind: 'voided' }, 'admins' | 'missing'>
@@ -24,7 +26,7 @@ export const text = {
   howItWorks: 'How a draw works',
   steps: [
     'When the month ends, everyone in the top 1,000 of their age group gets a number on one list. We say which numbers cannot win.',
-    'We lock the list and show its code. If someone changes the list, the code changes too.',
+    listLock,
     'Two days later, a number that nobody can choose picks the winner.',
     'You can check it yourself, even on a phone.',
   ],
@@ -51,7 +53,7 @@ export const text = {
   struckOut:
     'Your number was left out of this draw: a check was not finished in time, or you were taken off the leaderboard.',
   receiptHelp: 'Keep your receipt secret. It proves that you are on the list.',
-  indexHelp: (index: number) => `In the files of the draw, the numbers start at 0. There, your number is ${index}.`,
+  indexHelp: explainIndex,
   listCode: 'The code of the list',
   myLine: 'The code of your line in the list',
   myReceipt: 'Your receipt',

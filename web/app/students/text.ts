@@ -50,7 +50,7 @@ export const text = {
   detailsLead: 'Everything about this student. Viewing this page is logged.',
   mayBeDeleted: 'The account may have been deleted.',
   disqualified: 'Disqualified',
-  signsInWith: 'Signs in with',
+  signsInWith: 'Logs in with',
   emailBounced: 'Email bounced',
 
   profile: 'Profile',
@@ -62,7 +62,7 @@ export const text = {
   guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day}`,
 
   streakPauses: 'Streak pauses',
-  streakPausesHelp: 'A pause for illness or exams does not break the days in a row. It is at most 60 days long.',
+  streakPausesHelp: 'For illness or exams. A pause of up to 60 days does not break the streak.',
   noStreakPauses: 'No pauses.',
   pauseDays: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   pauseSetBy: { admin: 'set by an admin', guardian: 'set by the guardian' },

@@ -1,11 +1,13 @@
 // Sentences on the public and the student's pages of videos.
 import { formatCount } from '../ui/format.ts'
 
+export const dataHint = 'Each picture shows how much data the video uses.'
+export const quizStillRunning = 'Your quiz is still going. The clock is ticking!'
+
 export const text = {
   allVideos: 'All Videos',
   allVideosDescription: 'Watch a moral video, then answer its trivia.',
-  watchedCount: (watched: number, total: number) =>
-    `${watched} of ${total} watched. Each picture shows how much data the video uses.`,
+  watchedCount: (watched: number, total: number) => `${watched} of ${total} watched. ${dataHint}`,
   watchVideo: 'Watch Video',
   watchVideoLabel: (title: string) => `Watch Video: ${title}`,
   stoppedAt: (time: string) => `Stopped at ${time}`,
@@ -15,12 +17,12 @@ export const text = {
   noVideosHelp: 'New videos will appear here. Meanwhile, see who leads on the leaderboard.',
   leaderboard: 'Leaderboard',
   videos: 'Videos',
-  videosDescription: 'Short moral videos from Nigerian life. Each picture shows how much data the video uses.',
+  videosDescription: `Short moral videos from Nigerian life. ${dataHint}`,
   moreVideos: 'More videos',
   previousVideos: 'Previous videos',
   pages: 'Pages of videos',
   pageOf: (page: number, count: number) => `Page ${page} of ${count}`,
-  videosLead: 'Each picture shows how much data the video uses.',
+  videosLead: dataHint,
   startNow: 'Start Now',
   loadingVideos: 'Loading videos...',
   video: 'Video',
@@ -47,7 +49,7 @@ export const text = {
   seenIt: 'You’ve seen it!',
   endQuiz: (questions: string, points: string) => `${questions}, up to ${points}`,
   takeTheQuiz: 'Take the quiz',
-  endRunning: 'Your quiz is still going. The clock is ticking!',
+  endRunning: quizStillRunning,
   continueQuiz: 'Continue the quiz',
   endDone: (score: number, points: string) => `Your quiz: ${score} of ${points}`,
   endOffline: 'You are offline. Take the quiz when your network is back.',

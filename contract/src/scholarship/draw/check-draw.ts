@@ -126,9 +126,9 @@ export function findChain(
 
 /** Returns why a list does not belong to its month and rules; undefined if it does. */
 function findListFault(list: DrawList, { month, rules, isWhole }: DrawFiles): string | undefined {
-  if (month !== undefined && list.month !== month) return `The list is that of ${list.month}.`
+  if (month !== undefined && list.month !== month) return `This is the list for ${list.month}.`
   if (list.closesAt.getTime() !== monthCloses(list.month).closesAt.getTime())
-    return 'The list closes at another time than its month.'
+    return 'The list was not locked when its month ended.'
   if (rules === undefined) return isWhole ? 'The rules are missing.' : undefined
   if (hashText(rules) !== list.rulesHash) return 'The rules are not those that the list names.'
   if (readProtocol(rules) !== list.protocol) return 'The list does not go by the protocol of its rules.'

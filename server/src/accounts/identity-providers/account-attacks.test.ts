@@ -84,7 +84,7 @@ describe('an email that has an account', () => {
     expect((await connect({ password: PASSWORD })).studentData._id).toBe(victim.id)
     expect((await refusal(connect({ password: PASSWORD }))).code).toBe('sign_in_expired')
     expectStep(await calls.signIn('linkedin', person), 'signed-in')
-    await t.mails(victim.email, 'You can now sign in to Baobab with LinkedIn')
+    await t.mails(victim.email, 'You can now log in to Baobab with LinkedIn')
   })
 
   it('is connected once the owner has entered a mailed code, if there is no password', async () => {
@@ -258,7 +258,7 @@ describe('a code mailed for a sign-in with a provider', () => {
     const { outcome } = await calls.signUp('pinterest', newPerson(), { email })
     const { registration: reference } = outcome.step === 'code-missing' ? outcome : { registration: '' }
     const [mail] = await t.mails(email, 'is your Baobab code')
-    expect(mail?.text).toContain('uses a Pinterest account to sign in')
+    expect(mail?.text).toContain('uses a Pinterest account to log in')
     const verificationToken = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
     expect((await refusal(t.as()(verifyEmail, { body: { email, verificationToken } }))).code).toBe(
       'verification_failed',

@@ -3,7 +3,7 @@ import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { toFormFailure, type FormFailure } from '../../forms/form-failure.tsx'
 
-const APPLE_HELP = 'Check your connection and try again, or sign in another way.'
+const APPLE_HELP = 'Check your connection and try again, or log in another way.'
 
 /**
  * Explains a failure. If Apple's sign-in script does not load, a separate sentence says so and what to do. There is no countdown, because

@@ -1,17 +1,17 @@
-// Text for the pages shown when somebody signs in with another company's account.
+// Text for the pages shown when somebody logs in with another company's account.
 import { providerNames, type SignInMethod, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 
 export const methodLabels: Readonly<Record<SignInMethod, string>> = { password: 'a password', ...providerNames }
 
 export const text = {
   return: {
-    title: 'Signing you in',
-    finishing: 'One moment, we are signing you in...',
+    title: 'Logging you in',
+    finishing: 'One moment, we are logging you in...',
     handedOver: 'Done. You can close this window and go back to Baobab.',
     foreign:
-      'This sign-in was started in another window or browser. Go back there. If it is closed, please start again here.',
+      'This login was started in another window or browser. Go back there. If it is closed, please start again here.',
     expired: 'This took too long, or it was finished before. Please start again.',
-    failed: 'Signing in did not work. Please start again.',
+    failed: 'Logging in did not work. Please start again.',
     startAgain: 'Go to the login page',
   },
 
@@ -19,16 +19,16 @@ export const text = {
     metaTitle: 'Finish signing up',
     title: 'Almost there',
     greeting: { title: 'Welcome.', text: 'A few details, and your first video opens.' },
-    signedInAs: (provider: string) => `You signed in with ${provider} as {name}. Please tell us the rest.`,
-    signedIn: (provider: string) => `You signed in with ${provider}. Please tell us the rest.`,
+    signedInAs: (provider: string) => `You logged in with ${provider} as {name}. Please tell us the rest.`,
+    signedIn: (provider: string) => `You logged in with ${provider}. Please tell us the rest.`,
     emailIsVerified: (provider: string) => `${provider} has verified this email. You do not need a code.`,
     emailNeedsCode: 'We will send a code to this email.',
     button: 'Finish',
     busy: 'Finishing...',
     tooYoungTitle: 'A parent or guardian has to register you.',
     registerWithParent: 'Register with a parent',
-    expired: 'This took too long. Please sign in again. What you typed is saved.',
-    signInAgain: 'Sign in again',
+    expired: 'This took too long. Please log in again. What you typed is saved.',
+    signInAgain: 'Log in again',
   },
 
   connect: {
@@ -36,7 +36,7 @@ export const text = {
     title: 'You already have an account',
     greeting: { title: 'Welcome back.', text: 'Show us once that the account is yours.' },
     found: (provider: string) =>
-      `{email} has a Baobab account. You signed in with {methods} before. Prove that it is yours, and you can sign in with ${provider} from now on.`,
+      `{email} has a Baobab account. You logged in with {methods} before. Prove that it is yours, and you can log in with ${provider} from now on.`,
     button: 'Connect and log in',
     busy: 'Connecting...',
   },
@@ -65,13 +65,13 @@ export const buttonsText = {
   tooLate: 'This took too long. Please try again.',
   cancel: 'Cancel',
   closeWindow: (provider: string) => `You can close the ${provider} window now.`,
-  notOpened: 'We could not open the sign-in. Check your network, then try again.',
+  notOpened: 'We could not open the login window. Check your network, then try again.',
 } as const
 
 export const proofText = {
   password: 'Your password',
   code: 'Code',
-  codeHint: '6 digits, from our email. The code works for 15 minutes.',
+  codeHint: 'Six numbers, from our email. The code works for 15 minutes.',
   mailCode: 'Email me a code',
   mailCodeInstead: 'Email me a code instead',
   mailAgain: 'Send another code',
@@ -101,8 +101,8 @@ export const settingsText = {
   connecting: 'Connecting...',
   disconnect: 'Disconnect',
   disconnectQuestion: (provider: string) => `Disconnect ${provider}?`,
-  disconnectEffect: (provider: string) => `You can no longer sign in with ${provider}. Nothing else changes.`,
+  disconnectEffect: (provider: string) => `You can no longer log in with ${provider}. Nothing else changes.`,
   disconnecting: 'Disconnecting...',
-  lastMethod: 'This is your only way of signing in. Set a password before you disconnect it.',
+  lastMethod: 'This is your only way to log in. Set a password before you disconnect it.',
   cancel: 'Cancel',
 } as const

@@ -1,5 +1,7 @@
 // Sentences of the bar for finding videos, and of bookmarks.
 
+export const everyQuizDone = 'You did every quiz. More come with new videos.'
+
 export const text = {
   find: 'Find a video',
   search: 'Search videos',
@@ -24,7 +26,7 @@ export const text = {
   allWatched: 'You have watched every video here',
   allWatchedHelp: 'Watch one again, or see which quizzes are open.',
   noOpenQuiz: 'No quiz is open here',
-  noOpenQuizHelp: 'You did every quiz. More come with new videos.',
+  noOpenQuizHelp: everyQuizDone,
   quizzesFailed: 'We could not load which quizzes are open.',
   loadingQuizzes: 'Loading your quizzes...',
   tags: 'Values and series',
