@@ -10,7 +10,7 @@ import { queryDatabase, type Product } from './product.ts'
 /** The series in the starter content. */
 export const SERIES = 'Small Things, Big Hearts'
 
-/** Plays videos to the end and takes their quizzes. Playing takes no time: its beginning is moved back. */
+/** Plays videos to the end and takes their quizzes. Playing takes no time: its start is moved back. */
 export async function finish(
   student: Student,
   videos: readonly Video[],

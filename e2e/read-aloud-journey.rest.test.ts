@@ -1,4 +1,4 @@
-// Reading aloud in a real browser, with a voice that speaks the browsers' protocol: the browser of the tests has none.
+// Reading aloud in a real browser, with a fake voice, because the test browser has none.
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { readQuestion, TITLE } from './answers.ts'
@@ -45,7 +45,7 @@ test('a student turns reading on in the player: the film is read in step, then e
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(async () => (await listSaid(page)).some((text) => /orrect answer[.!]$/.test(text))).toBe(true)
-  // It stays quiet once it was stopped.
+  // It stays quiet after a stop.
   await page.getByRole('button', { name: 'Stop reading' }).click()
   await page.getByRole('button', { name: 'Next Question' }).click()
   const next = await readQuestion(page)

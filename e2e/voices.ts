@@ -1,8 +1,8 @@
-// A voice for a browser that has none. It speaks the protocol of the browsers' speech, but makes no sound.
+// A fake voice for a browser that has none: the Web Speech API without sound.
 import type { Page } from '@playwright/test'
 
 /**
- * Gives a page a local voice and a server's voice, which load late. What is read is in `said` on its window, with 'stop' for what was stopped.
+ * Gives a page a local and a remote voice, which load late. `said` on its window lists what was read, with 'stop' for each stop.
  * @param options.charactersPerSecond the speed of the voice: the default ends each text at once
  */
 export async function addVoices(page: Page, { charactersPerSecond = 10_000 } = {}): Promise<void> {

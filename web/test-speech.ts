@@ -1,4 +1,4 @@
-// Stands in for the browser's speech, by its protocol: a queue, events, voices that load late.
+// A fake of the Web Speech API: a queue, events, voices that load late.
 import { vi } from 'vitest'
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'name'>

@@ -54,7 +54,7 @@ it('stores the same facts about a file as an inspection would', async () => {
   const path = join(t.app.config.dataDir, 'inspected.mp4')
   await copyFile(original, path)
   const { durationSeconds = 0, uploadSha256 } = (await inspectUpload(t.app, path)) ?? {}
-  // An inspection would also join the fragments of the stream into one, which makes another file.
+  // An inspection would also join the fragments of the stream, which changes the file.
   expect(row).toMatchObject({ uploadSha256, sha256: uploadSha256, sizeBytes: statSync(original).size })
   expect(Math.abs((row?.durationSeconds ?? 0) - durationSeconds)).toBeLessThan(0.25)
 })

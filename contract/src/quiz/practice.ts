@@ -61,7 +61,7 @@ export const readReplay = endpoint({
   fails: ['video_not_found', 'payment_needed', 'not_found', 'attempt_open'],
 })
 
-/** What waits for a student besides the listed videos. */
+/** What a student can do besides the listed videos. */
 export const Today = z
   .object({
     /** The day's practice: how many questions, 0 before the first finished quiz. */

@@ -6,9 +6,9 @@ export const QUIZ_SECONDS = 120
 /** The factors by which an admin may extend a student's quiz time. */
 export const EXTRA_TIME_FACTORS = [1, 1.5, 2] as const
 export type ExtraTimeFactor = (typeof EXTRA_TIME_FACTORS)[number]
-/** The words a minute at which a quiz that is read aloud is heard: slower than a voice, because children want to hear twice. */
+/** The words per minute of a quiz that is read aloud: fewer than a voice reads, because children want to hear it twice. */
 export const READING_WORDS_A_MINUTE = 110
-/** A quiz that is read aloud takes at most this many times as long: as long as the longest extra time of an admin. */
+/** A quiz that is read aloud takes at most this many times the plain time, like the longest extra time that admins can give. */
 export const READING_FACTOR_MAX = 2
 /** Milliseconds after the deadline during which an answer still counts, to allow for network delay. */
 export const GRACE_MS = 2_000

@@ -108,7 +108,7 @@ export const Video = z
     transcript: z.string(),
     posterUrl: z.string().nullable(),
     captionsUrl: z.string().nullable(),
-    /** 'none' leaves the sound alone out of the renditions; captions are read aloud unless it is 'spoken'. */
+    /** With 'none' there is no rendition of sound only. Captions are read aloud unless it is 'spoken'. */
     speech: z.enum(speechChoices),
     durationSeconds: z.number().nullable(),
     sizeBytes: z.number().int(),

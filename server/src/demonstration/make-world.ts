@@ -37,7 +37,7 @@ type World = {
   /** The students' callers by username, with the time of their login. */
   sessions: Map<string, { call: Caller; at: number }>
   videos: Video[]
-  /** Students join leagues from here on. If they had always done, so few would be spread over all tiers. */
+  /** Students join leagues from here on. If they had joined from the start, so few students would be spread over all tiers. */
   leaguesSince: Date
   /** The correct answers, by question. */
   answers: Map<string, string>

@@ -1,4 +1,4 @@
-// Work that nobody's call does: ending turns whose student left, and deleting what is old.
+// Work that no call triggers: ends turns that students left, and deletes old data.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { CHALLENGE_KEPT_DAYS, REQUEST_DAYS } from '@baobab/contract/friends/rules.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
@@ -38,7 +38,7 @@ async function endOverdueTurn(app: App, { challengeId, studentId, deadline }: Tu
   })
 }
 
-/** Deletes unanswered requests, challenges with their results, and when somebody was notified, once they are old. */
+/** Deletes old unanswered requests, old challenges with their results, and old notification dates. */
 export async function deleteOldFriendData(app: App): Promise<void> {
   const now = app.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)

@@ -5,7 +5,7 @@ import { loadFriends } from './find-friends.ts'
 import { sideOf } from './rules.ts'
 import { friendNotifications } from './tables.ts'
 
-/** Returns a student's friends and requests for the copy of all data: the usernames, and when it was. */
+/** Returns a student's friends and requests for the copy of all data: usernames and times. */
 export async function copyFriends(app: Pick<App, 'db' | 'clock'>, { id }: Person) {
   const found = await loadFriends(app, app.db, id)
   return found.map(({ pair, other: { username } }) => {

@@ -66,8 +66,8 @@ export async function loadFriend(
 }
 
 /**
- * Locks two students until the transaction ends, in id order, so that nothing else changes what is between them, and no limit is
- * exceeded.
+ * Locks two students until the transaction ends, in id order, so that their requests and friendship stay as read,
+ * and no limit is exceeded.
  */
 export async function lockStudents(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx

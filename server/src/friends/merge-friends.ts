@@ -1,4 +1,4 @@
-// What belongs to an account that is merged into another: its friends and its code.
+// Moves the friends and the code of an account that is merged into another.
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
 import { friendCodes, friendNotifications, friendships } from './tables.ts'

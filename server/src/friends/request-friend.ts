@@ -15,12 +15,12 @@ import { sideOf, toPair } from './rules.ts'
 import { friendCodes, friendships, type FriendshipRow } from './tables.ts'
 
 /**
- * A class may exchange codes in a lesson. After that, the waits make it hopeless to guess one of 25 billion codes. A code that
- * was right resets nothing, because a guesser knows one.
+ * A class may exchange codes in a lesson. After that, the waits make it hopeless to guess one of 25 billion codes. A right code
+ * does not reset the count, because a guesser may know one.
  */
 const backoff = { freeAttempts: 30, initialMs: 60_000, maxMs: 24 * 3_600_000 }
 
-/** Asks the student with a code to be a friend. Replies the same whether nobody has it, or a student who may not be found. */
+/** Asks the student with a code to be a friend. Replies the same if nobody has the code or its owner may not be found. */
 export async function requestFriend(
   app: App,
   who: StudentUser,
@@ -46,7 +46,7 @@ async function ask(
 ): Promise<{ message: string; areFriends: boolean }> {
   await lockStudents(tx, [who.id, other.id])
   await requireFriends(app, tx, who)
-  // Since the code was read, its owner may have replaced it to be left alone, or may no longer be found.
+  // Since the code was read, its owner may have replaced it, or may no longer be found.
   const [owner] = await tx
     .select({ student: students })
     .from(friendCodes)

@@ -68,7 +68,7 @@ export function endOfTurn({ deadline, finishedAt }: Pick<Turn, 'deadline' | 'fin
 
 const countRight = (turn: Turn) => turn.answers.filter(({ isCorrect }) => isCorrect).length
 
-/** Returns how far a challenge is for one of the friends, with the results that they may see; undefined once it has expired. */
+/** Returns the state of a challenge for one of the friends, with the results that they may see; undefined once it has expired. */
 export function describeChallenge(
   { expiresAt, mine, theirs }: { expiresAt: Date; mine: Turn | undefined; theirs: Turn | undefined },
   now: Date,

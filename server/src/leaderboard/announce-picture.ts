@@ -1,5 +1,4 @@
-// Tells every server that the drawn picture of a student on a board has changed. The ledger is no place for it: students could
-// make it grow.
+// Tells every server that the drawn picture of a student on a board has changed. Not by the ledger, which students could then fill.
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

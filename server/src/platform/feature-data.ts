@@ -16,7 +16,7 @@ export type Person = {
 
 type Row = Record<string, unknown>
 
-/** What reading a copy needs. */
+/** The arguments of a function that reads a copy. */
 type Reading = { db: Db; clock: Clock }
 
 /** Code that walks all tables only knows the names and values of these types, so callbacks are declared as methods. */

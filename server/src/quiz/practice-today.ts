@@ -1,4 +1,4 @@
-// What waits for a student besides the listed videos.
+// What a student can do besides the listed videos.
 import { inArray } from 'drizzle-orm'
 import type { Today } from '@baobab/contract/quiz/practice.ts'
 import { hasAccess } from '../payments/queries.ts'

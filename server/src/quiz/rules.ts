@@ -115,7 +115,7 @@ export function readingSeconds(questions: readonly Pick<SnapshotQuestion, 'quest
   return Math.min(QUIZ_SECONDS + hearing, QUIZ_SECONDS * READING_FACTOR_MAX)
 }
 
-/** Returns a student's seconds for a quiz: those of an admin's extra time or those of reading aloud, whichever are more. */
+/** Returns a student's time for a quiz in seconds: an admin's extra time or that of reading aloud, whichever is longer. */
 export function quizSeconds(
   { extraTimeFactor, wantsReading }: { extraTimeFactor: number; wantsReading: boolean },
   questions: Parameters<typeof readingSeconds>[0],

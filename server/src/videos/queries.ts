@@ -143,7 +143,7 @@ export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'se
   return row ?? null
 }
 
-/** How many seconds are in ranges. */
+/** The total number of seconds in ranges. */
 export const countSeconds = (ranges: SQL | AnyColumn): SQL<number> =>
   sql<number>`(select coalesce(sum(upper(range) - lower(range)), 0)::integer from unnest(${ranges}) as range)`
 

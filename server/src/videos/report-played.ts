@@ -55,7 +55,7 @@ export async function reportPlayed(
   return { isAccepted: ranges.length === 0 && !hasRead, secondsToPlay: secondsToPlay(video, earlier ?? null) }
 }
 
-/** What was played before, together with these ranges as far as the video has them. */
+/** The ranges played before and these ones, cut off at the end of the video. */
 function addRanges(ranges: readonly PlayedRange[], { durationSeconds }: VideoRow): SQL {
   const reported = `{${ranges.map(({ from, to }) => `[${from},${to})`).join(',')}}`
   const whole = `{[0,${Math.ceil(durationSeconds ?? VIDEO_SECONDS)})}`

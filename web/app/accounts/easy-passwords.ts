@@ -1,4 +1,4 @@
-/** What the passwords that most people choose begin with, in small letters. The server has the whole list, which is too long for a page. */
+/** The beginnings of the most common passwords, in lower case. The server has the whole list, which is too long for a page. */
 const stems = [
   'password',
   'passw0rd',

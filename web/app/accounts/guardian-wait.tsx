@@ -62,7 +62,7 @@ export default function GuardianWaitPage() {
   )
 }
 
-/** The time between two questions to the server, in milliseconds. */
+/** How often the page asks the server, in milliseconds. */
 const ASK_MS = 20_000
 
 /** Whether the guardian still has to answer. The page asks again while it is open, so that the child does not have to. */

@@ -67,11 +67,11 @@ type Props = {
   emailHint?: string
   /** Whether the server asked for a guardian because the page did not know that one is needed. */
   wasGuardianMissing: boolean
-  /** The fields of a password, if one is chosen. */
+  /** The password fields, if a password is chosen. */
   children?: ReactNode
 }
 
-/** The fields of each step. On wide screens all steps stand below each other. */
+/** The fields of each step. Wide screens show all steps. */
 export const registrationSteps = [
   ['username', 'birth', 'password', 'repassword'],
   ['email', 'number', 'guardianEmail'],

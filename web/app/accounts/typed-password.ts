@@ -1,4 +1,4 @@
-// The password of a registration in this tab, so that it is typed only once. It is kept in memory alone, and not for long: the next person
+// The password of a registration in this tab, so that it is typed only once. It is kept only in memory, and not for long: the next person
 // at a shared phone must not log in with it.
 import { isSameEmail } from '@baobab/contract/kernel/text.ts'
 import { serverTime } from '../api/server-time.ts'

@@ -82,7 +82,7 @@ export const callApi: Caller = async (endpoint, input, options) => {
     })
 }
 
-/** Calls an endpoint of students with a request that may outlive the document, for when a student leaves it. */
+/** Calls a student endpoint with a request that may outlive the page, for when the student leaves it. */
 export const callKeepalive: Caller = (endpoint, input) =>
   createClient({
     token: () => tokenFor(endpoint),

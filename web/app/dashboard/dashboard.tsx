@@ -109,7 +109,7 @@ function useNextStep() {
   const day = listed.data?.streakWeek.at(-1)?.day
   const facts = { category, running: running?.attempt, quizzes: listed.data, today: today.data, day }
   const chosen = videos.data && !listed.isPending ? chooseNextStep({ videos: videos.data, ...facts }) : undefined
-  // Without a video to go on with, the step depends on the day's practice.
+  // Without a video to continue, the step depends on the day's practice.
   const isWaiting = today.isPending && (chosen?.kind === 'unlock' || chosen?.kind === 'rest')
   return { videos, running, facts, step: isWaiting ? undefined : chosen }
 }

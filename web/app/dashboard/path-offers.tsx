@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 type Props = { step: NextStep; videos: readonly Video[]; today: Today | undefined }
 
-/** At most this many old videos are offered again at once. */
+/** The maximum number of old videos that are offered at once. */
 const MAX_REPLAYS = 3
 
 /** What a student can do once the path is finished, in order. Each shows nothing if it would lead to nothing or is the next step itself. */

@@ -116,7 +116,7 @@ function Level({ points }: { points: number }) {
   )
 }
 
-/** The one button of the step. Gold leads to something to play, a line to something else. */
+/** The one button of the step. A gold button leads to something to play, an outlined one to anything else. */
 function StepLink({ step }: { step: NextStep }) {
   const category = useAgeCategory()
   const pay = useMakeAPayment()

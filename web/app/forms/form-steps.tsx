@@ -1,4 +1,4 @@
-// A long form in short steps on a phone. Wider screens show all steps at once, and the style sheet decides which of the two it is
+// A long form in short steps on a phone. Wider screens show all steps at once, and the style sheet decides which
 // (form-steps.css), so all fields stay mounted and keep what was typed.
 import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -18,7 +18,7 @@ type Options = {
   submit: (event?: SyntheticEvent<HTMLFormElement>) => Promise<void>
 }
 
-/** Returns the step that is shown on a phone, counted from 0, and what the form's buttons do. Each step is a place to go back to. */
+/** Returns the step that is shown on a phone, counted from 0, and what the form's buttons do. Each step is a history entry, so Back works. */
 export function useFormSteps({ steps, errors, check, submit }: Options) {
   const { key, state } = useLocation()
   const navigate = useNavigate()

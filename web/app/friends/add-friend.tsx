@@ -75,7 +75,7 @@ export function AddFriend() {
 type Detector = { detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new (options: { formats: string[] }) => Detector
 
-/** The browser's own reader of codes, which Chrome on Android has. Elsewhere students type, or scan with the phone's camera app. */
+/** The browser's own barcode reader, which Chrome on Android has. Elsewhere students type, or scan with the phone's camera app. */
 function findDetector(): DetectorClass | undefined {
   return 'BarcodeDetector' in globalThis ? (Reflect.get(globalThis, 'BarcodeDetector') as DetectorClass) : undefined
 }

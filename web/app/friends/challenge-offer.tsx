@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { text } from './text.ts'
 import { nextChallenge, nextFriend, useFriends, usePlayWith } from './use-friends.ts'
 
-/** Offers the dashboard's reader a game with a friend, or to add one. Nothing for students who may not have friends. */
+/** Offers a game with a friend, or to add a friend. Nothing for students who may not have friends. */
 export function ChallengeOffer() {
   const { data } = useFriends()
   const { playWith, busyLabel } = usePlayWith()

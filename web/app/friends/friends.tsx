@@ -34,7 +34,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.title, text.description)
 
-/** Friends, requests and games, the own code, and a field for another's. */
+/** Friends, requests and games, the student's own code, and a field for a friend's code. */
 export default function Friends() {
   const query = useFriends()
   const { error } = query

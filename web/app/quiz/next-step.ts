@@ -1,4 +1,4 @@
-// What a student does next. The dashboard's path and the end of a quiz follow this one rule, which never leads to nothing.
+// What a student does next. The dashboard's path and the end of a quiz follow this one rule, which always offers something.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import type { Today } from '@baobab/contract/quiz/practice.ts'
@@ -12,7 +12,7 @@ export type Replay = Today['replays'][number]
 export type NextStep =
   /** `continue` is the running quiz, `quiz` that of a watched video, and `watch` the unfinished video or the next one. */
   | { kind: 'continue' | 'quiz' | 'watch'; video: Video }
-  // Every video that is open to the student is finished. `video` is one of them, another one each day.
+  // Every video that is open to the student is finished. `video` is one of them, a different one each day.
   | { kind: 'practice'; video: Video; count: number }
   | { kind: 'replay'; video: Video; replay: Replay }
   /** Only videos that require a payment are left. */
@@ -94,7 +94,7 @@ function findOpenQuiz({ videos, ...facts }: StepFacts): Video | undefined {
 
 const DAY_MS = 86_400_000
 
-/** Returns another item each day, each in its turn. */
+/** Returns a different item each day, in rotation. */
 function pickOfDay<Item>(items: readonly Item[], day: string | undefined): Item | undefined {
   return items[day === undefined ? 0 : (Date.parse(day) / DAY_MS) % items.length]
 }

@@ -32,7 +32,7 @@ export function answerStep(
   return status.correct || tries >= MAX_TRIES ? answered : [...answered, toStep(step.source, tries + 1)]
 }
 
-/** How far a practice is: one step for each question with its latest outcome, and the index of the current question among them. */
+/** Progress of a practice: one step for each question with its latest outcome, and the index of the current question among them. */
 type PracticeProgress = { steps: PracticeStep[]; index: number; learned: number; left: number }
 
 /** @param current the index of the step on screen; after the last one if the practice is over */

@@ -13,7 +13,7 @@ type Props = {
   isLast: boolean
   /** False in practice, which earns no points. */
   hasPoints: boolean
-  /** Said before an answer that earns no points. */
+  /** Shown before an answer that earns no points. */
   hint: string
   /** The video that a saved answer links to; undefined while a quiz runs. */
   videoId: string | undefined

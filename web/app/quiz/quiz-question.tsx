@@ -23,7 +23,7 @@ type Props = {
   steps: readonly QuizStep[]
   index: number
   step: QuizStep
-  /** How far the student is; by default the number of the question. */
+  /** The progress to show; by default the number of the question. */
   progress?: string
   /** By default whether it is the last of the steps. */
   isLast?: boolean
@@ -38,7 +38,7 @@ type Props = {
   isYoung?: boolean
   /** Where the cross at the top leads; by default to the quizzes, after a confirmation. */
   exit?: { to: string; label: string }
-  /** What is said before an answer in a game without points, which may have a clock. */
+  /** Shown before an answer in a game without points, which may have a clock. */
   hint?: string
   /** The video that shows the answer's moment; undefined while a quiz runs, because its clock does not wait. */
   videoId?: string

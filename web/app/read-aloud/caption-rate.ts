@@ -1,13 +1,13 @@
-// How fast a caption is read, so that the voice keeps step with the film.
+// How fast a caption is read, so that the voice keeps up with the video.
 
-/** Faster voices are hard to follow. The film waits for what is still being read. */
+/** Faster voices are hard to follow. The video waits for what is still being read. */
 const RATE_MAX = 1.3
 /** What most voices read in a second at their own speed. */
 export const USUAL_CHARACTERS_PER_SECOND = 14
 
 /**
  * Returns the rate at which a voice reads a text.
- * @param seconds until the next caption, at the speed of the film
+ * @param seconds until the next caption, at the speed of the video
  * @param charactersPerSecond what this voice reads at its own speed
  */
 export function captionRate({
@@ -23,7 +23,7 @@ export function captionRate({
   return Math.min(RATE_MAX, Math.max(1, needed))
 }
 
-/** Returns what a voice reads in a second, as measured so far and with one more text. A tenth of a second says nothing. */
+/** Returns the characters a second of a voice, as measured so far and with one more text. Very short texts are ignored. */
 export function measureVoice(before: number, { text, rate, ms }: { text: string; rate: number; ms: number }): number {
   if (ms < 100 || text.length < 10) return before
   const measured = text.length / (ms / 1_000) / rate

@@ -5,7 +5,7 @@ import { readCaptions } from './caption-reader.ts'
 type Cue = { startTime: number; endTime: number; text: string }
 
 /** Plays by itself with the fake clock, and shows cues like a browser. */
-class Film extends EventTarget {
+class FakeVideo extends EventTarget {
   paused = false
   seeking = false
   ended = false
@@ -45,7 +45,7 @@ class Film extends EventTarget {
       vi.advanceTimersByTime(100)
     }
   }
-  send(type: string, changes: Partial<Pick<Film, 'paused' | 'seeking' | 'ended' | 'currentTime'>> = {}) {
+  send(type: string, changes: Partial<Pick<FakeVideo, 'paused' | 'seeking' | 'ended' | 'currentTime'>> = {}) {
     Object.assign(this, changes)
     this.dispatchEvent(new Event(type))
     this.show()
@@ -61,83 +61,83 @@ describe('the reading of captions', () => {
     vi.useFakeTimers()
     speech = stubSpeech(nearVoice)
   })
-  const start = (film: Film) =>
-    readCaptions(film as unknown as HTMLVideoElement, { voice: firstVoice(), toPlainText: (caption) => caption })
+  const start = (video: FakeVideo) =>
+    readCaptions(video as unknown as HTMLVideoElement, { voice: firstVoice(), toPlainText: (caption) => caption })
 
-  it('keeps step with the film, whose music is lower while the voice speaks', () => {
-    const film = new Film('Ehoro had a drum.', '[rain]', 'Ìjàpá lied.')
-    start(film)
-    film.play(1)
-    expect([speech.said, film.volume]).toEqual([['Ehoro had a drum.'], 0.2])
-    film.play(2)
-    expect(film.volume).toBe(1)
-    film.play(6)
+  it('keeps step with the video, whose music is lower while the voice speaks', () => {
+    const video = new FakeVideo('Ehoro had a drum.', '[rain]', 'Ìjàpá lied.')
+    start(video)
+    video.play(1)
+    expect([speech.said, video.volume]).toEqual([['Ehoro had a drum.'], 0.2])
+    video.play(2)
+    expect(video.volume).toBe(1)
+    video.play(6)
     expect(speech.said).toEqual(['Ehoro had a drum.', 'Ìjàpá lied.'])
   })
 
-  it('is faster for a long caption, and then the film waits for the voice', () => {
-    const film = new Film(LONG, 'Then she came.')
-    start(film)
-    film.play(5)
-    expect([speech.said, film.playbackRate, film.paused]).toEqual([[`1.3: ${LONG}`], 0, false])
-    film.play(3)
-    expect([speech.said.at(-1), film.playbackRate]).toEqual(['Then she came.', 1])
+  it('is faster for a long caption, and then the video waits for the voice', () => {
+    const video = new FakeVideo(LONG, 'Then she came.')
+    start(video)
+    video.play(5)
+    expect([speech.said, video.playbackRate, video.paused]).toEqual([[`1.3: ${LONG}`], 0, false])
+    video.play(3)
+    expect([speech.said.at(-1), video.playbackRate]).toEqual(['Then she came.', 1])
   })
 
-  it('waits longer at a higher speed of the film, and gives that speed back', () => {
-    const film = new Film('Ehoro had the finest drum of the village, and all danced.', 'Then she came.')
-    film.playbackRate = film.defaultPlaybackRate = 2
-    start(film)
-    film.play(2.5)
-    expect(film.playbackRate).toBe(0)
-    film.play(2)
-    expect([speech.said.at(-1), film.playbackRate]).toEqual(['Then she came.', 2])
+  it('waits longer at a higher speed of the video, and gives that speed back', () => {
+    const video = new FakeVideo('Ehoro had the finest drum of the village, and all danced.', 'Then she came.')
+    video.playbackRate = video.defaultPlaybackRate = 2
+    start(video)
+    video.play(2.5)
+    expect(video.playbackRate).toBe(0)
+    video.play(2)
+    expect([speech.said.at(-1), video.playbackRate]).toEqual(['Then she came.', 2])
   })
 
   it.each(['pause', 'seeking', 'emptied'])('stops at %s, and the sentence is read again afterwards', (type) => {
-    const film = new Film(LONG)
-    start(film)
-    film.play(1)
-    film.send(type, { paused: type === 'pause', seeking: type === 'seeking' })
-    film.play(1)
-    expect([speech.said.at(-1), film.volume, film.playbackRate]).toEqual(['stop', 1, 1])
-    film.send(type === 'seeking' ? 'seeked' : 'playing', { paused: false, seeking: false })
+    const video = new FakeVideo(LONG)
+    start(video)
+    video.play(1)
+    video.send(type, { paused: type === 'pause', seeking: type === 'seeking' })
+    video.play(1)
+    expect([speech.said.at(-1), video.volume, video.playbackRate]).toEqual(['stop', 1, 1])
+    video.send(type === 'seeking' ? 'seeked' : 'playing', { paused: false, seeking: false })
     expect(speech.said.filter((text) => text !== 'stop')).toHaveLength(2)
   })
 
   it('reads the last sentence to its end', () => {
-    const film = new Film(LONG)
-    start(film)
-    film.play(1)
-    film.send('pause', { paused: true, ended: true })
-    film.play(10)
-    expect([speech.said, film.volume]).toEqual([[LONG], 1])
+    const video = new FakeVideo(LONG)
+    start(video)
+    video.play(1)
+    video.send('pause', { paused: true, ended: true })
+    video.play(10)
+    expect([speech.said, video.volume]).toEqual([[LONG], 1])
   })
 
   it('turns the sound off instead where the phone keeps the volume to itself', () => {
-    const film = new Film('Ehoro had a drum.')
-    film.hasFixedVolume = true
-    start(film)
-    film.play(1)
-    expect(film.muted).toBe(true)
-    film.play(3)
-    expect([film.muted, film.volume]).toEqual([false, 1])
+    const video = new FakeVideo('Ehoro had a drum.')
+    video.hasFixedVolume = true
+    start(video)
+    video.play(1)
+    expect(video.muted).toBe(true)
+    video.play(3)
+    expect([video.muted, video.volume]).toEqual([false, 1])
   })
 
   it('is silent while the student has turned the sound off', () => {
-    const film = new Film('Ehoro had a drum.', 'Then she came.')
-    film.muted = true
-    start(film)
-    film.play(5)
-    expect([speech.said, film.muted]).toEqual([[], true])
+    const video = new FakeVideo('Ehoro had a drum.', 'Then she came.')
+    video.muted = true
+    start(video)
+    video.play(5)
+    expect([speech.said, video.muted]).toEqual([[], true])
   })
 
-  it('ends when it is turned off, and leaves the film as it was', () => {
-    const film = new Film(LONG, 'Then she came.')
-    const stop = start(film)
-    film.play(5)
+  it('ends when it is turned off, and leaves the video as it was', () => {
+    const video = new FakeVideo(LONG, 'Then she came.')
+    const stop = start(video)
+    video.play(5)
     stop()
-    film.play(5)
-    expect([speech.said.at(-1), film.volume, film.playbackRate]).toEqual(['stop', 1, 1])
+    video.play(5)
+    expect([speech.said.at(-1), video.volume, video.playbackRate]).toEqual(['stop', 1, 1])
   })
 })

@@ -1,4 +1,4 @@
-// Reads the captions of a film in step with it. While the voice speaks, the music is lower; when the voice is late, the film waits.
+// Reads the captions of a video as it plays. While the voice speaks, the music is lower; when the voice is late, the video waits.
 import { captionRate, measureVoice, USUAL_CHARACTERS_PER_SECOND } from './caption-rate.ts'
 import { toSpokenCaption } from './spoken-text.ts'
 import { readAloud } from './voice.ts'
@@ -10,7 +10,7 @@ const RISE_MS = 700
 
 type Options = { voice: SpeechSynthesisVoice; toPlainText: (caption: string) => string }
 
-/** Starts reading. Returns a function that ends it and leaves the film as it was. */
+/** Starts reading. Returns a function that ends it and leaves the video as it was. */
 export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Options): () => void {
   const track = media.textTracks[0]
   const listening = new AbortController()
@@ -21,7 +21,7 @@ export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Op
   let isWaiting = false
   let charactersPerSecond = USUAL_CHARACTERS_PER_SECOND
 
-  /** Holds the film by its rate, because a paused one would look as if the student had paused it. */
+  /** Stops the video by a rate of 0: a paused one would look as if the student had paused it. */
   function hold() {
     isWaiting = true
     media.playbackRate = 0
@@ -82,7 +82,7 @@ export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Op
   }
 }
 
-/** Lowers the film's sound for a while. iPhones keep the volume to themselves: there the sound is off while the voice speaks. */
+/** Lowers the video's sound for a while. iPhones do not let pages set the volume, so there the video is muted while the voice speaks. */
 function lowerMusic(media: HTMLVideoElement) {
   let lowered: { from: number; to: number } | 'muted' | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

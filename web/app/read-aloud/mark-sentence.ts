@@ -2,7 +2,7 @@ import { prefersReducedMotion } from '../ui/reduced-motion.ts'
 
 const NAME = 'read-aloud'
 
-/** Marks the sentence that is being read, where the browser can without changing the page, and scrolls to it. */
+/** Scrolls to the sentence that is being read, and marks it in browsers that can do so without changing the page. */
 export function markSentence(range: Range): void {
   if ('highlights' in CSS) CSS.highlights.set(NAME, new Highlight(range))
   const { top, bottom } = range.getBoundingClientRect()

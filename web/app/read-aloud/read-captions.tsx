@@ -13,7 +13,7 @@ type Props = {
   toPlainText: (caption: string) => string
 }
 
-/** The player's button that reads the captions of the film. The choice is remembered. */
+/** The player's button that reads the captions of the video. The choice is remembered. */
 export function ReadCaptions({ media, hasTrack, toPlainText }: Props) {
   const voice = useVoice()
   const { isOffered, isOn, toggle } = useReadingMode()

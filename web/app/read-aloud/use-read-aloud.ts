@@ -7,7 +7,7 @@ const WAIT_MS = 1_000
 
 let loaded: Parts | undefined
 
-/** Returns what reads aloud. It is loaded after the page, and only on devices that have voices; undefined until then. */
+/** Returns the code that reads aloud. It is loaded after the page, and only on devices that have voices; undefined until then. */
 export function useReadAloud(): Parts | undefined {
   const [parts, setParts] = useState(loaded)
   useEffect(() => {

@@ -3,11 +3,11 @@ import { markSentence, unmarkSentence } from './mark-sentence.ts'
 import type { Sentence } from './sentences.ts'
 import { readAloud, useVoice } from './voice.ts'
 
-/** Sentences that are read, and what else is read that is nowhere on the page: `prefix` is 'A.' before an answer. */
+/** Sentences to read, and what to read that is not on the page: `prefix` is 'A.' before an answer. */
 export type Reading = readonly (Sentence & { prefix?: string })[]
 
 /**
- * Reads parts of a page and marks what is being read. Stops when the component is left.
+ * Reads parts of a page and marks what is being read. Stops when the component unmounts.
  * @returns undefined while the device has no voice
  */
 export function useReader() {

@@ -48,7 +48,7 @@ type Options = {
 
 /** The pause that some browsers need between stopping one text and reading another, in milliseconds. */
 const RESTART_MS = 60
-/** The slowest voices. A voice that takes longer has been lost by the browser, which some do without an event. */
+/** The slowest voice to expect. If it takes longer, the browser has dropped the text, which some do without an event. */
 const SLOWEST = { charactersPerSecond: 6, startMs: 3_000 }
 
 let stopCurrent: (() => void) | undefined

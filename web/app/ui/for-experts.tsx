@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Codes and proofs, which most people do not need, folded. */
+/** Folds codes and proofs, which most people do not need. */
 export function ForExperts({ children }: { children: ReactNode }) {
   return (
     <details>

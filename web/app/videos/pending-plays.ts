@@ -1,9 +1,9 @@
 import { listKeys, type KeyValueStorage } from '../browser/storage.ts'
 
-/** Where is stored what a student played of a video and the server has not accepted yet. */
+/** The storage key for plays that the server has not accepted yet. */
 export const playedKey = (studentId: string, videoId: string) => `played_${studentId}_${videoId}`
 
-/** Lists the videos of which something is pending. */
+/** Lists videos with pending plays. */
 export function listPendingPlays(storage: KeyValueStorage, studentId: string): { key: string; videoId: string }[] {
   const prefix = playedKey(studentId, '')
   return listKeys(storage)

@@ -1,5 +1,5 @@
-// What a student played or read of videos and the server has not accepted yet: without a network, or because it was too
-// early for it. Loaded with the code that measures it, or when something is pending. Sending a report twice changes nothing.
+// Plays and reads that the server has not accepted yet: there was no network, or it was too early. Loaded with the code
+// that measures them, or when something is pending. Sending a report twice changes nothing.
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import type { PlayedRange, ReportedPlay } from '@baobab/contract/videos/endpoints.ts'
 import { PLAYED_RANGES_MAX } from '@baobab/contract/videos/rules.ts'

@@ -7,7 +7,7 @@ const LATE_SECONDS = 0.5
 type Moment = { position: number; speed: number; isPaused: boolean; isSeeking: boolean; atMs: number }
 
 /**
- * Measures which whole seconds of a video are played, from what its media element says at each event. What was skipped does
+ * Measures which whole seconds of a video are played, from the events of its media element. What was skipped does
  * not count, nor what was played faster than at double speed.
  */
 export function createPlayMeter() {
