@@ -114,7 +114,7 @@ test.describe('the dashboard', () => {
     for (const video of free.filter(({ _id }) => _id !== a._id)) await takeQuiz(student, video)
     await page.goto('/student/dashboard')
     await expect(main(page).getByRole('heading', { name: 'You finished every free story' })).toBeVisible()
-    await expect(main(page).getByText(`${content.length - freeCount} more stories open after you pay.`)).toBeVisible()
+    await expect(main(page).getByText(`${content.length - freeCount} more videos open after you pay.`)).toBeVisible()
     await expectCard(/.+/)
     await expect(bar).toHaveCount(0)
     // Students who cannot pay have a reason to come back too.

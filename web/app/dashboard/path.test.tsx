@@ -52,7 +52,7 @@ test('a finished path offers practice first, then what else there is, and says t
     '1 new question',
     'Make a Payment of #1000',
   ])
-  expect(screen.getByText('We are making new stories.')).toBeDefined()
+  expect(screen.getByText('We are making new videos.')).toBeDefined()
 })
 
 test('the tree grows with each video, and a birthday or a withdrawn video takes nothing away', () => {
@@ -63,20 +63,20 @@ test('the tree grows with each video, and a birthday or a withdrawn video takes 
 })
 
 test.each([
-  [DAY, false, false, 'A new story comes today.'],
-  ['2026-11-30', false, false, 'A new story comes tomorrow.'],
-  ['2026-12-04', false, false, 'A new story comes on Friday, 4 December.'],
-  ['2026-12-04', true, false, 'A new story comes on Friday, 4 December. It opens after you pay.'],
-  ['2026-12-05', false, false, 'A new story comes on Saturday, 5 December.'],
+  [DAY, false, false, 'A new video comes today.'],
+  ['2026-11-30', false, false, 'A new video comes tomorrow.'],
+  ['2026-12-04', false, false, 'A new video comes on Friday, 4 December.'],
+  ['2026-12-04', true, false, 'A new video comes on Friday, 4 December. It opens after you pay.'],
+  ['2026-12-05', false, false, 'A new video comes on Saturday, 5 December.'],
   ['2026-12-06', false, false, undefined],
-  ['2026-12-06', false, true, 'A new story comes on Sunday, 6 December.'],
+  ['2026-12-06', false, true, 'A new video comes on Sunday, 6 December.'],
 ])('of a video on %s (payment: %s), a path (finished: %s) says: %s', (on, isLocked, isOver, sentence) => {
   const next = { at: `${on}T09:00:00Z`, isLocked }
   expect(describeNextVideo({ next, day: DAY, isOver })).toBe(sentence)
 })
 
 test('without a scheduled video, only a finished path says that new ones are being made', () => {
-  expect(describeNextVideo({ next: null, day: DAY, isOver: true })).toBe('We are making new stories.')
+  expect(describeNextVideo({ next: null, day: DAY, isOver: true })).toBe('We are making new videos.')
   expect(describeNextVideo({ next: null, day: DAY, isOver: false })).toBeUndefined()
 })
 

@@ -41,14 +41,14 @@ export const text = {
   allDone: 'You finished every story',
   allFreeDone: 'You finished every free story',
   moreAfterPayment: (count: number) =>
-    count === 1 ? '1 more story opens after you pay.' : `${count} more stories open after you pay.`,
+    count === 1 ? '1 more video opens after you pay.' : `${count} more videos open after you pay.`,
   noVideosYet: 'The first stories come soon',
   noVideosYetHelp: 'Until then, take a look at the leaderboard.',
-  newToday: 'A new story comes today.',
-  newTomorrow: 'A new story comes tomorrow.',
-  newOn: (day: string) => `A new story comes on ${day}.`,
+  newToday: 'A new video comes today.',
+  newTomorrow: 'A new video comes tomorrow.',
+  newOn: (day: string) => `A new video comes on ${day}.`,
   newAfterPayment: 'It opens after you pay.',
-  newUnknown: 'We are making new stories.',
+  newUnknown: 'We are making new videos.',
 
   // The video to watch or resume
   play: (title: string) => `Play ${title}`,
