@@ -13,7 +13,9 @@ export function guardianConsentMail(values: {
     subject: isAccount ? 'A child needs your consent to use Baobab' : 'A child needs your consent to join Baobab',
     paragraphs: [
       `${values.username} ${isAccount ? 'has an account' : 'registered'} at Baobab and says that you are their parent or guardian. Baobab shows short moral videos with a quiz on each one. Every month one student wins a scholarship. To agree or to say no, open this link:`,
-      'We store the username, email, phone number, date of birth, gender and address. Others see the username, drawn picture, points, rank and weekly league; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends see a little more: age group, points this month, streak and results of games. The child has to agree to each friend. Keep this email: with the same link you can withdraw your consent at any time. This closes the account.',
+      'We store the username, email, phone number, date of birth, gender and address.',
+      'Others see the username, drawn picture, points, rank and weekly league; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends see a little more: age group, points this month, streak and results of games. The child has to agree to each friend.',
+      'Keep this email: with the same link you can withdraw your consent at any time. This closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },
     closing: isAccount

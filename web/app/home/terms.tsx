@@ -14,7 +14,7 @@ export default function Terms() {
     <LegalPage
       title="Terms and conditions"
       lead="The rules we play by, yours and ours. If you are under 18, read them with a parent or guardian, who agrees to them with you."
-      changed="21 November 2026"
+      changed="29 November 2026"
       short={short}
       sections={sections}
     />
