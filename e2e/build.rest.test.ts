@@ -86,11 +86,14 @@ function listUses(code: string): { names: Set<string>; syntax: string[] } {
 
 /** Names that newer interfaces share with our own methods, libraries and older objects (CSS.escape). */
 const others =
-  '.check .configure .destroy .difference .draw .entry .escape .format .getPublicKey .isActive .skipTransition .subscribe .toHex .unsubscribe .usage .use'
+  '.check .configure .destroy .difference .draw .entry .escape .format .getPublicKey .isActive .lost .skipTransition .subscribe .take .toHex .unsubscribe .usage .use'
 
-/** Features offered only if the browser has them: push messages, a video in its own window, checking a draw's archive. */
+/**
+ * Features offered only if the browser has them: push messages, a video in its own window, checking a draw's archive, marking the sentence
+ * that is read.
+ */
 const optional =
-  '.getSubscription .showNotification Notification.requestPermission .exitPictureInPicture .requestPictureInPicture DecompressionStream'
+  '.getSubscription .showNotification Notification.requestPermission .exitPictureInPicture .requestPictureInPicture DecompressionStream .Segmenter Highlight'
 
 const allowed = new Set(`${others} ${optional}`.split(' '))
 
