@@ -29,6 +29,20 @@ it('only the newest schema snapshot is kept, because drizzle-kit compares with n
   expect(snapshots).toEqual([`${entries.at(-1)?.tag.split('_')[0]}_snapshot.json`])
 })
 
+it('0072 to 0075 copy rows and build indexes before they lock what every request uses', () => {
+  const own = '"(?:plays|challenge_turns|friend\\w+|league_members)"'
+  const heavy = new RegExp(`^insert into [^;]* select |^create (?:unique )?index \\S+ on (?!${own})`, 'i')
+  const locking = new RegExp(`^alter table (?!${own})|^drop index| foreign key `, 'i')
+  const statements = entries
+    .filter(({ tag }) => tag >= '0072' && tag < '0076')
+    .flatMap(({ tag }) => read(`server/migrations/${tag}.sql`).split('--> statement-breakpoint'))
+    .map((sql) => sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim())
+  expect(statements.filter((sql) => heavy.test(sql))).toHaveLength(2)
+  expect(statements.findIndex((sql) => locking.test(sql))).toBeGreaterThan(
+    statements.findLastIndex((sql) => heavy.test(sql)),
+  )
+})
+
 it('finds what earlier migrations did that would be refused today', () => {
   const judge = (tag: string) =>
     judgeMigration({ tag, sql: read(`server/migrations/${tag}.sql`) }, { releases, earlier: [] })
@@ -48,6 +62,7 @@ describe('a migration', () => {
     ],
     ['creates an index', 'create index "i" on "students" using btree ("birth");'],
     ['replaces an index', 'drop index "i"; create index "i" on "students" using btree ("birth","id");'],
+    ['replaces an index by one that was built before', 'drop index "i"; alter index "i_next" rename to "i";'],
     ['adds a column that may be empty', `${REMARK}alter table "students" add column "a" text;`],
     ['adds a column with a default', `${REMARK}ALTER TABLE "students" ADD COLUMN "a" boolean DEFAULT false NOT NULL;`],
     ['fills a table of its own', 'create table "a" ("id" uuid); insert into "a" values (null);'],

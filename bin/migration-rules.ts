@@ -15,7 +15,7 @@ export type Known = {
 const breaking: readonly [RegExp, string][] = [
   [/^drop (?!trigger if exists)/, 'drops'],
   [/^alter table .* drop (column|default)\b/, 'drops a column'],
-  [/\brename (column|to|constraint)?\b/, 'renames'],
+  [/^(?!alter index ).*\brename (column|to|constraint)?\b/, 'renames'],
   [/ alter column \S+ (set data )?type\b/, 'changes a type'],
   [/ alter column \S+ (set not null|drop default)\b/, 'requires a value'],
   [/ add column \S+ (?!.*\b(default|generated)\b).*\bnot null\b/, 'requires a value'],
@@ -57,9 +57,11 @@ export function judgeMigration({ tag, sql }: Migration, { releases, earlier }: K
   const statements = listStatements(sql)
   const own = statements.map((statement) => created.exec(statement)?.[1])
   // Queries find a replaced index by its columns, not by its name.
-  const isReplaced = (statement: string) =>
-    statement.startsWith('drop index') &&
-    statements.some((other) => other.startsWith(`${statement.replace('drop', 'create')} on `))
+  const isReplaced = (statement: string) => {
+    const name = /^drop index ("\w+")$/.exec(statement)?.[1]
+    const next = new RegExp(`^create index ${name} on |^alter index \\S+ rename to ${name}$`)
+    return name !== undefined && statements.some((other) => next.test(other))
+  }
   const faults = statements.flatMap((statement) =>
     isReplaced(statement) ? [] : breaking.filter(([rule]) => rule.test(statement)).map(([, what]) => what),
   )

@@ -473,15 +473,25 @@ it('0067 keeps earlier claims as first versions with unconfirmed names', async (
 
 it('0072 counts videos that were marked as watched before as played, with any score', async () =>
   withDatabase(await listBefore('0072'), async (client) => {
-    // Turns off foreign keys, because the students and videos do not exist here.
-    await client.query('set session_replication_role = replica')
     await client.query(`
+      with person as (${makeStudents(2)}), video as (
+        insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+        values ('T', 't', '', 'free', 1, 'ready', 1, '', now()) returning id
+      )
       insert into watches (student_id, video_id, seen_at, watched_at)
-      select gen_random_uuid(), gen_random_uuid(), now(), at
-      from (values (timestamptz '2026-10-01'), (null::timestamptz)) as one (at)`)
+      select person.id, video.id, now(), case username when 's1' then timestamptz '2026-10-01' end from person, video`)
     await migrate(client, '0072_honest-awards')
     const { rows } = await client.query(`
       select played_at::date::text as day, started_at = played_at as is_begun, any_score_until > played_at as has_any_score
       from plays`)
     expect(rows).toEqual([{ day: '2026-10-01', is_begun: true, has_any_score: true }])
+  }))
+
+it('0074 gives the index of an entry the times, which 0072 built beside it', async () =>
+  withDatabase(await listBefore('0075'), async (client) => {
+    const { rows } = await client.query(`
+      select indexname, indexdef from pg_indexes where tablename = 'standing_changes' and indexdef like '%(standing_id%'`)
+    expect(rows).toEqual([
+      { indexname: 'standing_changes_standing', indexdef: expect.stringContaining('(standing_id, at)') },
+    ])
   }))
