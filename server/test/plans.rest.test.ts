@@ -8,6 +8,7 @@ import { studentNotifications, unreadNotifications } from '@baobab/contract/noti
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { listPayments } from '@baobab/contract/payments/endpoints.ts'
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
+import { drawNews } from '@baobab/contract/scholarship/draw-news.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { listVideos, reportPlayed, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import pg from 'pg'
@@ -129,6 +130,7 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   ['reads the neighbours on the board', () => call()(neighbours, { query: { ageCategory } }), 30],
   // Of a league with up to thirty students: the members, their accounts, entries and lines of the week.
   ['reads the own league', () => call()(myLeague, {}), 400],
+  ['reads what is new about the draw', () => call()(drawNews, {}), 30],
   [
     'reads notifications',
     () => call()(studentNotifications, { params: { username: student.username }, query: {} }),

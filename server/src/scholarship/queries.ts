@@ -158,7 +158,10 @@ export async function readChance(
   const category = ageCategoryAt(student.birth, new Date(closesAt))
   if (!category) return { rank: null, reasons: ['no-category'], isHeld }
   const { rank, score } = await readRank(app, who.id, category)
-  const isBelowCut = rank !== null && !(await isInTop(app.db, who.id, category))
+  const { cut } = app.ranking.board(category)
+  // Only students with as many points as the last one on the board may be on either side of the cut.
+  const isOnCut = cut > 0 && score === cut
+  const isBelowCut = rank !== null && (isOnCut ? !(await isInTop(app.db, who.id, category)) : score < cut)
   const reasons: OutsideReason[] = []
   if (student.disqualifiedAt) reasons.push('disqualified')
   if (score === 0) reasons.push('no-correct-answer')

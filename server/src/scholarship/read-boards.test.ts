@@ -56,7 +56,9 @@ describe('the board at a close', () => {
     const first = await makeStudent(t)
     await answer(first, 0)
     await copyStudent(t, first, 1_000)
-    await t.app.db.update(leaderboardEntries).set({ score: 10 })
+    await t.app.db.update(leaderboardEntries).set({ score: 20 })
+    t.app.ranking.renderAgain()
+    await t.app.ranking.follow()
     const chance = async () => (await t.as(first.token)(myDraw, {})).current
     const reachAt = (at: Date) =>
       t.app.db.update(leaderboardEntries).set({ reachedAt: at }).where(eq(leaderboardEntries.studentId, first.id))
@@ -65,6 +67,8 @@ describe('the board at a close', () => {
     expect(await chance()).toMatchObject({ rank: 1, reasons: ['below-the-cut'] })
     await reachAt(new Date(at - 60_000))
     expect(await chance()).toMatchObject({ rank: 1, reasons: [] })
+    await t.app.db.update(leaderboardEntries).set({ score: 10 }).where(eq(leaderboardEntries.studentId, first.id))
+    expect(await chance()).toMatchObject({ reasons: ['below-the-cut'] })
   })
 
   it('orders equal points by when they were reached, and equal times by id', async () => {
