@@ -97,11 +97,12 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
   const { chain } = await readRules(app, app.db, month)
   const due = findRoundAfter(draw, notices, toChain(chain))
   const values = { month, version, code, due, publicUrl: app.config.publicUrl }
+  const out = listOutNumbers(notices)
   await announce(app, {
     drawId,
     isPending: lt(drawEntries.noticesTold, count),
     message: (entry) => {
-      const isLeftOut = entry.leftOut !== null || listStruckNumbers(notices).has(entry.index)
+      const isLeftOut = entry.leftOut !== null || out.has(entry.index)
       const news = notices.slice(entry.noticesTold).map((notice) => describeNotice(notice, isLeftOut))
       // Each sentence once, because several secret numbers may have been published since the last message.
       return scholarshipMessages.noticed({ ...values, news: [...new Set(news)] })
@@ -122,8 +123,14 @@ function findRoundAfter(draw: DrawRow, notices: readonly DrawNotice[], chain: Ch
   return due && { round: due.round, at: timeOfRound(due.chain, due.round) }
 }
 
-const listStruckNumbers = (notices: readonly DrawNotice[]) =>
-  new Set(notices.flatMap((notice) => (notice.kind === 'struck' ? notice.indexes : [])))
+/** Returns the numbers that cannot win (any more): those struck out, and those of former winners. */
+const listOutNumbers = (notices: readonly DrawNotice[]) =>
+  new Set(
+    notices.flatMap((notice) => {
+      if (notice.kind === 'struck') return notice.indexes
+      return notice.kind === 'disqualified' ? notice.index : []
+    }),
+  )
 
 /** Returns the text about a notice for an entrant. @param isLeftOut whether the entrant's number cannot win */
 function describeNotice(notice: DrawNotice, isLeftOut: boolean): string {

@@ -207,6 +207,22 @@ describe('a draw', () => {
       }
     })
 
+    it('say before a repetition that the number drawn before cannot win', async () => {
+      const { drawId } = await strike()
+      await announceNotices(t.app, { drawId, count: 2 })
+      const [former] = await readEntries(t, drawId)
+      const at = t.app.clock.now()
+      await t.app.db.insert(drawEvents).values([
+        { drawId, kind: 'disqualified', attempt: 1, data: { index: former?.index, reason: 'refused', admins: 1 }, at },
+        { drawId, kind: 'struck', attempt: 1, data: { indexes: [] }, at },
+      ])
+      await announceNotices(t.app, { drawId, count: 4 })
+      for (const entrant of entrants) {
+        const texts = (await newsFor(entrant)).map(({ text }) => text).join()
+        expect(texts.includes('Your number cannot win.')).toBe(entrant.id === former?.studentId)
+      }
+    })
+
     it('about struck out entrants are announced by a job', async () => {
       const { draw } = await loadOnlyDraw(t)
       setTo(t, draw.drawsAt, -3_600_000 + 3_000)

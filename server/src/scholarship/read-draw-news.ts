@@ -52,7 +52,10 @@ async function readLatest(
     .from(drawEntries)
     .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.studentId, studentId)))
   if (!entry && (await joinedAfter(app, studentId, monthCloses(month).closesAt))) return null
-  const isStruck = entry !== undefined && entry.index !== null && listStruck(events).has(entry.index)
+  const isOut =
+    listStruck(events).has(entry?.index ?? -1) ||
+    // A former winner, whose number is not drawn again.
+    events.some(({ kind, data }) => kind === 'disqualified' && data['index'] === entry?.index)
   const isOnList = entry?.leftOut === null
   const canClaim =
     !isOnList &&
@@ -62,7 +65,7 @@ async function readLatest(
     month,
     state: state.state,
     drawsAt: (state.state === 'waiting' ? state.dueAt : draw.drawsAt).toISOString(),
-    canWin: isOnList && !isStruck,
+    canWin: isOnList && !isOut,
     leftOut: isOnList ? null : (entry?.leftOut ?? 'below-the-cut'),
     canClaim,
     drawnAt: events.findLast(({ kind }) => kind === 'drawn')?.at.toISOString() ?? null,

@@ -14,6 +14,7 @@ import {
 import { startTestApp, type KeptDatabase, type TestApp } from '../../test/harness.ts'
 import { students } from '../accounts/tables.ts'
 import { readMyDraw } from './queries.ts'
+import { loadLatestDraw, readDrawNews } from './read-draw-news.ts'
 import { runDueDraws } from './run-draw.ts'
 import { toBeacons, toNotices } from './rules.ts'
 import { strikeDueDraws } from './strike-out.ts'
@@ -149,6 +150,11 @@ describe('a draw strikes out', () => {
     if (next.state !== 'waiting') throw new Error('The draw is not repeated.')
     setTo(t, next.dueAt, -HOUR_MS)
     await strikeDueDraws(t.app)
+    // Nor can the number that was drawn first win again.
+    for (const { one, index } of others) {
+      const { latest } = await readDrawNews(t.app, one, await loadLatestDraw(t.app))
+      expect(latest).toMatchObject({ canWin: index !== first && index !== struck.index, leftOut: null })
+    }
     setTo(t, next.dueAt, 4_000)
     await runDueDraws(t.app)
     expect((await struckEvents()).map(({ attempt, data: { indexes } }) => [attempt, { indexes }])).toEqual([

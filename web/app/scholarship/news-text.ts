@@ -22,7 +22,7 @@ export const newsText = {
   numberIsLate: 'The number that picks the winner is late. We are waiting for it.',
   seeNumber: 'See your number',
   notListed: (month: string) => `You are not in the ${month} draw.`,
-  notChecked: 'We could not finish a check in time.',
+  notChecked: 'We could not finish a check in time, or the prize could not go to you.',
   tellUs: 'Is this wrong? Tell us',
   seeWhy: 'See why',
   lost: (winner: string) => `${winner} won this time.`,
