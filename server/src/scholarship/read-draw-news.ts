@@ -1,15 +1,18 @@
 // What is new for a student about the draws. The first page after the login asks, so what all students share is loaded briefly.
+import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { DrawNews } from '@baobab/contract/scholarship/draw-news.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { and, eq } from 'drizzle-orm'
-import { findStudentById } from '../accounts/queries.ts'
+import { findStudentById, type StudentRow } from '../accounts/queries.ts'
+import { readScore } from '../leaderboard/queries.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
+import type { DrawRow } from './draw-rows.ts'
 import { findListClaim, isClaimed, loadRecentDraws } from './list-claims.ts'
 import type { LoadedDraw } from './load-draw.ts'
 import { loadPrize, readMyPrizes, winnerName } from './prizes.ts'
 import { readChance, readCurrentMonth } from './queries.ts'
-import { isReplaceable, listStruck } from './rules.ts'
+import { isReplaceable, listStruck, whyOnNoBoard } from './rules.ts'
 import { drawEntries } from './tables.ts'
 
 /** The latest draw, and the name of its winner. */
@@ -51,7 +54,8 @@ async function readLatest(
     .select({ index: drawEntries.index, leftOut: drawEntries.leftOut })
     .from(drawEntries)
     .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.studentId, studentId)))
-  if (!entry && (await joinedAfter(app, studentId, monthCloses(month).closesAt))) return null
+  const missing = entry ? undefined : ((await findStudentById(app.db, studentId)) ?? fail('not_found'))
+  if (missing && missing.createdAt > monthCloses(month).closesAt) return null
   const isOut =
     listStruck(events).has(entry?.index ?? -1) ||
     // A former winner, whose number is not drawn again.
@@ -66,14 +70,20 @@ async function readLatest(
     state: state.state,
     drawsAt: (state.state === 'waiting' ? state.dueAt : draw.drawsAt).toISOString(),
     canWin: isOnList && !isOut,
-    leftOut: isOnList ? null : (entry?.leftOut ?? 'below-the-cut'),
+    leftOut: missing ? await readWhyOnNoBoard(app, missing, draw) : (entry?.leftOut ?? null),
     canClaim,
     drawnAt: events.findLast(({ kind }) => kind === 'drawn')?.at.toISOString() ?? null,
     winner,
   }
 }
 
-async function joinedAfter(app: App, studentId: string, closesAt: Date): Promise<boolean> {
-  const { createdAt } = (await findStudentById(app.db, studentId)) ?? fail('not_found')
-  return createdAt > closesAt
+async function readWhyOnNoBoard(app: App, { id, birth, disqualifiedAt }: StudentRow, { month, boards }: DrawRow) {
+  const category = ageCategoryAt(birth, monthCloses(month).closesAt)
+  return whyOnNoBoard({
+    category,
+    isDisqualified: disqualifiedAt !== null,
+    // Earlier lists do not say it.
+    boardSize: (category && boards?.[category].shown) ?? Infinity,
+    points: category ? await readScore(app.db, id, category) : 0,
+  })
 }

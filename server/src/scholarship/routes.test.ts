@@ -86,7 +86,7 @@ describe('after the month has closed', () => {
     t.app.clock.advance(2_001)
     const waiting = { month, state: 'waiting', drawnAt: null, winner: null, canClaim: false }
     expect((await news(ada)).latest).toMatchObject({ ...waiting, canWin: true, leftOut: null })
-    expect((await news(bola)).latest).toMatchObject({ canWin: false, leftOut: 'below-the-cut', canClaim: true })
+    expect((await news(bola)).latest).toMatchObject({ canWin: false, leftOut: 'no-correct-answer', canClaim: true })
     expect((await news(await makeStudent(t))).latest).toBeNull()
     await t.as(bola.token)(contract.makeListClaim, { params: { month }, body: { text: 'I was there.' } })
     expect((await news(bola)).latest).toMatchObject({ ...waiting, canWin: false })

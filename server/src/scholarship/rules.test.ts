@@ -12,6 +12,7 @@ import {
   toBeacons,
   toNotices,
   whyLeftOut,
+  whyOnNoBoard,
   type DrawEvent,
   type DrawEventKind,
   type DrawState,
@@ -37,6 +38,19 @@ describe('a student on a board', () => {
     ['neither points nor payment', { ...paid, points: 0, isPaid: false }, true, 'no-correct-answer'],
   ] as const)('with %s', (_, entry, requiresPayment, reason) => {
     expect(whyLeftOut(entry, { requiresPayment })).toBe(reason)
+  })
+})
+
+describe('a student in no row of the boards', () => {
+  const below = { category: '11-20', isDisqualified: false, boardSize: LEADERBOARD_SIZE + 2, points: 10 } as const
+  it.each([
+    ['had too few points', below, 'below-the-cut'],
+    ['had none at the close if the board has room', { ...below, boardSize: LEADERBOARD_SIZE }, 'no-correct-answer'],
+    ['has none', { ...below, points: 0 }, 'no-correct-answer'],
+    ['was disqualified', { ...below, isDisqualified: true }, 'disqualified'],
+    ['was too young or too old', { ...below, category: null }, 'no-category'],
+  ] as const)('%s', (_, student, reason) => {
+    expect(whyOnNoBoard(student)).toBe(reason)
   })
 })
 

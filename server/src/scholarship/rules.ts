@@ -9,6 +9,8 @@ import {
 import type { BeaconFile, DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import type { DrawList, Protocol } from '@baobab/contract/scholarship/draw/list.ts'
 import { sealStrikes } from '@baobab/contract/scholarship/draw/rules.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 
 /** Why someone on a board is not in the list. */
@@ -49,6 +51,22 @@ export function whyLeftOut(
   if (isDisqualified) return 'disqualified'
   if (points === 0) return 'no-correct-answer'
   return requiresPayment && !isPaid ? 'not-paid' : null
+}
+
+/**
+ * Returns why a student is in no row of the boards at a close.
+ * @param points the student's points today, in the category at the close
+ */
+export function whyOnNoBoard(student: {
+  category: AgeCategory | null
+  isDisqualified: boolean
+  boardSize: number
+  points: number
+}): OutsideReason {
+  const { category, isDisqualified, boardSize, points } = student
+  if (!category) return 'no-category'
+  if (isDisqualified) return 'disqualified'
+  return points === 0 || boardSize <= LEADERBOARD_SIZE ? 'no-correct-answer' : 'below-the-cut'
 }
 
 /** Returns the months from the first with a draw up to the last closed one, except those that have a list. */
