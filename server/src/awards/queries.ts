@@ -1,5 +1,5 @@
 // Reads what a student has played and finished, and the series that students can see.
-import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -38,31 +38,51 @@ async function loadListed(app: App): Promise<ListedVideo[]> {
     .orderBy(asc(series.position), asc(series.id), asc(videos.seriesPosition), asc(videos.id))
 }
 
-/** Counts the questions that an attempt got wrong and that were right in practice since. */
-const practisedOf = (what: SQL) => sql`(
-  select ${what} from ${practiceAnswers} as practice
-  where practice.student_id = ${attempts.studentId} and practice.video_id = ${attempts.videoId}
-    and practice.age_category = ${attempts.ageCategory} and practice.is_correct
-    and not exists (
-      select from ${answers} as answer
-      where answer.attempt_id = ${attempts.id} and answer.question_id = practice.question_id and answer.correct))`
+/** Counts for each attempt the questions that it got wrong and that were right in practice since. */
+const countPractised = (app: App, studentId: string) =>
+  app.db
+    .select({
+      attemptId: attempts.id,
+      count: countDistinct(practiceAnswers.questionId).as('practised_count'),
+      at: max(practiceAnswers.answeredAt).as('practised_at'),
+    })
+    .from(attempts)
+    .innerJoin(
+      practiceAnswers,
+      and(
+        eq(practiceAnswers.studentId, attempts.studentId),
+        eq(practiceAnswers.videoId, attempts.videoId),
+        eq(practiceAnswers.ageCategory, attempts.ageCategory),
+        practiceAnswers.isCorrect,
+        // A replay asks other questions of the pool.
+        sql`${attempts.questionSnapshot} @> jsonb_build_array(jsonb_build_object('id', ${practiceAnswers.questionId}))`,
+      ),
+    )
+    .leftJoin(
+      answers,
+      and(eq(answers.attemptId, attempts.id), eq(answers.questionId, practiceAnswers.questionId), answers.correct),
+    )
+    .where(and(eq(attempts.studentId, studentId), isNull(answers.attemptId)))
+    .groupBy(attempts.id)
+    .as('practised')
 
 /** Loads a student's locked quizzes. */
 async function loadLocked(app: App, studentId: string): Promise<Progress['locked']> {
+  const { videoId, ageCategory, correctCount, questionCount, deadline, lockedAt } = attempts
+  const practised = countPractised(app, studentId)
   const rows = await app.db
     .select({
-      attempt: attempts,
+      quiz: { videoId, ageCategory, correctCount, questionCount },
+      times: { deadline, lockedAt },
       now: quizNow(app),
-      practisedCount: practisedOf(sql`count(distinct practice.question_id)::integer`).mapWith(Number),
-      practisedAt: practisedOf(sql`max(practice.answered_at)`).mapWith(attempts.startedAt),
+      practised: { count: practised.count, at: practised.at },
     })
     .from(attempts)
+    .leftJoin(practised, eq(practised.attemptId, attempts.id))
     .where(and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
-  return rows.flatMap(({ attempt, now, practisedCount: count, practisedAt }) => {
-    const { videoId, ageCategory, correctCount, questionCount } = attempt
-    const at = lockedSince(attempt, now)
-    const practised = practisedAt && { count, at: practisedAt }
-    return at ? [{ videoId, ageCategory, correctCount, questionCount, at, practised }] : []
+  return rows.flatMap(({ quiz, times, now, practised: { count, at: practisedAt } }) => {
+    const at = lockedSince(times, now)
+    return at ? [{ ...quiz, at, practised: practisedAt && count !== null ? { count, at: practisedAt } : null }] : []
   })
 }
 

@@ -5,6 +5,7 @@ import { disqualifyStudent } from '@baobab/contract/students/endpoints.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { answerPractice } from '@baobab/contract/quiz/practice.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
@@ -20,6 +21,7 @@ import {
 import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls, quizParams } from '../../test/take-quiz.ts'
+import { practiceAnswers } from '../quiz/streak-tables.ts'
 import { videos } from '../videos/tables.ts'
 import { certificates } from './tables.ts'
 
@@ -94,6 +96,12 @@ describe('badges', () => {
     // A question that was right in the quiz does not count twice, and a wrong answer does not count.
     await practise(student, quiz, 0, 'right')
     await practise(student, quiz, 3, 'wrong one')
+    // Nor does one of the pool that the quiz did not ask, as a replay does.
+    const { ageCategory, video } = quiz
+    const replayed = { questionId: randomUUID(), day: '2026-11-01', isCorrect: true, answeredAt: t.app.clock.now() }
+    await t.app.db
+      .insert(practiceAnswers)
+      .values({ ...replayed, studentId: student.id, videoId: video.id, ageCategory })
     expect(await badge(student, 'gratitude')).toMatchObject({ level: 0 })
     await practise(student, quiz, 2, 'right')
     expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
