@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** The tables from which no request may read more than it needs. */
 export const growingTables =
   `students sessions known_browsers standings attempts answers standing_changes watches plays notice_reads
-  payments payment_events audit_lines attempt_origins attempt_reviews league_members`.split(/\s+/)
+  payments payment_events audit_lines attempt_origins attempt_reviews league_members practice_answers`.split(/\s+/)
 
 const COUNT = 20_000
 const n = `generate_series(1, ${COUNT}) as n`
@@ -30,6 +30,8 @@ const statements = [
    select ${id('entry')}, '11-20', 10, 10 * i, true, true, 'answer', ${id('attempt')}, ${at} from ${n}, generate_series(1, 3) as i`,
   `insert into league_members (student_id, monday, age_category, tier, band, number, joined_at)
    select ${id('student')}, date_trunc('week', now() at time zone 'Africa/Lagos')::date, '11-20', 'seed', 0, n / 30, now() from ${n}`,
+  `insert into practice_answers (student_id, question_id, day, video_id, age_category, is_correct, answered_at)
+   select ${id('student', 'n / 4')}, ${id('question')}, current_date, ${id('video', 'n % 100')}, '11-20', true, ${at} from ${n}`,
   `insert into watches (student_id, video_id, seen_at, watched_at) select ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, ${at}, ${at} from ${n}`,
   `insert into plays (student_id, video_id, played, started_at) select ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, '{[0,15)}', ${at} from ${n}`,
   `insert into notices (id, audience, title, description, type, method, publish_at, published_at, created_at)

@@ -1,6 +1,7 @@
 // Tests that what a request reads does not grow with the tables: its statements use indexes, and read few rows.
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
+import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { listNotifications } from '@baobab/contract/notifications/admin.ts'
@@ -9,6 +10,7 @@ import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { listPayments } from '@baobab/contract/payments/endpoints.ts'
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { drawNews } from '@baobab/contract/scholarship/draw-news.ts'
+import { readToday } from '@baobab/contract/quiz/practice.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { listVideos, reportPlayed, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import pg from 'pg'
@@ -126,6 +128,8 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   ['finishes a quiz', () => calls.finish(student, quiz), 30],
   ['reads the review', () => call()(reviewAttempt, { params: quizParams(quiz) }), 30],
   ['lists own quizzes', () => call()(listAttempts, {}), 30],
+  ['reads what waits today', () => call()(readToday, {}), 30],
+  ['reads badges', () => call()(listAwards, {}), 30],
   ['reads the own rank', () => call()(myRank, { query: { ageCategory } }), 30],
   ['reads the neighbours on the board', () => call()(neighbours, { query: { ageCategory } }), 30],
   // Of a league with up to thirty students: the members, their accounts, entries and lines of the week.
@@ -158,6 +162,12 @@ it.each([
 
 it('the board is built from its index, and is not read for each visitor', async () => {
   expect(await listStatements(() => t.as()(leaderboard, { query: { ageCategory } }))).toEqual([])
+})
+
+it('the answers of finished quizzes are not read again for each visit before practice', async () => {
+  const texts = (await listStatements(() => call()(readToday, {}))).map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('from "attempts"'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('from "answers"'))).toEqual([])
 })
 
 it('a plan that reads a whole table is detected', async () => {

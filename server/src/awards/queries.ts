@@ -1,5 +1,5 @@
 // Reads what a student has played and finished, and the series that students can see.
-import { and, asc, countDistinct, desc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { countQuestions } from '../quiz/count-questions.ts'
 import { listFormerQuizzes } from '../quiz/former-attempts.ts'
-import { quizNow } from '../quiz/queries.ts'
+import { isAsked, quizNow } from '../quiz/queries.ts'
 import { lockedSince } from '../quiz/rules.ts'
 import { practiceAnswers } from '../quiz/streak-tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
@@ -55,7 +55,7 @@ const countPractised = (app: App, studentId: string) =>
         eq(practiceAnswers.ageCategory, attempts.ageCategory),
         practiceAnswers.isCorrect,
         // A replay asks other questions of the pool.
-        sql`${attempts.questionSnapshot} @> jsonb_build_array(jsonb_build_object('id', ${practiceAnswers.questionId}))`,
+        isAsked(practiceAnswers.questionId),
       ),
     )
     .leftJoin(

@@ -1,44 +1,52 @@
 // What a student can do besides the listed videos.
-import { inArray } from 'drizzle-orm'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { DAILY_PRACTICE_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
+import { and, count, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { Today } from '@baobab/contract/quiz/practice.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { findNextScheduled } from '../videos/queries.ts'
 import { checkVideoAccess } from '../videos/rules.ts'
-import { chooseDailyPractice, listPractised, loadFinishedQuizzes, type FinishedQuiz } from './practice.ts'
-import { questions } from './tables.ts'
+import { chooseDailyPractice, listFinishedQuizzes, listPractised, type FinishedQuiz } from './practice.ts'
+import { isAsked } from './queries.ts'
+import { practiceAnswers } from './streak-tables.ts'
+import { attempts, questions } from './tables.ts'
 
 /** Returns the day's practice, the old videos with new questions, and when the next video is published. */
 export async function readToday(app: App, who: StudentUser): Promise<Today> {
-  const finished = await loadFinishedQuizzes(app, who)
-  const { chosen, isDone } = await chooseDailyPractice(app, who, finished)
+  const finished = await listFinishedQuizzes(app, who)
   return {
-    practice: { count: chosen.length, isDone },
+    practice: await readProgress(app, who, finished),
     replays: await listReplays(app, who, finished),
     nextVideo: await readNextVideo(app, who),
   }
 }
 
+/** Returns how many questions the day's practice has, and whether they are done. The questions are chosen only if they may be. */
+async function readProgress(app: App, who: StudentUser, finished: readonly FinishedQuiz[]): Promise<Today['practice']> {
+  const total = finished.reduce((sum, { questionCount }) => sum + questionCount, 0)
+  const asked = Math.min(total, DAILY_PRACTICE_QUESTIONS)
+  const practised = await listPractised(app, who.id, lagosDate(app.clock.now()))
+  const isDone = asked > 0 && practised.length >= asked && (await chooseDailyPractice(app, who, finished)).isDone
+  return { count: asked, isDone }
+}
+
 /** Returns the finished quizzes whose pools have questions that the student was not asked and has not practised. */
 async function listReplays(app: App, who: StudentUser, finished: readonly FinishedQuiz[]): Promise<Today['replays']> {
   if (finished.length === 0) return []
-  const { id, videoId, ageCategory } = questions
-  const videoIds = finished.map(({ attempt }) => attempt.videoId)
-  const pool = await app.db.select({ id, videoId, ageCategory }).from(questions).where(inArray(videoId, videoIds))
-  const practised = await listPractised(app, who.id)
-  return finished.flatMap(({ attempt, title }) => {
-    const seen = new Set([...attempt.questionSnapshot.map((question) => question.id), ...practised])
-    const fresh = pool.filter(
-      (one) => one.videoId === attempt.videoId && one.ageCategory === attempt.ageCategory && !seen.has(one.id),
-    )
-    if (fresh.length === 0) return []
-    return {
-      videoId: attempt.videoId,
-      videoTitle: title,
-      ageCategory: attempt.ageCategory,
-      newCount: Math.min(fresh.length, attempt.questionCount),
-    }
+  const ids = finished.map(({ id }) => id)
+  const rows = await app.db
+    .select({ attemptId: attempts.id, fresh: count() })
+    .from(attempts)
+    .innerJoin(questions, and(eq(questions.videoId, attempts.videoId), eq(questions.ageCategory, attempts.ageCategory)))
+    .leftJoin(practiceAnswers, and(eq(practiceAnswers.studentId, who.id), eq(practiceAnswers.questionId, questions.id)))
+    .where(and(inArray(attempts.id, ids), isNull(practiceAnswers.questionId), not(isAsked(questions.id))))
+    .groupBy(attempts.id)
+  const freshOf = new Map(rows.map(({ attemptId, fresh }) => [attemptId, fresh]))
+  return finished.flatMap(({ id, videoId, title: videoTitle, ageCategory, questionCount }) => {
+    const newCount = Math.min(freshOf.get(id) ?? 0, questionCount)
+    return newCount > 0 ? [{ videoId, videoTitle, ageCategory, newCount }] : []
   })
 }
 

@@ -135,13 +135,16 @@ export async function answerPractice(
   return { message, correct, triviaId, answer: option, ...revealAnswer(question) }
 }
 
-export type FinishedQuiz = { attempt: AttemptRow; title: string }
+/** A finished attempt and the title of its video. */
+export type FinishedQuiz = Pick<AttemptRow, 'id' | 'videoId' | 'ageCategory' | 'questionCount'> & { title: string }
 
-/** Returns a student's finished quizzes whose videos the student may open, in the order of the videos. */
-export async function loadFinishedQuizzes(app: App, who: StudentUser): Promise<FinishedQuiz[]> {
+/** Lists a student's finished quizzes whose videos the student may open, in the order of the videos. */
+export async function listFinishedQuizzes(app: App, who: StudentUser): Promise<FinishedQuiz[]> {
+  const { id, videoId, ageCategory, questionCount, deadline, lockedAt } = attempts
   const rows = await app.db
     .select({
-      attempt: attempts,
+      quiz: { id, videoId, ageCategory, questionCount },
+      times: { deadline, lockedAt },
       title: videos.title,
       access: videos.access,
       now: quizNow(app),
@@ -158,7 +161,9 @@ export async function loadFinishedQuizzes(app: App, who: StudentUser): Promise<F
     )
     .orderBy(asc(videos.position), asc(attempts.id))
   const isPaid = await hasAccess(app.db, who.id)
-  return rows.filter(({ attempt, access, now }) => lockedSince(attempt, now) && (access === 'free' || isPaid))
+  return rows.flatMap(({ quiz, times, title, access, now }) =>
+    lockedSince(times, now) && (access === 'free' || isPaid) ? [{ ...quiz, title }] : [],
+  )
 }
 
 type OldQuestion = { question: SnapshotQuestion; quiz: QuizOfVideo; wasCorrect: boolean }
@@ -173,15 +178,11 @@ async function loadOldQuestions(
   { finished, today }: { finished: readonly FinishedQuiz[]; today: string },
 ): Promise<OldQuestion[]> {
   if (finished.length === 0) return []
-  const given = await app.db
-    .select()
-    .from(answers)
-    .where(
-      inArray(
-        answers.attemptId,
-        finished.map(({ attempt }) => attempt.id),
-      ),
-    )
+  const ids = finished.map(({ id }) => id)
+  const { id, questionSnapshot } = attempts
+  const asked = await app.db.select({ id, questionSnapshot }).from(attempts).where(inArray(id, ids))
+  const snapshotOf = new Map(asked.map((row) => [row.id, row.questionSnapshot]))
+  const given = await app.db.select().from(answers).where(inArray(answers.attemptId, ids))
   const answerOf = new Map(given.map((row) => [`${row.attemptId} ${row.questionId}`, row.answer]))
   const practised = await app.db
     .selectDistinctOn([practiceAnswers.questionId])
@@ -189,12 +190,12 @@ async function loadOldQuestions(
     .where(and(eq(practiceAnswers.studentId, who.id), lt(practiceAnswers.day, today)))
     .orderBy(practiceAnswers.questionId, desc(practiceAnswers.day))
   const outcomeOf = new Map(practised.map((row) => [row.questionId, row.isCorrect]))
-  return finished.flatMap(({ attempt, title }) =>
-    attempt.questionSnapshot.map((question) => {
-      const answer = answerOf.get(`${attempt.id} ${question.id}`)
+  return finished.flatMap((quiz) =>
+    (snapshotOf.get(quiz.id) ?? []).map((question) => {
+      const answer = answerOf.get(`${quiz.id} ${question.id}`)
       const wasCorrect = outcomeOf.get(question.id) ?? (answer !== undefined && isCorrect(question, answer))
-      const { videoId, ageCategory } = attempt
-      return { question, quiz: { videoTitle: title, videoId, ageCategory }, wasCorrect }
+      const { title: videoTitle, videoId, ageCategory } = quiz
+      return { question, quiz: { videoTitle, videoId, ageCategory }, wasCorrect }
     }),
   )
 }
@@ -221,7 +222,7 @@ export async function readDailyPractice(
   app: App,
   who: StudentUser,
 ): Promise<ReplyOf<typeof contract.readDailyPractice>> {
-  const { chosen, isDone } = await chooseDailyPractice(app, who, await loadFinishedQuizzes(app, who))
+  const { chosen, isDone } = await chooseDailyPractice(app, who, await listFinishedQuizzes(app, who))
   return {
     questions: chosen.map(({ question, quiz }) =>
       toPracticeQuestion(app, who, { ...question, ...shuffleOptions(question, (below) => randomInt(below)) }, quiz),

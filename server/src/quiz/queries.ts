@@ -1,6 +1,7 @@
 // Queries shared by the quiz actions. They use the database's clock, so that all servers agree on deadlines.
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'
@@ -43,6 +44,10 @@ function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | P
   const stoppedAt = since instanceof Date ? since.toISOString() : since
   return sql`least(${databaseNow(offsetMs)}, ${stoppedAt}::timestamptz)`.mapWith(attempts.startedAt)
 }
+
+/** Whether an attempt asked a question, by the question's id. */
+export const isAsked = (id: AnyPgColumn): SQL =>
+  sql`${attempts.questionSnapshot} @> jsonb_build_array(jsonb_build_object('id', ${id}))`
 
 /** Returns the current `databaseQuizTime`. */
 export const quizNow = (app: Pick<App, 'clock' | 'maintenance'>): SQL<Date> =>
