@@ -5,7 +5,7 @@ import { ResultFile } from '@baobab/contract/scholarship/draw/files.ts'
 import { FREEZE_AFTER_MS, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { monthCloses, shortMonthName } from '@baobab/contract/scholarship/rules.ts'
-import { eq, like } from 'drizzle-orm'
+import { and, eq, gte, like } from 'drizzle-orm'
 import type { Socket } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { makeQuiz, makeStudent } from '../../test/factories.ts'
@@ -115,7 +115,7 @@ async function expectOneTrueDraw(month: string): Promise<void> {
     .select({ title: notifications.title })
     .from(notifications)
     // The name of the month comes again after a year.
-    .where(and(like(notifications.title, `%${shortMonthName(month)}%`), gte(notifications.createdAt, draw.createdAt)))
+    .where(and(like(notifications.title, `%${shortMonthName(month)}%`), gte(notifications.createdAt, draw.frozenAt)))
   const count = (start: string) => told.filter(({ title }) => title.startsWith(start)).length
   expect([count('You are in'), count('News about'), count('You won')]).toEqual([ENTRANTS, ENTRANTS, 1])
 }
