@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { avatars } from '../profile/text.ts'
 import { AnswerForm, AnswerResult, optionPictures } from '../quiz/endpoints.ts'
 import { findFriendCode } from './rules.ts'
 import { friendsText } from './text.ts'
@@ -10,8 +9,8 @@ import { friendsText } from './text.ts'
 const group = 'Friends'
 const closed = ['friends_too_young', 'friends_off'] as const
 
-/** What students see of each other. */
-const person = { username: z.string(), avatar: z.enum(avatars), ageCategory: field.ageCategory }
+/** What students see of each other. The drawn picture is shown as on the leaderboard. */
+const person = { username: z.string(), avatar: z.optional(field.avatar), ageCategory: field.ageCategory }
 
 /** `whose`: who sent the request; the other student answers it. */
 export const FriendRequest = z

@@ -2,10 +2,10 @@ import { ageCategoryAt, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { Challenge, Friend, listFriends as endpoint } from '@baobab/contract/friends/endpoints.ts'
 import { CHALLENGES_MAX } from '@baobab/contract/friends/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
+import { boardAvatar } from '../leaderboard/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -42,10 +42,11 @@ export async function listFriends(app: App, who: StudentUser): Promise<ReplyOf<t
   }
 }
 
-/** Returns what students see of each other: never a photo. */
-function describePerson(app: App, { username, avatar, birth }: StudentRow) {
-  const ageCategory = ageCategoryAt(birth, app.clock.now()) ?? fail('friends_off')
-  return { username, avatar: avatar ?? defaultAvatar(username), ageCategory }
+/** Returns what students see of each other: never a photo, and the drawn picture as on the leaderboard. */
+function describePerson(app: App, student: StudentRow) {
+  const ageCategory = ageCategoryAt(student.birth, app.clock.now()) ?? fail('friends_off')
+  const avatar = boardAvatar(student)
+  return { username: student.username, ...(avatar && { avatar }), ageCategory }
 }
 
 async function describeFriends(app: App, { me, friends, challenges }: Loaded): Promise<Friend[]> {

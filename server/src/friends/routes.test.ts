@@ -66,6 +66,16 @@ it('two students become friends when one enters the other’s code and the other
   expect(await titlesOf(bola)).toEqual(['You have a new friend'])
 })
 
+it('a friend’s picture is seen only if it was chosen since others may see it', async () => {
+  await befriend(ada, bola)
+  const choose = (isAvatarPublic: boolean) =>
+    t.app.db.update(students).set({ avatar: 'red-cap', isAvatarPublic }).where(eq(students.id, bola.id))
+  await choose(false)
+  expect((await list(ada)).friends[0]).not.toHaveProperty('avatar')
+  await choose(true)
+  expect((await list(ada)).friends).toMatchObject([{ avatar: 'red-cap' }])
+})
+
 it('two requests that cross make a friendship', async () => {
   const code = await makeCode(ada)
   await request(ada, await makeCode(bola))
