@@ -2,7 +2,8 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { CHALLENGE_KEPT_DAYS, REQUEST_DAYS } from '@baobab/contract/friends/rules.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { App } from '../platform/app.ts'
 import { lockStudents } from './find-friends.ts'
 import { endTurn } from './play-challenge.ts'
@@ -11,6 +12,7 @@ import { challengeTurns, friendChallenges, friendNotifications, friendships, typ
 
 const DAY_MS = 86_400_000
 const BATCH_SIZE = 200
+const DELETED_TOGETHER = 1_000
 
 /** Ends the turns whose time is up, as of their deadline, and tells the friends who had played before. */
 export async function endOverdueTurns(app: App): Promise<void> {
@@ -38,13 +40,34 @@ async function endOverdueTurn(app: App, { challengeId, studentId, deadline }: Tu
   })
 }
 
-/** Deletes old unanswered requests, old challenges with their results, and old notification dates. */
-export async function deleteOldFriendData(app: App): Promise<void> {
+/**
+ * Deletes unanswered requests, challenges with their results, and when somebody was notified, once they are old. If one of these
+ * fails, the others are still deleted.
+ */
+export async function deleteOldFriendData(app: Pick<App, 'clock' | 'separate'>): Promise<void> {
   const now = app.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await app.db
-    .delete(friendships)
-    .where(and(isNull(friendships.agreedAt), lt(friendships.requestedAt, daysAgo(REQUEST_DAYS))))
-  await app.db.delete(friendChallenges).where(lt(friendChallenges.createdAt, daysAgo(CHALLENGE_KEPT_DAYS)))
-  await app.db.delete(friendNotifications).where(lt(friendNotifications.day, lagosDate(now)))
+  const outcomes = await Promise.allSettled([
+    deleteInBatches(
+      app,
+      friendships,
+      and(isNull(friendships.agreedAt), lt(friendships.requestedAt, daysAgo(REQUEST_DAYS))),
+    ),
+    deleteInBatches(app, friendChallenges, lt(friendChallenges.createdAt, daysAgo(CHALLENGE_KEPT_DAYS))),
+    deleteInBatches(app, friendNotifications, lt(friendNotifications.day, lagosDate(now))),
+  ])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+async function deleteInBatches(
+  { separate: { slow } }: Pick<App, 'separate'>,
+  table: PgTable,
+  condition: SQL | undefined,
+): Promise<void> {
+  let deleted: number | null
+  do {
+    ;({ rowCount: deleted } = await slow.db.execute(sql`
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${condition} limit ${DELETED_TOGETHER}))`))
+  } while (deleted === DELETED_TOGETHER)
 }
