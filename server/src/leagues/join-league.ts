@@ -43,7 +43,8 @@ async function hasPlayed(db: Db | Tx, studentId: string, monday: string): Promis
 
 /**
  * Puts a student who has answered a question this week into a league, unless they are in one. One transaction, in which the
- * leagues of a tier are filled by one student after another.
+ * leagues of a tier are filled by one student after another. While another student joins, nothing happens: nobody waits with a
+ * connection, and the next load tries again.
  */
 export async function joinLeague(app: App, who: { id: string; birth: string }): Promise<void> {
   const { monday, isLastWeekOver } = readWeek(app)
@@ -58,7 +59,10 @@ export async function joinLeague(app: App, who: { id: string; birth: string }): 
     if (last?.outcome === null) await closeLeague(tx, last)
     const tier = findTier(last?.outcome === null ? await findLastLeague(tx, who.id, monday) : last)
     const band = bandOf(await readScore(tx, who.id, ageCategory))
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`league ${monday} ${ageCategory} ${tier}`}))`)
+    const { rows } = await tx.execute<{ isFirst: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext(${`league ${monday} ${ageCategory} ${tier}`})) as "isFirst"`,
+    )
+    if (!rows[0]?.isFirst) return
     const chosen = chooseLeague(await listOpenLeagues(tx, { monday, ageCategory, tier }), band)
     await tx
       .insert(leagueMembers)

@@ -3,12 +3,10 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { LEAGUE_SIZE } from '@baobab/contract/leagues/text.ts'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQuiz, makeStudent, unique } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
-import { releaseTogether } from '../../test/release-together.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { poolSizes } from '../platform/database/database.ts'
 import { closeWeeks } from './close-weeks.ts'
 import { joinLeague } from './join-league.ts'
 import { readMyLeague } from './read-league.ts'
@@ -103,6 +101,15 @@ it('practice is enough to join, without points', async () => {
   expect(await shown(student)).toEqual([[student.username, 0, 'stays']])
 })
 
+it('with a full disk the league can still be read, and the student joins later', async () => {
+  const student = await add()
+  await practise(student)
+  const full = vi.spyOn(t.app.diskSpace, 'isFull').mockReturnValue(true)
+  expect(await shown(student)).toEqual([])
+  full.mockRestore()
+  expect(await shown(student)).toHaveLength(1)
+})
+
 it('counts the answers of the week from Monday to Sunday, and their corrections, but nothing else', async () => {
   const [student] = await makeLeague([10])
   if (!student) return
@@ -164,15 +171,28 @@ it('keeps ages and tiers apart, and is closed to those who are too old', async (
   expect(await read({ ...(await add()), birth: '1990-01-01' })).toMatchObject({ rows: [], closedBecause: 'age' })
 })
 
-it('thirty-one students who join at the same moment fill a league of thirty and begin another', async () => {
+it('thirty-one students who join at the same moment fill a league of thirty and begin another, and nobody waits', async () => {
   const students = await Promise.all(Array.from({ length: LEAGUE_SIZE + 1 }, () => add()))
   await Promise.all(students.map((student) => practise(student)))
+  const join = (joining: readonly Student[]) => Promise.all(joining.map((student) => joinLeague(t.app, student)))
+  const listOthers = async () => {
+    const { rows } = await t.owner.query<{ id: string }>('select student_id as id from league_members')
+    return students.filter(({ id }) => !rows.some((row) => row.id === id))
+  }
+  const holder = await t.owner.connect()
+  await holder.query('begin')
   const day = lagosDate(new Date(monday + HOUR_MS))
-  await releaseTogether(
-    [t],
-    { lock: `select pg_advisory_xact_lock(hashtext('league ${day} 5-10 seed'))`, waiting: poolSizes.requests },
-    () => Promise.all([...students, ...students.slice(0, 3)].map((student) => joinLeague(t.app, student))),
-  )
+  await holder.query(`select pg_advisory_xact_lock(hashtext('league ${day} 5-10 seed'))`)
+  try {
+    await join(students.slice(0, 3))
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect(await listOthers()).toHaveLength(students.length)
+  // Of those who come together, some are put in at their next load.
+  for (let others = [...students, ...students.slice(0, 3)]; others.length > 0; others = await listOthers())
+    await join(others)
   const { rows } = await t.owner.query(
     'select band, number, count(*)::integer as size from league_members group by 1, 2 order by size',
   )
@@ -216,9 +236,14 @@ describe('when a week is over', () => {
     await t.owner.query(`insert into league_members (student_id, monday, age_category, tier, band, number, joined_at)
       select student_id, monday - 7, age_category, tier, band, number, joined_at - interval '7 days' from league_members`)
     at(3 * WEEK_MS + HOUR_MS)
-    await closeWeeks(t.app)
+    // One league that cannot be closed stops no later one.
+    const failing = vi.spyOn(t.app.separate.slow.db, 'transaction').mockRejectedValueOnce(new Error('no such league'))
+    await expect(closeWeeks(t.app)).rejects.toThrow('no such league')
+    failing.mockRestore()
     const count = async () =>
       (await t.app.db.execute(sql`select count(outcome)::integer as closed from league_members`)).rows[0]
+    expect(await count()).toEqual({ closed: 6 })
+    await closeWeeks(t.app)
     expect(await count()).toEqual({ closed: 12 })
     at(8 * WEEK_MS + HOUR_MS)
     await closeWeeks(t.app)
