@@ -42,7 +42,9 @@ async function findLeague(app: App, who: StudentUser, monday: string): Promise<M
   return (await app.db.select().from(leagueMembers).where(isOwn))[0]
 }
 
+/** Lets the student join. A full disk prevents this write, but not the read. */
 async function join(app: App, who: StudentUser, monday: string): Promise<Member | undefined> {
+  if (app.diskSpace.isFull()) return undefined
   await joinLeague(app, who)
   return findLeague(app, who, monday)
 }
