@@ -37,18 +37,28 @@ export async function closeLeague(tx: Tx, league: League): Promise<void> {
   await tx.execute(sql`update league_members set points = 0, outcome = 'stays' where ${inLeague(league)}`)
 }
 
-/** Closes all leagues of past weeks, also after an outage of several weeks, and deletes old ones. */
-export async function closeWeeks(app: Pick<App, 'clock' | 'separate'>): Promise<void> {
+/**
+ * Closes all leagues of past weeks, also after an outage of several weeks, and deletes old ones. If a league cannot be closed, the
+ * others are; then it fails, so that the job counts as failed.
+ */
+export async function closeWeeks(app: Pick<App, 'clock' | 'separate' | 'log'>): Promise<void> {
   const { monday, isLastWeekOver } = readWeek(app)
   if (!isLastWeekOver) return
   const { db } = app.separate.slow
+  const failures: unknown[] = []
   for (;;) {
     const { rows } = await db.execute<Omit<League, 'ageCategory'> & { age_category: League['ageCategory'] }>(sql`
       select distinct monday, age_category, tier, band, number from league_members
       where outcome is null and monday < ${monday}
-      order by monday, age_category, tier, band, number limit ${BATCH_SIZE}`)
-    for (const { age_category: ageCategory, ...league } of rows)
-      await db.transaction((tx) => closeLeague(tx, { ...league, ageCategory }))
+      order by monday, age_category, tier, band, number limit ${BATCH_SIZE} offset ${failures.length}`)
+    for (const { age_category: ageCategory, ...league } of rows) {
+      try {
+        await db.transaction((tx) => closeLeague(tx, { ...league, ageCategory }))
+      } catch (error) {
+        failures.push(error)
+        app.log.error({ err: error, ...league, ageCategory }, 'a league could not be closed')
+      }
+    }
     if (rows.length < BATCH_SIZE) break
   }
   const oldest = addDays(monday, -7 * LEAGUE_WEEKS)
@@ -58,4 +68,5 @@ export async function closeWeeks(app: Pick<App, 'clock' | 'separate'>): Promise<
       delete from league_members where ctid = any (array(
         select ctid from league_members where monday < ${oldest} limit ${BATCH_SIZE}))`))
   } while (deleted === BATCH_SIZE)
+  if (failures.length > 0) throw failures[0]
 }
