@@ -77,7 +77,8 @@ export async function changeProfile(
         // The account may have been erased during the upload.
         .where(and(eq(students.id, who.id), isNull(students.erasedAt)))
         .returning()
-      if (avatar !== undefined) await announcePicture(app, tx, who.id)
+      const isNew = avatar !== undefined && (before?.avatar !== avatar || !before.isAvatarPublic)
+      if (isNew) await announcePicture(app, tx, who.id)
       return { before, after }
     }),
   )
