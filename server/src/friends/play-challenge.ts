@@ -1,16 +1,19 @@
 // A student's turn in a challenge. The server keeps the time and judges the answers; nothing else changes.
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { answerChallenge as answerEndpoint, ChallengeTurn } from '@baobab/contract/friends/endpoints.ts'
-import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId, type Db, type Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
+import { requireQuizzesOpen } from '../platform/maintenance/require-open.ts'
 import { linkOptionPictures } from '../quiz/option-pictures.ts'
-import { findOption, isCorrect, isSameAnswer, revealAnswer } from '../quiz/rules.ts'
+import { findAttempt } from '../quiz/queries.ts'
+import { findOption, isCorrect, isSameAnswer, lockedSince, quizSeconds, revealAnswer } from '../quiz/rules.ts'
 import { loadOpenVideo } from '../videos/access.ts'
+import { videos } from '../videos/tables.ts'
 import { loadFriend, lockStudents, requireFriends, type FoundFriend } from './find-friends.ts'
 import { notifyFriend } from './notify-friend.ts'
 import { describeFor } from './challenge-friend.ts'
@@ -40,18 +43,27 @@ async function lockChallenge(
   return { ...(await findChallenge(app, tx, who, challengeId)), turns }
 }
 
+/** Fails with 404 while the caller's own quiz is running, or was reset: its questions may count for points again. */
+async function requireFinishedQuiz(app: App, { id: studentId }: StudentUser, played: Played): Promise<void> {
+  const { videoId, ageCategory } = played.challenge
+  const [video] = await app.db.select().from(videos).where(eq(videos.id, videoId))
+  const found = video && (await findAttempt(app, { studentId, video, ageCategory }))
+  if (!found || !lockedSince(found.attempt, found.now)) fail('challenge_not_found')
+}
+
 /** Starts the caller's turn, or returns the running one with the same deadline. */
 export async function startChallenge(app: App, who: StudentUser, challengeId: string): Promise<ChallengeTurn> {
   await requireFriends(app, app.db, who)
   const found = await findChallenge(app, app.db, who, challengeId)
   const video = await loadOpenVideo(app, who, found.challenge.videoId)
+  await requireFinishedQuiz(app, who, found)
   return app.db.transaction(async (tx) => {
     const { challenge, other, turns } = await lockChallenge(app, tx, who, challengeId)
     const me = await requireFriends(app, tx, who)
     const now = app.clock.now()
     const state = describeFor({ challenge, turns }, who.id, now)?.state
     if (state !== 'open' && state !== 'playing') fail('challenge_not_found')
-    const turn = turns.find(({ studentId }) => studentId === who.id) ?? (await insertTurn(tx, challenge, me, now))
+    const turn = turns.find(({ studentId }) => studentId === who.id) ?? (await insertTurn(app, tx, challenge, me))
     return {
       _id: challenge.id,
       username: other.username,
@@ -76,12 +88,14 @@ export async function startChallenge(app: App, who: StudentUser, challengeId: st
 }
 
 async function insertTurn(
+  app: App,
   tx: Tx,
-  { id: challengeId }: ChallengeRow,
-  { id: studentId, extraTimeFactor }: { id: string; extraTimeFactor: number },
-  startedAt: Date,
+  { id: challengeId, questions }: ChallengeRow,
+  student: StudentRow,
 ): Promise<TurnRow> {
-  const seconds = Math.trunc(QUIZ_SECONDS * extraTimeFactor)
+  requireQuizzesOpen(app)
+  const [studentId, startedAt] = [student.id, app.clock.now()]
+  const seconds = Math.trunc(quizSeconds(student, questions))
   const deadline = new Date(startedAt.getTime() + seconds * 1_000)
   const [turn] = await tx
     .insert(challengeTurns)
@@ -98,6 +112,7 @@ export async function answerChallenge(
   { challengeId, triviaId, answer }: { challengeId: string; triviaId: string; answer: string },
 ): Promise<ReplyOf<typeof answerEndpoint>> {
   await requireFriends(app, app.db, who)
+  await requireFinishedQuiz(app, who, await findChallenge(app, app.db, who, challengeId))
   return app.db.transaction(async (tx) => {
     const played = await lockChallenge(app, tx, who, challengeId)
     await requireFriends(app, tx, who)
