@@ -25,7 +25,9 @@ export const Friend = z
     pointsThisMonth: z.number().int(),
     streakDays: z.number().int(),
     /** Why the friend cannot be challenged now; null if they can. */
-    challengeRefusal: z.enum(['other_group', 'no_shared_quiz', 'too_many_challenges']).nullable(),
+    challengeRefusal: z
+      .enum(['other_group', 'no_shared_quiz', 'too_many_challenges', 'too_many_challenges_today'])
+      .nullable(),
   })
   .meta({ id: 'Friend' })
 export type Friend = z.infer<typeof Friend>
@@ -140,7 +142,15 @@ export const challengeFriend = endpoint({
   params: friendParams,
   status: 201,
   reply: z.object({ message: z.string(), challengeId: z.string() }),
-  fails: [...closed, 'friend_not_found', 'not_yet_friends', 'other_group', 'no_shared_quiz', 'too_many_challenges'],
+  fails: [
+    ...closed,
+    'friend_not_found',
+    'not_yet_friends',
+    'other_group',
+    'no_shared_quiz',
+    'too_many_challenges',
+    'too_many_challenges_today',
+  ],
 })
 
 /** A student's turn in a challenge: the quiz page shows it like an attempt. */
@@ -172,7 +182,7 @@ export const startChallenge = endpoint({
   summary: "Starts the caller's turn, or returns the running one with its answers. It gives no points",
   params: challengeParams,
   reply: ChallengeTurn,
-  fails: [...closed, 'challenge_not_found', 'video_not_found', 'payment_needed'],
+  fails: [...closed, 'challenge_not_found', 'video_not_found', 'payment_needed', 'maintenance'],
 })
 
 export const answerChallenge = endpoint({

@@ -10,6 +10,8 @@ export const REQUEST_DAYS = 30
 
 /** The number of challenges with one friend that are not over. */
 export const CHALLENGES_MAX = 3
+/** The number of challenges that can be started with one friend on a day, by both together. */
+export const CHALLENGES_A_DAY = 10
 /** Days in which both must play a challenge. */
 export const CHALLENGE_DAYS = 7
 export const CHALLENGE_QUESTIONS = 5

@@ -1,6 +1,6 @@
 // Messages of this feature's endpoints, and its notifications. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
-import { CHALLENGES_MAX, FRIENDS_AGE_MIN, FRIENDS_MAX, REQUESTS_MAX } from './rules.ts'
+import { CHALLENGES_A_DAY, CHALLENGES_MAX, FRIENDS_AGE_MIN, FRIENDS_MAX, REQUESTS_MAX } from './rules.ts'
 
 export const friendsText = {
   friendsFailed: 'Failed to load your friends.',
@@ -22,7 +22,8 @@ export const friendsText = {
   otherGroup: 'You can only play with friends in your age group.',
   noSharedQuiz: 'First you both have to do the quiz of the same video.',
   tooManyChallenges: `You have ${CHALLENGES_MAX} games with this friend. Finish one first.`,
-  challengeMade: 'Ready! Answer the five questions.',
+  tooManyChallengesToday: `That was ${CHALLENGES_A_DAY} games with this friend today. Play again tomorrow.`,
+  challengeMade: 'Ready! Answer the questions.',
   challengeNotFound: 'This game is over.',
 } as const
 
@@ -39,6 +40,7 @@ export const friendsErrors = {
   other_group: { status: 409, message: friendsText.otherGroup },
   no_shared_quiz: { status: 409, message: friendsText.noSharedQuiz },
   too_many_challenges: { status: 409, message: friendsText.tooManyChallenges },
+  too_many_challenges_today: { status: 409, message: friendsText.tooManyChallengesToday },
   challenge_not_found: { status: 404, message: friendsText.challengeNotFound },
 } as const satisfies ErrorCodes
 
@@ -51,7 +53,7 @@ export const friendNotifications = {
   agreed: { title: 'You have a new friend', description: 'Your friend said yes. Open Friends and play together.' },
   challenge: {
     title: 'A friend wants to play',
-    description: 'Five questions about a story you both know. Open Friends to play.',
+    description: 'A short quiz about a story you both know. Open Friends to play.',
   },
   result: { title: 'Your game is over', description: 'You have both played. Open Friends and see who got more.' },
 } as const
@@ -63,5 +65,5 @@ export const isAboutFriends = ({ title }: { title: string }): boolean => titles.
 
 /** The result of a challenge. */
 export function resultSentence({ mine, friend, theirs }: { mine: number; friend: string; theirs: number }): string {
-  return `You ${mine}, ${friend} ${theirs}.`
+  return `You got ${mine}, ${friend} got ${theirs}.`
 }

@@ -11,11 +11,12 @@ export const LEAGUE_WEEKS = 8
 export const leagueTiers = ['seed', 'sprout', 'sapling', 'tree', 'baobab'] as const
 export type LeagueTier = (typeof leagueTiers)[number]
 
+/** What students read. They differ from the names of levels (levels.ts); the stored keys do not matter to anybody. */
 export const leagueTierLabels: Readonly<Record<LeagueTier, string>> = {
-  seed: 'Seed',
-  sprout: 'Sprout',
-  sapling: 'Sapling',
-  tree: 'Tree',
+  seed: 'Bronze',
+  sprout: 'Silver',
+  sapling: 'Gold',
+  tree: 'Diamond',
   baobab: 'Baobab',
 }
 

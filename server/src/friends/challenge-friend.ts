@@ -1,9 +1,15 @@
 // Challenges: the same questions of a quiz that both friends have done for points. They change no attempts and no points.
 import { randomInt } from 'node:crypto'
-import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { CHALLENGES_MAX, CHALLENGE_DAYS, CHALLENGE_QUESTIONS } from '@baobab/contract/friends/rules.ts'
+import { ageCategoryAt, lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import {
+  CHALLENGES_A_DAY,
+  CHALLENGES_MAX,
+  CHALLENGE_DAYS,
+  CHALLENGE_QUESTIONS,
+} from '@baobab/contract/friends/rules.ts'
+import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
-import { desc, inArray, sql } from 'drizzle-orm'
+import { desc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { hasAccessSql } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -52,9 +58,15 @@ export async function listSharedQuizzes(
   )
 }
 
+/** A challenge as lists need it: its questions, which are large, stay in the database. */
+export type ListedChallenge = {
+  challenge: Omit<ChallengeRow, 'questions'> & { questionCount: number }
+  turns: TurnRow[]
+}
+
 /** Returns a challenge's state for one of the friends; undefined once it has expired. */
 export function describeFor(
-  { challenge, turns }: { challenge: ChallengeRow; turns: readonly TurnRow[] },
+  { challenge, turns }: { challenge: Pick<ChallengeRow, 'expiresAt'>; turns: readonly TurnRow[] },
   studentId: string,
   now: Date,
 ) {
@@ -64,41 +76,33 @@ export function describeFor(
 }
 
 /** Loads the challenges of pairs with their turns, newest first. */
-export async function loadChallenges(
-  db: Db | Tx,
-  pairIds: readonly string[],
-): Promise<{ challenge: ChallengeRow; turns: TurnRow[] }[]> {
+export async function loadChallenges(db: Db | Tx, pairIds: readonly string[]): Promise<ListedChallenge[]> {
+  const { questions: asked, ...columns } = getTableColumns(friendChallenges)
   const rows = await db
-    .select()
+    .select({ ...columns, questionCount: sql`jsonb_array_length(${asked})`.mapWith(Number) })
     .from(friendChallenges)
     .where(inArray(friendChallenges.friendshipId, [...pairIds]))
     .orderBy(desc(friendChallenges.createdAt), desc(friendChallenges.id))
-  const turns = await db
-    .select()
-    .from(challengeTurns)
-    .where(
-      inArray(
-        challengeTurns.challengeId,
-        rows.map(({ id }) => id),
-      ),
-    )
-  return rows.map((challenge) => ({
-    challenge,
-    turns: turns.filter(({ challengeId }) => challengeId === challenge.id),
-  }))
+  const ids = rows.map(({ id }) => id)
+  const turns = await db.select().from(challengeTurns).where(inArray(challengeTurns.challengeId, ids))
+  const byChallenge = Map.groupBy(turns, ({ challengeId }) => challengeId)
+  return rows.map((challenge) => ({ challenge, turns: byChallenge.get(challenge.id) ?? [] }))
 }
 
-/** Counts the challenges that are neither over nor expired. */
-export function countOpenChallenges(
-  challenges: readonly { challenge: ChallengeRow; turns: readonly TurnRow[] }[],
-  pair: FriendshipRow,
+/**
+ * Returns why a pair can start no further challenge now; undefined if it can.
+ * @param challenges those of the pair
+ */
+export function findChallengeRefusal(
+  challenges: readonly ListedChallenge[],
+  { lowId }: FriendshipRow,
   now: Date,
-): number {
-  return challenges.filter(({ challenge, turns }) => {
-    if (challenge.friendshipId !== pair.id) return false
-    const state = describeFor({ challenge, turns }, pair.lowId, now)?.state
-    return state !== undefined && state !== 'over'
-  }).length
+): 'too_many_challenges' | 'too_many_challenges_today' | undefined {
+  const isOpen = (one: ListedChallenge) => !['over', undefined].includes(describeFor(one, lowId, now)?.state)
+  if (challenges.filter(isOpen).length >= CHALLENGES_MAX) return 'too_many_challenges'
+  const today = startOfLagosDay(lagosDate(now))
+  const madeToday = challenges.filter(({ challenge }) => challenge.createdAt >= today)
+  return madeToday.length >= CHALLENGES_A_DAY ? 'too_many_challenges_today' : undefined
 }
 
 /** Challenges a friend, and returns the challenge's id. The server chooses the video and the questions. */
@@ -112,7 +116,8 @@ export async function challengeFriend(app: App, who: StudentUser, friendId: stri
     const ageCategory = ageCategoryAt(me.birth, now)
     if (ageCategory === null || ageCategory !== ageCategoryAt(other.birth, now)) fail('other_group')
     const earlier = await loadChallenges(tx, [pair.id])
-    if (countOpenChallenges(earlier, pair, now) >= CHALLENGES_MAX) fail('too_many_challenges')
+    const refusal = findChallengeRefusal(earlier, pair, now)
+    if (refusal) fail(refusal)
     const shared = await listSharedQuizzes(app, tx, { studentId: who.id, otherIds: [other.id], ageCategory })
     const videoIds = shared.get(other.id) ?? []
     if (videoIds.length === 0) fail('no_shared_quiz')

@@ -10,6 +10,7 @@ import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { pointsLedger } from '../leaderboard/tables.ts'
+import { attempts } from '../quiz/tables.ts'
 import { videos } from '../videos/tables.ts'
 import { deleteOldFriendData, endOverdueTurns } from './clean-up.ts'
 import { challengeTurns, friendChallenges, friendNotifications } from './tables.ts'
@@ -68,7 +69,7 @@ describe('before both have done the quiz of a video', () => {
 it('both play the same five questions in the same order, and see both results once both have played', async () => {
   const [before, ledger] = [await countNotifications(bola), await t.app.db.$count(pointsLedger)]
   const { message, challengeId } = await challenge(ada, friendId)
-  expect(message).toBe('Ready! Answer the five questions.')
+  expect(message).toBe('Ready! Answer the questions.')
   expect(await countNotifications(bola)).toBe(before + 1)
   const shown = { _id: challengeId, friendId, videoTitle: quiz.video.title, questionCount: 5, seconds: QUIZ_SECONDS }
   const nothing = { mine: null, theirs: null }
@@ -127,6 +128,30 @@ it('an answer counts until two seconds after the deadline, which starting again 
   await t.app.db.update(students).set({ extraTimeFactor: 1 }).where(eq(students.id, ada.id))
 })
 
+it('a game whose quiz was reset for a student stops for that student, who may take it for points again', async () => {
+  const id = await make()
+  const { questions } = await start(ada, id)
+  const set = (resetAt: Date | null) => t.app.db.update(attempts).set({ resetAt }).where(eq(attempts.studentId, ada.id))
+  await set(opened)
+  const gone = { status: 404, code: 'challenge_not_found' }
+  await expectRefusalWithoutWrites(t, () => start(ada, id), gone)
+  await expectRefusalWithoutWrites(t, () => answer(ada, id, questions[0]?._id ?? ''), gone)
+  await start(bola, id)
+  await set(null)
+  await answer(ada, id, questions[0]?._id ?? '')
+})
+
+it('a student to whom quizzes are read has the time of a quiz of these questions', async () => {
+  const read = (wantsReading: boolean) => t.app.db.update(students).set({ wantsReading }).where(eq(students.id, ada.id))
+  await read(true)
+  const id = await make()
+  const [listed] = (await list(ada)).challenges
+  const { seconds } = await start(ada, id)
+  expect(seconds).toBeGreaterThan(QUIZ_SECONDS)
+  expect(listed).toMatchObject({ seconds })
+  await read(false)
+})
+
 it('when the time of the second player runs out, the first is told once', async () => {
   const id = await make()
   await play(ada, id, 5)
@@ -151,6 +176,21 @@ it('at most three challenges with one friend are open, counting those of both', 
   await play(ada, ids[0] ?? '', 1)
   await expectRefusalWithoutWrites(t, make, { code: 'too_many_challenges' })
   await play(bola, ids[0] ?? '', 1)
+  await make()
+})
+
+it('friends start at most ten challenges a day with each other', async () => {
+  await make()
+  const { rows } = await t.app.db.execute(sql`insert into friend_challenges
+    (friendship_id, made_by, video_id, age_category, questions, created_at, expires_at)
+    select friendship_id, 'low', video_id, age_category, questions, ${opened}::timestamptz, ${opened}::timestamptz
+    from friend_challenges, generate_series(1, 8) returning id`)
+  expect(rows).toHaveLength(8)
+  await make(bola)
+  expect((await list(ada)).friends).toMatchObject([{ challengeRefusal: 'too_many_challenges_today' }])
+  await expectRefusalWithoutWrites(t, make, { status: 409, code: 'too_many_challenges_today' })
+  await t.app.db.execute(sql`update friend_challenges
+    set created_at = created_at - interval '1 day', expires_at = created_at`)
   await make()
 })
 

@@ -1,8 +1,6 @@
 import { ageCategoryAt, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { Challenge, Friend, listFriends as endpoint } from '@baobab/contract/friends/endpoints.ts'
-import { CHALLENGES_MAX } from '@baobab/contract/friends/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { boardAvatar } from '../leaderboard/rules.ts'
@@ -10,13 +8,20 @@ import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { countStreaks } from '../quiz/active-days.ts'
+import { quizSeconds } from '../quiz/rules.ts'
 import { videos } from '../videos/tables.ts'
-import { countOpenChallenges, describeFor, listSharedQuizzes, loadChallenges } from './challenge-friend.ts'
+import {
+  describeFor,
+  findChallengeRefusal,
+  listSharedQuizzes,
+  loadChallenges,
+  type ListedChallenge,
+} from './challenge-friend.ts'
 import { loadFriends, requireFriends, type FoundFriend } from './find-friends.ts'
 import { sideOf } from './rules.ts'
-import { friendCodes } from './tables.ts'
+import { friendChallenges, friendCodes } from './tables.ts'
 
-type Loaded = { me: StudentRow; friends: FoundFriend[]; challenges: Awaited<ReturnType<typeof loadChallenges>> }
+type Loaded = { me: StudentRow; friends: FoundFriend[]; challenges: ListedChallenge[] }
 
 /** Lists a student's friends, requests and challenges. Everyone who may not have friends now is left out. */
 export async function listFriends(app: App, who: StudentUser): Promise<ReplyOf<typeof endpoint>> {
@@ -57,11 +62,13 @@ async function describeFriends(app: App, { me, friends, challenges }: Loaded): P
   const points = await countPointsThisMonth(app, otherIds)
   const streaks = await countStreaks(app, otherIds)
   const shared = await listSharedQuizzes(app, app.db, { studentId: me.id, otherIds, ageCategory })
+  const byPair = Map.groupBy(challenges, ({ challenge }) => challenge.friendshipId)
   return friends.map(({ pair, other }) => {
     const person = describePerson(app, other)
     const refuse = (): Friend['challengeRefusal'] => {
       if (person.ageCategory !== ageCategory) return 'other_group'
-      if (countOpenChallenges(challenges, pair, now) >= CHALLENGES_MAX) return 'too_many_challenges'
+      const refusal = findChallengeRefusal(byPair.get(pair.id) ?? [], pair, now)
+      if (refusal) return refusal
       return shared.has(other.id) ? null : 'no_shared_quiz'
     }
     return {
@@ -99,21 +106,35 @@ async function describeChallenges(app: App, { me, friends, challenges }: Loaded)
       ),
     )
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+  const friendOf = new Map(friends.map((friend) => [friend.pair.id, friend]))
+  const questionsOf = await loadQuestionsToRead(app, me, challenges)
   return challenges.flatMap(({ challenge, turns }) => {
-    const friend = friends.find(({ pair }) => pair.id === challenge.friendshipId)
+    const friend = friendOf.get(challenge.friendshipId)
     const described = describeFor({ challenge, turns }, me.id, now)
     if (!friend || !described) return []
-    const { id: _id, friendshipId: friendId, questions, expiresAt } = challenge
+    const { id: _id, friendshipId: friendId, questionCount, expiresAt } = challenge
+    const mine = turns.find(({ studentId }) => studentId === me.id)
     return {
       _id,
       friendId,
       username: friend.other.username,
       videoTitle: titleOf.get(challenge.videoId) ?? '',
       whose: challenge.madeBy === sideOf(friend.pair, me.id) ? ('mine' as const) : ('theirs' as const),
-      questionCount: questions.length,
-      seconds: Math.trunc(QUIZ_SECONDS * me.extraTimeFactor),
+      questionCount,
+      seconds: mine?.seconds ?? Math.trunc(quizSeconds(me, questionsOf.get(_id) ?? [])),
       expiresAt: expiresAt.toISOString(),
       ...described,
     }
   })
+}
+
+/** Loads the questions of the challenges that a student can still start, if reading them aloud gives the student more time. */
+async function loadQuestionsToRead(app: App, me: StudentRow, challenges: readonly ListedChallenge[]) {
+  if (!me.wantsReading) return new Map<string, never>()
+  const now = app.clock.now()
+  const open = challenges.filter((one) => describeFor(one, me.id, now)?.state === 'open')
+  const { id, questions } = friendChallenges
+  const ids = open.map(({ challenge }) => challenge.id)
+  const rows = await app.db.select({ id, questions }).from(friendChallenges).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.questions]))
 }

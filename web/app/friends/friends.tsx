@@ -205,6 +205,7 @@ const refusals = {
   other_group: friendsText.otherGroup,
   no_shared_quiz: friendsText.noSharedQuiz,
   too_many_challenges: friendsText.tooManyChallenges,
+  too_many_challenges_today: friendsText.tooManyChallengesToday,
 } as const
 
 function FriendRow({ friend }: { friend: Friend }) {
@@ -219,7 +220,13 @@ function FriendRow({ friend }: { friend: Friend }) {
       </Person>
       <span className="row nowrap">
         {challengeRefusal === null && (
-          <Button size="sm" aria-label={text.playWith(username)} busyLabel={busyLabel} onClick={() => playWith(_id)}>
+          <Button
+            kind="accent"
+            size="sm"
+            aria-label={text.playWith(username)}
+            busyLabel={busyLabel}
+            onClick={() => playWith(_id)}
+          >
             {text.play}
           </Button>
         )}
