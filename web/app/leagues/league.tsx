@@ -32,7 +32,7 @@ export const meta = () => pageMeta(text.page, text.description)
 
 /** The student's league of this week: who rises, stays and falls, and how last week ended. */
 export default function League() {
-  const league = useLeague()
+  const league = useLeague({ isLive: true })
   return (
     <>
       <PageHead title={text.page} lead={text.lead} />
@@ -100,7 +100,7 @@ function NotJoined({ tier }: { tier: LeagueTier }) {
   return (
     <Empty title={text.join} help={text.joinHelp(tier)}>
       <div className="row">
-        <Link className={buttonClass()} to={paths.student.trivia}>
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.trivia}>
           {text.takeQuiz}
         </Link>
         <Link className={buttonClass({ kind: 'line' })} to={paths.student.dailyPractice}>
@@ -128,7 +128,7 @@ function Members({ rows }: { rows: readonly LeagueRow[] }) {
             <ol>
               {members.map(({ username, avatar, points, isMe, position }) => (
                 <RankRow
-                  key={position}
+                  key={username}
                   rank={position}
                   username={username}
                   avatar={avatar}

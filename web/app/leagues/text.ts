@@ -22,17 +22,17 @@ export const text = {
   daysLeft: (days: number) =>
     days <= 1 ? 'The week ends tonight at midnight.' : `${days} days left. The week ends on Sunday at midnight.`,
   ifItEndedNow: 'If the week ended now',
-  alone: 'You are the first one here. Others will join you soon.',
+  alone: 'You are the first one here. Others can still join.',
 
   join: 'Answer one question to join this week’s league.',
   joinHelp: (tier: LeagueTier) =>
-    `You will be in the ${league(tier)}. Every right answer in a quiz is points. Practice lets you join too, without points.`,
+    `You will be in the ${league(tier)}. Each right answer in a quiz is 10 points. Practice lets you join too, but without points.`,
   takeQuiz: 'Take Quiz',
   practise: 'Practise',
   closed: {
     age: { title: 'Leagues are for students aged 5 to 20.', help: 'You can still watch every video.' },
     disqualified: {
-      title: 'You are in no league.',
+      title: 'You are not in a league.',
       help: 'Students who were taken off the leaderboard are in no league.',
     },
   },

@@ -5,11 +5,12 @@ import { apiQuery } from '../api/query.ts'
 import { serverDate } from '../api/server-time.ts'
 
 const DAY_MS = 86_400_000
-/** How often an open page asks again. */
+/** How often the open page of the league asks again. */
 const POLL_MS = 60_000
 
-export function useLeague() {
-  return useQuery({ ...apiQuery(myLeague, {}), refetchInterval: POLL_MS })
+/** Reads the student's league. `isLive`: asks again while the page is open. */
+export function useLeague({ isLive = false } = {}) {
+  return useQuery({ ...apiQuery(myLeague, {}), refetchInterval: isLive && POLL_MS })
 }
 
 /** Returns the days until the week ends, including today. */
