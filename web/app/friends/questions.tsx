@@ -51,7 +51,8 @@ function Turn({ turn, onDone }: { turn: ChallengeTurn; onDone: () => void }) {
   const isTimeUp = left === 0 && !sending.isPending && step?.status.kind === 'open'
   useEffect(() => {
     if (isTimeUp || !step) onDone()
-  })
+    // oxlint-disable-next-line react/exhaustive-deps -- `onDone` changes with every render
+  }, [isTimeUp, step === undefined])
   if (!step || left === undefined) return <LoadingGame />
 
   async function submit(answer: string) {

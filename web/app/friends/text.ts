@@ -8,7 +8,7 @@ export const text = {
   loading: 'Loading your friends...',
 
   tooYoungTitle: 'Friends come later',
-  offTitle: 'No friends here',
+  offTitle: 'Friends are off',
   toVideos: 'Watch a video',
 
   addTitle: 'Add a friend',
@@ -39,14 +39,14 @@ export const text = {
   no: 'No',
   yesTo: (username: string) => `Yes to ${username}`,
   noTo: (username: string) => `No to ${username}`,
-  takeBack: 'Take back',
-  takeBackFrom: (username: string) => `Take back the request to ${username}`,
+  takeBack: 'Cancel',
+  takeBackFrom: (username: string) => `Cancel the request to ${username}`,
   ageGroup: (ageCategory: string) => `Ages ${ageCategory.replace('-', ' to ')}`,
 
   friends: 'Your friends',
   noFriends: 'You have no friends here yet. Ask for a code, or show yours.',
   points: (points: number) => `${formatCount(points, 'point')} this month`,
-  streak: (days: number) => `${formatCount(days, 'day')} in a row`,
+  streak: (days: number) => `Streak: ${formatCount(days, 'day')}`,
   play: 'Play',
   playWith: (username: string) => `Play with ${username}`,
   starting: 'Starting...',
@@ -69,7 +69,7 @@ export const text = {
   goOn: 'Go on',
   playAgain: 'Play again?',
   win: 'You win!',
-  tie: 'You are equal!',
+  tie: 'It’s a tie!',
   lose: (username: string) => `${username} wins this time.`,
 
   game: 'A game with a friend',
@@ -87,13 +87,13 @@ export const text = {
   leave: 'Leave the game',
   toFriends: 'See your friends',
   waitingTitle: (right: number, total: number) => `You got ${right} of ${total}`,
-  waitingHelp: (username: string) => `Now it is ${username}’s turn. We will tell you when you both have played.`,
+  waitingHelp: (username: string) => `Now it is ${username}’s turn. We will tell you when you have both played.`,
   counting: 'Counting...',
   gone: 'This game is over',
-  goneHelp: 'A game waits seven days for both of you. You can start a new one.',
+  goneHelp: 'A game lasts seven days. You can start a new one.',
 
   offerTitle: 'Play with a friend',
-  offerHelp: 'Five questions about a story you both know.',
+  offerHelp: 'A short quiz about a story you both know.',
   offerNone: 'Add somebody you know, and play together.',
   offerAdd: 'Add a friend',
 } as const
