@@ -66,9 +66,11 @@ test('two students become friends by a link with a code, and both play the same 
   await expect(other.getByText(`${ada.username} wants to play with you.`)).toBeVisible()
   await other.getByRole('link', { name: 'Play now' }).click()
   await play(other, 5)
-  await expect(other.getByRole('heading', { name: `You 5, ${ada.username} 4.` })).toBeVisible()
+  await expect(other.getByRole('heading', { name: `You got 5, ${ada.username} got 4.` })).toBeVisible()
   // Without a reload: the page asks while it waits.
-  await expect(page.getByRole('heading', { name: `You 4, ${bola.username} 5.` })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: `You got 4, ${bola.username} got 5.` })).toBeVisible({
+    timeout: 20_000,
+  })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Play again?' }).click()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()

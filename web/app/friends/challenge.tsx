@@ -30,13 +30,14 @@ export default function ChallengePage() {
 }
 
 function Game({ id }: { id: string }) {
-  const query = useFriends(id)
   const [isDone, setDone] = useState(false)
   const {
     Loaded: Questions,
     open,
     busyLabel,
   } = useOnDemand(() => import('./questions.tsx').then((one) => one.Questions))
+  // Nothing is awaited while the student answers.
+  const query = useFriends(Questions && !isDone ? undefined : id)
   const challenge = query.data?.challenges.find(({ _id }) => _id === id)
   // After a reload the clock is running: there is nothing to ask first.
   const isRunning = challenge?.state === 'playing' && !isDone

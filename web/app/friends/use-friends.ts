@@ -7,8 +7,8 @@ import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-const WAITING_MS = 15_000
-const COUNTING_MS = 3_000
+/** How often a page asks again that waits for the end of a game. */
+const WAITING_MS = 3_000
 
 /**
  * Reads friends, requests and games.
@@ -18,9 +18,8 @@ export function useFriends(awaited?: string) {
   return useQuery({
     ...apiQuery(listFriends, {}),
     refetchInterval: ({ state: { data } }) => {
-      const state = data?.challenges.find(({ _id }) => _id === awaited)?.state
-      if (state === 'playing') return COUNTING_MS
-      return state === 'waiting' && WAITING_MS
+      const game = data?.challenges.find(({ _id }) => _id === awaited)
+      return (game?.state === 'playing' || game?.state === 'waiting') && WAITING_MS
     },
   })
 }
