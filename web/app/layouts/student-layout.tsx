@@ -17,6 +17,7 @@ import {
   type StudentSession,
 } from '../api/session.ts'
 import { CelebrationHost } from '../celebration/celebration-host.tsx'
+import { useMayHaveFriends } from '../friends/use-may-have-friends.ts'
 import { MaintenanceBar } from '../maintenance/maintenance-bar.tsx'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
@@ -96,6 +97,8 @@ type ShellProps = {
 /** A sidebar from 960 px on; on smaller screens a top bar, and five entries at the bottom. */
 function StudentShell({ username, profile, unread, onLogOut, children }: ShellProps) {
   const readAloud = useReadAloud()
+  const mayHaveFriends = useMayHaveFriends()
+  const shownItems = navItems.filter(({ to }) => to !== student.friends || mayHaveFriends)
   return (
     <div className="app">
       <header className="bar">
@@ -116,7 +119,7 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
       <aside className="side cloth" aria-label={text.student}>
         <HomeLink onField />
         <nav aria-label={text.studentPages}>
-          {navItems.map((item) => (
+          {shownItems.map((item) => (
             <NavEntry key={item.to} {...item} {...(item.to === student.notification && { count: unread })} />
           ))}
         </nav>

@@ -13,6 +13,7 @@ import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { HoldCard } from '../fair-play/hold-card.tsx'
+import { useMayHaveFriends } from '../friends/use-may-have-friends.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -44,6 +45,7 @@ export const meta = () => pageMeta(text.leaderboard, text.leaderboardMeta)
 export default function StudentLeaderboard() {
   const [category, setCategory] = useCategoryParam()
   const myCategory = useAgeCategory()
+  const mayHaveFriends = useMayHaveFriends()
   const isLive = useLiveBoard(category)
   const board = useBoard(category, isLive)
   return (
@@ -59,9 +61,11 @@ export default function StudentLeaderboard() {
           <span className="small muted">{text.leagueHelp}</span>
         </span>
       </Link>
-      <Link className={buttonClass({ kind: 'line', size: 'sm', block: true })} to={paths.student.friends}>
-        {text.friends}
-      </Link>
+      {mayHaveFriends && (
+        <Link className={buttonClass({ kind: 'line', size: 'sm', block: true })} to={paths.student.friends}>
+          {text.friends}
+        </Link>
+      )}
       <div className="board">
         <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} isLive={isLive} />
         <div className="stack board__all">
