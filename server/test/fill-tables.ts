@@ -4,7 +4,8 @@ import type pg from 'pg'
 /** The tables from which no request may read more than it needs. */
 export const growingTables =
   `students sessions known_browsers standings attempts answers standing_changes watches plays notice_reads
-  payments payment_events audit_lines attempt_origins attempt_reviews league_members practice_answers`.split(/\s+/)
+  payments payment_events audit_lines attempt_origins attempt_reviews league_members practice_answers
+  friendships friend_challenges challenge_turns`.split(/\s+/)
 
 const COUNT = 20_000
 const n = `generate_series(1, ${COUNT}) as n`
@@ -32,6 +33,13 @@ const statements = [
    select ${id('student')}, date_trunc('week', now() at time zone 'Africa/Lagos')::date, '11-20', 'seed', 0, n / 30, now() from ${n}`,
   `insert into practice_answers (student_id, question_id, day, video_id, age_category, is_correct, answered_at)
    select ${id('student', 'n / 4')}, ${id('question')}, current_date, ${id('video', 'n % 100')}, '11-20', true, ${at} from ${n}`,
+  `insert into friendships (id, low_id, high_id, requested_by, requested_at, agreed_at)
+   select ${id('friendship')}, least(one, other), greatest(one, other), 'low', ${at}, ${at}
+   from (select n, ${id('student')} as one, ${id('student', 'n + 1')} as other from ${n})`,
+  `insert into friend_challenges (id, friendship_id, made_by, video_id, age_category, questions, created_at, expires_at)
+   select ${id('challenge')}, ${id('friendship')}, 'low', ${id('video', 'n % 100')}, '11-20', '[]', ${at}, now() from ${n}`,
+  `insert into challenge_turns (challenge_id, student_id, started_at, seconds, deadline)
+   select ${id('challenge')}, ${id('student')}, ${at}, 300, ${at} from ${n}`,
   `insert into watches (student_id, video_id, seen_at, watched_at) select ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, ${at}, ${at} from ${n}`,
   `insert into plays (student_id, video_id, played, started_at) select ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, '{[0,15)}', ${at} from ${n}`,
   `insert into notices (id, audience, title, description, type, method, publish_at, published_at, created_at)

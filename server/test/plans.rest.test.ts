@@ -2,6 +2,7 @@
 import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
+import { listFriends } from '@baobab/contract/friends/endpoints.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { listNotifications } from '@baobab/contract/notifications/admin.ts'
@@ -42,6 +43,12 @@ const student = await makeStudent(t)
 const quiz = await makeQuiz(t, { count: 4 })
 beforeAll(async () => {
   await fillTables(t.owner)
+  // Two filled pairs become friends of the student, with their challenges.
+  await t.owner.query(
+    `update friendships set low_id = least($1::uuid, high_id), high_id = greatest($1::uuid, high_id)
+     where id in (select id from friendships order by id limit 2)`,
+    [student.id],
+  )
 })
 
 /**
@@ -135,6 +142,8 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   // Of a league with up to thirty students: the members, their accounts, entries and lines of the week.
   ['reads the own league', () => call()(myLeague, {}), 400],
   ['reads what is new about the draw', () => call()(drawNews, {}), 30],
+  // Of two friends: their accounts, quizzes, points of the month, days, challenges and turns.
+  ['lists friends', () => call()(listFriends, {}), 100],
   [
     'reads notifications',
     () => call()(studentNotifications, { params: { username: student.username }, query: {} }),
