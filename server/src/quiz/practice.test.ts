@@ -326,7 +326,12 @@ describe('what waits for a student', () => {
     const student = await makeStudent(t)
     // Only six of the twelve questions are asked.
     const asked = (await start(student, quiz)).questions[0]?._id
-    await answer(student, quiz, quiz.questions.findIndex(({ id }) => id === asked), 'wrong one')
+    await answer(
+      student,
+      quiz,
+      quiz.questions.findIndex(({ id }) => id === asked),
+      'wrong one',
+    )
     await finish(student, quiz)
     // Without HTTP, because the login would end each night.
     const who = { kind: 'student' as const, id: student.id, username: '', sessionId: '', birth: '' }
