@@ -149,8 +149,8 @@ describe('budgets', () => {
   })
 
   it.each([
-    ['test', 1_150],
-    ['rest', 1_500],
+    ['test', 1_240],
+    ['rest', 1_600],
   ] as const)('all parts of %s together may take at most %d processor seconds', (suite, seconds) => {
     const loops = Object.values(readBudgets(suite)).reduce((sum, budget) => sum + budget, 0)
     expect(loops * LOOP_SECONDS).toBeLessThanOrEqual(seconds)

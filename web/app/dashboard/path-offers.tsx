@@ -1,13 +1,15 @@
 import type { Today } from '@baobab/contract/quiz/practice.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import type { ReactNode } from 'react'
-import { ChallengeOffer } from '../friends/challenge-offer.tsx'
 import { paths } from '../paths.ts'
 import type { NextStep } from '../quiz/next-step.ts'
+import { Later } from '../shell/later.tsx'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { text } from './text.ts'
+
+const loadChallengeOffer = async () => (await import('../friends/challenge-offer.tsx')).ChallengeOffer
 
 type Props = { step: NextStep; videos: readonly Video[]; today: Today | undefined }
 
@@ -26,7 +28,7 @@ export function PathOffers(props: Props) {
           <Offer key={at} {...props} />
         ))}
       </ul>
-      <ChallengeOffer />
+      <Later load={loadChallengeOffer} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import {
   type StudentSession,
 } from '../api/session.ts'
 import { CelebrationHost } from '../celebration/celebration-host.tsx'
-import { useMayHaveFriends } from '../friends/use-may-have-friends.ts'
+import { useMayHaveFriends } from '../api/use-may-have-friends.ts'
 import { MaintenanceBar } from '../maintenance/maintenance-bar.tsx'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'

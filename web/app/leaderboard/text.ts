@@ -1,9 +1,7 @@
 // Text for the leaderboard pages. Sentences about loading and failure are in the contract's leaderboardText.
+import { listLock } from '../ui/shared-sentences.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { formatCount } from '../ui/format.ts'
-
-/** The second step of a draw. */
-export const listLock = 'We lock the list and show its code. If someone changes the list, the code changes too.'
 
 export const text = {
   friends: 'Play with your friends',

@@ -17,10 +17,10 @@ export function describeTables(
     }))
 }
 
-/** Leaves out what is empty, and ids, which say nothing to a person. */
+/** Leaves out what is empty, and what says nothing to a person and is in the file: ids, and values of many parts. */
 function describeRow(row: Row, labels: Readonly<Record<string, string>>): Field[] {
   return Object.entries(row)
-    .filter(([name, value]) => value !== null && value !== '' && !/(^id|Id|Key|Hash)$/.test(name))
+    .filter(([name, value]) => typeof value !== 'object' && value !== '' && !/(^id|Id|Key|Hash)$/.test(name))
     .map(([name, value]) => ({ label: labels[name] ?? toWords(name), value: describeValue(value) }))
 }
 
@@ -35,5 +35,5 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
 function describeValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? text.yes : text.no
   if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(new Date(value)) : value
-  return typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return String(value)
 }

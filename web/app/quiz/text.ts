@@ -1,7 +1,7 @@
 // Text for the student's quiz pages. Sentences that the server also sends are in the contract.
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { formatCount } from '../ui/format.ts'
-import { everyQuizDone } from '../videos/find/text.ts'
+import { everyQuizDone } from '../ui/shared-sentences.ts'
 import { quizStillRunning } from '../videos/text.ts'
 import { countPending, type QuizStep } from './rules.ts'
 import type { ReportReason } from '@baobab/contract/quiz/forms.ts'

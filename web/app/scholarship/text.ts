@@ -5,7 +5,7 @@ import type { EntrantChange } from '@baobab/contract/scholarship/draw/list.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
 import { toDrawNumber } from '@baobab/contract/scholarship/rules.ts'
 import { explainIndex } from '@baobab/contract/scholarship/text.ts'
-import { listLock } from '../leaderboard/text.ts'
+import { listLock } from '../ui/shared-sentences.ts'
 import { formatDay, formatCount } from '../ui/format.ts'
 
 type Decided = Pick<DrawNotice & { kind: 'voided' }, 'admins' | 'missing'>

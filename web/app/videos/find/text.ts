@@ -1,6 +1,6 @@
 // Sentences of the bar for finding videos, and of bookmarks.
 
-export const everyQuizDone = 'You did every quiz. More come with new videos.'
+import { everyQuizDone } from '../../ui/shared-sentences.ts'
 
 export const text = {
   find: 'Find a video',

@@ -2,9 +2,9 @@ import { ageAt } from '@baobab/contract/accounts/rules.ts'
 import { FRIENDS_AGE_MIN } from '@baobab/contract/friends/rules.ts'
 import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/query.ts'
-import { serverDate } from '../api/server-time.ts'
-import { useStudentSession } from '../api/session.ts'
+import { apiQuery } from './query.ts'
+import { serverDate } from './server-time.ts'
+import { useStudentSession } from './session.ts'
 
 /** Returns whether the logged-in student is old enough for friends; false until the profile is loaded. */
 export function useMayHaveFriends(): boolean {
