@@ -10,7 +10,6 @@ export const calls: SampleCalls = {
       supportWhatsApp: '+2348012345679',
       operatorName: 'The Baobab Trust',
       operatorAddress: '1 Marina, Lagos',
-      prizeKobo: 10_000_000,
     }),
   },
   'GET /admin/settings': { callers: 'owner auditor' },
