@@ -1,71 +1,12 @@
-// The first minutes of a new student on the smallest phone: how many taps lead from Home to the first answered question, and whether each
-// page shows at once what has to be tapped next.
+// The first minutes of a new student on the smallest phone: whether a page shows at once what has to be tapped next.
 import type { Locator, Page } from '@playwright/test'
 import { watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test } from './fixtures.ts'
 import { doubleText } from './large-text.ts'
-import { registration } from './people.ts'
 import { smallestPhone } from './screen-sizes.ts'
-import { readCode } from './sign-up.ts'
-import { starters, theEnd } from './starters.ts'
+import { starters } from './starters.ts'
 
-test.use({ viewport: smallestPhone, hasTouch: true })
-
-test('a new student answers the first question after at most 15 taps, and types the password twice', async ({
-  page,
-}) => {
-  const form = registration()
-  let taps = 0
-  const tap = async (target: Locator) => {
-    taps += 1
-    await target.tap()
-  }
-  /** Typing into the field that has the focus, and the key of the keyboard that ends it. */
-  const type = async (text: string) => page.keyboard.type(text)
-  const focused = (label: string) => expect(page.getByLabel(label, { exact: true })).toBeFocused()
-
-  await page.goto('/')
-  await tap(page.getByRole('main').getByRole('link', { name: 'Start Now' }))
-  await tap(page.getByLabel('Username'))
-  await type(form.username)
-  await tap(page.getByLabel('Date of Birth'))
-  await page.getByLabel('Date of Birth').fill(form.birth)
-  await tap(page.getByLabel('Password', { exact: true }))
-  await type(form.password)
-  await tap(page.getByRole('textbox', { name: 'Confirm Password' }))
-  await type(`${form.password}\n`)
-  await focused('Email')
-  await type(form.email)
-  await tap(page.getByLabel('Phone Number'))
-  await type(`${form.number}\n`)
-  await focused('Address')
-  await type(form.address)
-  // A list opens, and an option is tapped.
-  taps += 2
-  await page.getByLabel('Gender').selectOption('female')
-  await tap(page.getByRole('button', { name: 'Sign Up' }))
-  await page.waitForURL('**/verify-email')
-  await focused('Verification code')
-  await type(`${await readCode(page, form.email)}\n`)
-  await page.waitForURL('**/student/login')
-  await focused('Password')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/student/dashboard')
-
-  await tap(page.getByRole('link', { name: /^Watch now/ }))
-  const player = page.locator('video').first()
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3)
-  await player.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration - 1
-  })
-  await tap(theEnd(page).getByRole('link', { name: 'Take the quiz' }))
-  await tap(page.getByRole('button', { name: /^Start (Quiz|anyway)$/ }))
-  await tap(page.locator('.qopt').first())
-  await tap(page.getByRole('button', { name: 'Submit Answer' }))
-  await expect(page.getByText(/^(Correct|Incorrect) answer/).first()).toBeVisible()
-  expect(taps).toBeLessThanOrEqual(15)
-})
+test.use({ viewport: smallestPhone })
 
 /** Whether an element is inside the screen and not under the tabs. */
 async function expectInReach(page: Page, target: Locator): Promise<void> {
