@@ -68,6 +68,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
     },
   ].map((form) => ({ ...form, who: 'anyone' as const }))
   const ofStudents = [
+    { file: 'friends/add-friend.tsx', address: '/student/friends' },
     {
       file: 'profile/settings.tsx',
       address: '/student/setting',

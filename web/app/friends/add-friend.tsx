@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useFirstError } from '../ui/use-first-error.ts'
 import { text } from './text.ts'
 
 /** A field for a friend's code. A link with a code in its fragment fills it in, so that the code is in no server's log. */
@@ -17,6 +18,7 @@ export function AddFriend() {
   const fromLink = findFriendCode(hash)
   const [typed, setTyped] = useState(fromLink ? formatFriendCode(fromLink) : '')
   const [error, setError] = useState<string>()
+  const showFirstError = useFirstError()
   const sending = useApiMutation(requestFriend, { changes: [listFriends] })
 
   async function send(code: string) {
@@ -33,7 +35,7 @@ export function AddFriend() {
     const code = findFriendCode(typed)
     setError(code ? undefined : friendsText.codeMissing)
     if (code) void send(code)
-    else event.currentTarget.querySelector('input')?.focus()
+    else showFirstError(event.currentTarget)
   }
 
   return (
