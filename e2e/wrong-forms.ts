@@ -98,7 +98,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
     {
       file: 'quiz/report-form.tsx',
       address: `/student/review?video=${visits.videoId}`,
-      press: [/^Something is wrong/],
+      press: [/^Report this question/],
     },
   ].map((form) => ({ ...form, who: 'student' as const }))
   const admins = [
