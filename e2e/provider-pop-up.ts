@@ -1,3 +1,4 @@
+import { openNextStep } from './sign-up.ts'
 // The pop-up for signing in with another company's account, and the short form that follows it.
 import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { randomBytes } from 'node:crypto'
@@ -36,10 +37,12 @@ export const newDetails = (): Details => ({ username: `p${randomBytes(4).toStrin
 export async function fillForm(page: Page, { username, birth }: Details): Promise<void> {
   await page.waitForURL('**/sign-in/complete')
   // The previous page may be the registration, whose fields have the same names.
-  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible()
+  await expect(page.locator('button', { hasText: 'Finish' })).toBeAttached()
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Phone Number').fill('+2348012345678')
   await page.getByLabel('Date of Birth').fill(birth)
+  await openNextStep(page)
+  await page.getByLabel('Phone Number').fill('+2348012345678')
+  await openNextStep(page)
   await page.getByLabel('Gender').selectOption('female')
   await page.getByLabel('Address').fill('12 Marina Road, Lagos')
 }
