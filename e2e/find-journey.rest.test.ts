@@ -88,8 +88,8 @@ test('the certificate for a finished series prints on one page, and anybody can 
   await page.waitForURL(/\/certificate\/[\w-]{22}$/)
   await expect(page.getByText(student.username, { exact: true })).toBeVisible()
   await expect(page.getByText(SERIES)).toBeVisible()
-  await expect(page.getByText('has finished all five stories of')).toBeVisible()
-  await expect(page.getByText('with 25 of 25 answers right.')).toBeVisible()
+  await expect(page.getByText(/has finished all .+ stories of/)).toBeVisible()
+  await expect(page.getByText(/with \d+ of \d+ answers right\./)).toBeVisible()
   // The display face is hard to read in names, which may contain numbers.
   await expect(page.getByText(student.username, { exact: true })).not.toHaveCSS('font-family', /Ojuju/)
   const qrCode = page.locator('.certificate__qr .qr')
