@@ -17,7 +17,7 @@ async function startQuiz(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
 }
 
-test('a student turns reading on in the player: the film is read in step, then each question and its outcome', async ({
+test('a student turns reading on in the player: the video is read in step, then each question and its outcome', async ({
   studentPage: page,
   student,
 }) => {

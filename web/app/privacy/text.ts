@@ -62,7 +62,7 @@ export const tableTitles: Readonly<Record<string, string>> = {
   pushMessages: 'Notifications sent to your devices',
   payments: 'Payments',
   paymentEvents: 'What happened to each payment',
-  refundNotes: 'Money given back',
+  refundNotes: 'Refunds',
   drawEntries: 'Draws',
   listClaims: 'What you wrote about a draw list',
   prizeClaims: 'Your prize',

@@ -74,6 +74,28 @@ function SettingsView({ settings }: { settings: ProductSettings }) {
   )
 }
 
+const phone = { type: 'tel', placeholder: '+2348012345678' }
+
+/** The settings that may be empty. */
+const optionalFields = [
+  { name: 'supportEmail', label: text.supportEmail, hint: text.supportHint, type: 'email' },
+  { name: 'supportPhone', label: text.supportPhone, hint: text.supportHint, ...phone },
+  { name: 'supportWhatsApp', label: text.supportWhatsApp, hint: text.supportWhatsAppHint, ...phone },
+  { name: 'prizeKobo', label: text.prize, hint: text.prizeHint, inputMode: 'decimal' },
+  {
+    name: 'operatorName',
+    label: text.operatorName,
+    hint: text.operatorNameHint,
+    maxLength: OPERATOR_NAME_MAX,
+  },
+  {
+    name: 'operatorAddress',
+    label: text.operatorAddress,
+    hint: text.operatorAddressHint,
+    maxLength: OPERATOR_ADDRESS_MAX,
+  },
+] as const
+
 function SettingsForm({ settings, defaults, changes }: AdminSettings) {
   const { field, submit, failure, isSaving, priceQuestion } = useSettingsForm(settings)
   const lastChange = changes.toSorted((a, b) => b.at.localeCompare(a.at))[0]
@@ -92,50 +114,9 @@ function SettingsForm({ settings, defaults, changes }: AdminSettings) {
             hint={text.priceHint(formatNaira(defaults.priceKobo))}
             {...field('priceKobo')}
           />
-          <TextField
-            label={text.supportEmail}
-            type="email"
-            autoComplete="off"
-            hint={text.supportHint}
-            {...field('supportEmail')}
-          />
-          <TextField
-            label={text.supportPhone}
-            type="tel"
-            autoComplete="off"
-            placeholder="+2348012345678"
-            hint={text.supportHint}
-            {...field('supportPhone')}
-          />
-          <TextField
-            label={text.supportWhatsApp}
-            type="tel"
-            autoComplete="off"
-            placeholder="+2348012345678"
-            hint={text.supportWhatsAppHint}
-            {...field('supportWhatsApp')}
-          />
-          <TextField
-            label={text.prize}
-            inputMode="decimal"
-            autoComplete="off"
-            hint={text.prizeHint}
-            {...field('prizeKobo')}
-          />
-          <TextField
-            label={text.operatorName}
-            autoComplete="off"
-            maxLength={OPERATOR_NAME_MAX}
-            hint={text.operatorNameHint}
-            {...field('operatorName')}
-          />
-          <TextField
-            label={text.operatorAddress}
-            autoComplete="off"
-            maxLength={OPERATOR_ADDRESS_MAX}
-            hint={text.operatorAddressHint}
-            {...field('operatorAddress')}
-          />
+          {optionalFields.map(({ name, ...props }) => (
+            <TextField key={name} autoComplete="off" {...props} {...field(name)} />
+          ))}
         </div>
         <FormFailureNote failure={failure} />
         <div className="row between">
