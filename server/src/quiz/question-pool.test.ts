@@ -14,7 +14,7 @@ import { makeAdmin, makeQuiz, makeStudent, unique, type MadeQuiz, type MadeStude
 import { csvOf, formWith } from '../../test/spreadsheets.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { auditLines } from '../platform/audit/tables.ts'
-import { attempts, quizzes } from './tables.ts'
+import { attempts } from './tables.ts'
 
 const t = await openTestApp()
 const admin = await makeAdmin(t)
@@ -224,7 +224,7 @@ describe('the number of questions a quiz asks', () => {
     }
   })
 
-  it('is lowered by a deletion until it is fixed; then the deletion is refused', async () => {
+  it('is at most the number of questions; once it is fixed, a deletion that would lower it is refused', async () => {
     const quiz = await makePool({ count: 4, asked: 3 })
     // Those in the other category do not count.
     await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 4 })
@@ -244,10 +244,14 @@ describe('the number of questions a quiz asks', () => {
     expect(await readPool(quiz)).toMatchObject({ askedCount: 2, isFixed: true })
   })
 
-  it('is deleted with the last question', async () => {
-    const quiz = await makePool({ count: 1, asked: 1 })
-    await remove(quiz.questions[0]?.id)
-    expect(await t.app.db.select().from(quizzes).where(eq(quizzes.videoId, quiz.video.id))).toEqual([])
+  it('is asked again once missing questions are back, even if all were missing', async () => {
+    const quiz = await makePool({ count: 3, asked: 2 })
+    for (const { id } of quiz.questions) await remove(id)
+    expect(await readPool(quiz)).toMatchObject({ questions: [], askedCount: null })
+    await add(quiz)
+    expect(await readPool(quiz)).toMatchObject({ askedCount: 1 })
+    for (let n = 0; n < 2; n += 1) await add(quiz)
+    expect(await readPool(quiz)).toMatchObject({ askedCount: 2, isFixed: false })
   })
 })
 

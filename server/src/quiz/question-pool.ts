@@ -1,7 +1,7 @@
 // The pool of a quiz: its questions, how many of them each student is asked, and which ones. Every request for the same student
 // gets the same questions: the list, the start, and a first answer that opens the attempt. So nobody can keep trying until they
 // get easy questions.
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../platform/app.ts'
@@ -35,9 +35,10 @@ export async function loadPool(db: Db | Tx, { videoId, ageCategory }: QuizKey): 
     .leftJoin(quizzes, and(eq(quizzes.videoId, questions.videoId), eq(quizzes.ageCategory, questions.ageCategory)))
     .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)))
     .orderBy(asc(questions.position), asc(questions.id))
+  const askedCount = rows[0]?.quiz?.askedCount
   return {
     questions: rows.map(({ question }) => question),
-    askedCount: rows[0]?.quiz?.askedCount ?? null,
+    askedCount: askedCount === undefined ? null : countAsked(rows.length, askedCount),
     isFixed: rows[0]?.quiz?.isFixed ?? false,
     keyVersion: rows[0]?.quiz?.keyVersion ?? 0,
   }
@@ -88,23 +89,18 @@ export async function clearAskedCount(tx: Tx, { videoId, ageCategory }: QuizKey)
 }
 
 /**
- * Adapts quizzes after questions were deleted. If the number asked is higher than the number of questions left, it is lowered,
- * or, if it is fixed, the deletion is refused with 409: otherwise later students could reach fewer points than earlier ones.
+ * Refuses with 409 if a quiz that students have started is left with fewer questions than it asks: otherwise later students
+ * could reach fewer points than earlier ones. Any other quiz asks those that are left, and as many as before once they are back.
  * The caller holds the videos' locks.
  */
-export async function settleAskedCounts(tx: Tx, videoIds: readonly string[]): Promise<void> {
+export async function requireAskedQuestions(tx: Tx, videoIds: readonly string[]): Promise<void> {
   const isOfQuiz = and(eq(questions.videoId, quizzes.videoId), eq(questions.ageCategory, quizzes.ageCategory))
-  const poolCount = sql<number>`(${tx.select({ count: count() }).from(questions).where(isOfQuiz)})::integer`
-  const rows = await tx
-    .select({ quiz: getTableColumns(quizzes), poolCount, title: videos.title })
+  const left = sql`(${tx.select({ count: count() }).from(questions).where(isOfQuiz)})`
+  const [short] = await tx
+    .select({ ageCategory: quizzes.ageCategory, askedCount: quizzes.askedCount, title: videos.title })
     .from(quizzes)
     .innerJoin(videos, eq(videos.id, quizzes.videoId))
-    .where(and(inArray(quizzes.videoId, [...videoIds]), sql`${quizzes.askedCount} > ${poolCount}`))
-  for (const { quiz, poolCount: left, title } of rows) {
-    const { ageCategory, askedCount } = quiz
-    if (quiz.isFixed)
-      fail('too_few_questions', { message: quizAdminText.tooFewQuestions({ title, ageCategory, askedCount }) })
-    if (left === 0) await clearAskedCount(tx, quiz)
-    else await storeAskedCount(tx, quiz, { askedCount: left, isFixed: false })
-  }
+    .where(and(inArray(quizzes.videoId, [...videoIds]), quizzes.isFixed, gt(quizzes.askedCount, left)))
+    .limit(1)
+  if (short) fail('too_few_questions', { message: quizAdminText.tooFewQuestions(short) })
 }

@@ -74,7 +74,7 @@ export const questions = pgTable(
 
 /**
  * How many of its questions a quiz asks each student. A quiz without a row asks all of them, and nobody has started it yet.
- * There are always at least `askedCount` questions.
+ * Once a student has started it, there are always at least `askedCount` questions.
  */
 export const quizzes = pgTable(
   'quizzes',

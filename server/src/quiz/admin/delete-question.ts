@@ -7,7 +7,7 @@ import { removeFiles } from '../../videos/stored-files.ts'
 import { lockQuestion } from './lock-question.ts'
 import { findUnusedPictures } from './option-pictures.ts'
 import type { QuestionRow } from '../queries.ts'
-import { settleAskedCounts } from '../question-pool.ts'
+import { requireAskedQuestions } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
 /**
@@ -44,7 +44,7 @@ async function deleteRow(
     const { question, video } = await lockQuestion(tx, id)
     const unused = await findUnusedPictures(tx, question)
     await tx.delete(questions).where(eq(questions.id, id))
-    await settleAskedCounts(tx, [video.id])
+    await requireAskedQuestions(tx, [video.id])
     await writeAuditLine(app, tx, {
       adminId: who.id,
       action: 'question.deleted',

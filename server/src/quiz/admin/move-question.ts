@@ -8,7 +8,7 @@ import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { settleAskedCounts, type QuizKey } from '../question-pool.ts'
+import { requireAskedQuestions, type QuizKey } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 import { lockQuestion, lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
 
@@ -50,7 +50,7 @@ export async function moveQuestion(
         ? to
         : { ...to, position: target.last + 1, momentSeconds: videoId === to.videoId ? momentSeconds : null }
     await tx.update(questions).set(place).where(eq(questions.id, id))
-    await settleAskedCounts(tx, [videoId])
+    await requireAskedQuestions(tx, [videoId])
     const details = { videoId, ageCategory, toVideoId: to.videoId, toAgeCategory: to.ageCategory }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'question.moved', subject: id, details })
     return { videoId, ageCategory, position, momentSeconds }

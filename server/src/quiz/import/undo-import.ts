@@ -6,7 +6,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { videos } from '../../videos/tables.ts'
-import { settleAskedCounts } from '../question-pool.ts'
+import { requireAskedQuestions } from '../question-pool.ts'
 import { questions, questionImports } from '../tables.ts'
 import { givenBy, isAsGiven } from './imported-updates.ts'
 import type { ImportedUpdate } from './rules.ts'
@@ -30,7 +30,7 @@ export async function undoImport(
     const { rowCount } = await tx.delete(questions).where(eq(questions.importId, importId))
     const removed = rowCount ?? 0
     const restored = await restoreQuestions(tx, row.updates)
-    await settleAskedCounts(tx, videoIds)
+    await requireAskedQuestions(tx, videoIds)
     await tx.update(questionImports).set({ undoneAt: app.clock.now() }).where(eq(questionImports.id, importId))
     await writeAuditLine(app, tx, {
       adminId: who.id,
