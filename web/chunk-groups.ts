@@ -35,10 +35,20 @@ const DASHBOARD_PARTS = 'dashboard-parts'
 /** The clock of a quiz and of the next video, both loaded on demand. It would pull in everything that the dashboard shares. */
 const RING = 'ui/ring.tsx'
 /** Small modules that pages of several layouts need: a file of their own would be mostly overhead. */
-const SMALL_PARTS = ['shell/use-restored-page.ts', 'accounts/ended-note.tsx', 'ui/inline-failure.tsx']
+const SMALL_PARTS = [
+  'shell/use-restored-page.ts',
+  'accounts/ended-note.tsx',
+  'ui/inline-failure.tsx',
+  'api/call-api.ts',
+  'ui/format.ts',
+  'ui/save-file.ts',
+  'ui/reduced-motion.ts',
+]
 /** The file for small choice fields, which compress badly one by one. */
 const CHOICES = 'choices'
 const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
+/** A small file that is split into parts elsewhere. */
+const BADGE_ART = 'awards/badge-art.tsx'
 /** What the dashboard shares with the videos. */
 const VIDEO_PARTS = 'video-parts'
 /** Parts that only the settings share with admin pages. */
@@ -113,6 +123,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     if (toFile(id) in layouts && id.includes('?route-chunk=')) return null
     const users = [...findUsers(id, modules)]
     if (users.some(isOfEveryPage) || SMALL_PARTS.includes(toFile(id))) return EVERY_PAGE
+    if (toFile(id) === BADGE_ART) return 'badge-art'
     const hasLayout = users.some((user) => user in layouts)
     if (users.length < 2 && !hasLayout) return null
     const followsSignIn = signInModules.test(toFile(id)) && !pagesWithSignIn.some((page) => users.includes(page))

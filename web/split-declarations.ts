@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, type ESTree, type Plugin } from 'vite'
 import { findCycle } from './chunk-groups.ts'
 import { makeLean } from './lean-endpoints.ts'
+import { splitTexts, useSentences } from './split-texts.ts'
 
 const contractFolder = fileURLToPath(new URL('../contract/src/', import.meta.url))
 const PART = '?part='
 /** The other files are mostly used as a whole, and their parts would be a few bytes each. */
 const splitFiles =
-  /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/(?!offline\/|quiz\/quiz-score|videos\/downloads\/).+\.tsx?$/
+  /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/(?!offline\/|quiz\/quiz-score|videos\/downloads\/(?!text\.)).+\.tsx?$/
 
 /** A module: its source, and what each statement declares. */
 export type Module = {
@@ -25,8 +26,19 @@ type ReadModule = (file: string) => Module
 /** In builds of the app, splits modules that only declare things into their declarations. */
 export function splitDeclarations(): Plugin {
   const modules = new Map<string, Module>()
+  const texts = new Map<string, ReturnType<typeof splitTexts>>()
+  const readTexts = (file: string) => {
+    const split = texts.get(file) ?? readSplitTexts(file)
+    texts.set(file, split)
+    return split
+  }
+  const withSentences = (file: string, source: string) =>
+    useSentences(file, source, (specifier) => {
+      const target = specifier === undefined ? file : resolve(file, specifier)
+      return target === undefined ? undefined : readTexts(target).sentences
+    })
   const read = (file: string) => {
-    const module = modules.get(file) ?? parseModule(file, readDeclarations(file))
+    const module = modules.get(file) ?? parseModule(file, withSentences(file, readTexts(file).source))
     modules.set(file, module)
     return module
   }
@@ -48,7 +60,10 @@ export function splitDeclarations(): Plugin {
     },
     transform: {
       filter: { id: /\/web\/.+\.tsx?(\?(?!part=)|$)/, code: /@baobab\/contract\/|from '\./ },
-      handler: (code, id) => ({ code: splitImports(id.replace(/\?.*/, ''), code, read), map: null }),
+      handler(code, id) {
+        const file = id.replace(/\?.*/, '')
+        return { code: splitImports(file, withSentences(file, code), read), map: null }
+      },
     },
     buildEnd() {
       const parts = [...this.getModuleIds()].filter((id) => id.includes(PART))
@@ -58,6 +73,13 @@ export function splitDeclarations(): Plugin {
         this.error(`These declarations use each other, so that one runs before what it needs: ${cycle.join(', ')}`)
     },
   }
+}
+
+/** Returns a module's source, with its texts split if the module itself is. */
+function readSplitTexts(file: string): ReturnType<typeof splitTexts> {
+  const source = readDeclarations(file)
+  const split = splitTexts(file, source)
+  return parseModule(file, split.source).declared.size > 0 ? split : { source, sentences: new Map() }
 }
 
 /** Returns a module's source as browsers get it. */

@@ -49,10 +49,10 @@ export function lastDays(days: number, today: string): Period {
   return { from: addDays(today, 1 - days), to: today }
 }
 
-const day = z.string().check(z.refine(isRealDate, { error: field.INVALID_DATE, abort: true }))
+const realDay = z.string().check(z.refine(isRealDate, { error: field.INVALID_DATE, abort: true }))
 
 /** A period of days, including the first and the last. */
-export const Period = z.strictObject({ from: day, to: day }).check(
+export const Period = z.strictObject({ from: realDay, to: realDay }).check(
   z.refine((period) => countDays(period) >= 1, { path: ['to'], error: 'The last day cannot be before the first' }),
   z.refine((period) => countDays(period) <= METRICS_MAX_DAYS, {
     path: ['to'],

@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
-import { HoldCard } from '../fair-play/hold-card.tsx'
+import { OwnHold } from '../fair-play/own-hold.tsx'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { LeagueLine } from '../leagues/league-line.tsx'
 import { paths } from '../paths.ts'
@@ -72,7 +72,7 @@ export default function Dashboard() {
         <p>{text.greetingLead}</p>
       </div>
       <StoredNote />
-      <HoldCard />
+      <OwnHold />
       <DrawNews />
       <Next />
       <div className="grid split">

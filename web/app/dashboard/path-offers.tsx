@@ -28,7 +28,7 @@ export function PathOffers(props: Props) {
           <Offer key={at} {...props} />
         ))}
       </ul>
-      <Later load={loadChallengeOffer} />
+      <Later load={loadChallengeOffer} props={{}} />
     </>
   )
 }

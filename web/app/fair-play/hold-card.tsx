@@ -1,27 +1,22 @@
-import { readOwnHold, type Appeal } from '@baobab/contract/fair-play/endpoints.ts'
+import type { Appeal, readOwnHold } from '@baobab/contract/fair-play/endpoints.ts'
 import { holdReasonSentences } from '@baobab/contract/fair-play/text.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { apiQuery } from '../api/query.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { text } from './text.ts'
 
+type Hold = NonNullable<ReplyOf<typeof readOwnHold>['hold']>
+
 const loadAppealForm = async () => (await import('./appeal-form.tsx')).AppealForm
 
-/**
- * Tells a student whose points are being checked why, and asks for the student's view. Shows nothing to anybody else, or while it is not
- * known, so that it does not frighten other students.
- */
-export function HoldCard() {
-  const hold = useQuery(apiQuery(readOwnHold, {})).data?.hold
+/** Tells a student why the points are being checked, and asks for the student's view. */
+export function HoldCard({ hold: { reason, appeal } }: { hold: Hold }) {
   const { Loaded: Form, open, close, busyLabel } = useOnDemand(loadAppealForm)
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!hold) return null
-  const { reason, appeal } = hold
   // The element that had the focus disappears, so the focus moves to the heading.
   const closeForm = () => {
     flushSync(close)

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
-import { HoldCard } from '../fair-play/hold-card.tsx'
+import { OwnHold } from '../fair-play/own-hold.tsx'
 import { useMayHaveFriends } from '../api/use-may-have-friends.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -53,7 +53,7 @@ export default function StudentLeaderboard() {
       <PageHead title={text.leaderboard} lead={text.leaderboardLead}>
         <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
-      <HoldCard />
+      <OwnHold />
       <Link className="league-line" to={paths.student.league}>
         <Icon name="users-three" size="lg" />
         <span>
