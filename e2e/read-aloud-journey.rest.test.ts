@@ -65,3 +65,23 @@ test('a phone without a voice shows no button that reads, and its student gets t
   await expect(page.getByRole('timer')).toHaveAccessibleName(/0?[234]:\d\d/)
   await expect(page.getByRole('button', { name: /[Rr]ead/ })).toHaveCount(0)
 })
+
+test('pages before the login are read too: one without the app’s script, and one with a form', async ({
+  page,
+  productUrl,
+}) => {
+  await addVoices(page, { charactersPerSecond: 20 })
+  const pages = [
+    { path: '/faq', said: 'near: Frequently asked questions' },
+    { path: '/student/login', said: 'near: Welcome Back' },
+    { path: '/user-rank', said: 'near: My Rank' },
+  ]
+  for (const { path, said } of pages) {
+    await page.goto(productUrl + path)
+    await page.getByRole('button', { name: 'Read this page to me' }).click()
+    await expect.poll(() => listSaid(page)).toContain(said)
+    await page.getByRole('button', { name: 'Stop reading' }).click()
+    expect((await listSaid(page)).at(-1)).toBe('stop')
+    await expect(page.getByRole('button', { name: 'Read this page to me' })).toBeVisible()
+  }
+})

@@ -3,6 +3,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import PublicLayout from '../app/layouts/public-layout.tsx'
+import { Icon } from '../app/ui/icon.tsx'
+import { text as readAloudText } from '../app/read-aloud/text.ts'
 import { describeAppLink } from './app-links.ts'
 import { Document } from './document.tsx'
 import { NOT_FOUND, publicPages } from './pages.tsx'
@@ -55,7 +57,7 @@ export function renderPage({ name, search, replies, asOf, origin }: Request): st
     <StaticRouter location={name === NOT_FOUND ? '/' : name}>
       <Document {...head} studentPath={page.studentPath}>
         <Routes>
-          <Route element={<PublicLayout asOf={asOf} />}>
+          <Route element={<PublicLayout asOf={asOf} reader={<ReadButton />} />}>
             <Route path="*" element={content} />
           </Route>
         </Routes>
@@ -63,6 +65,15 @@ export function renderPage({ name, search, replies, asOf, origin }: Request): st
     </StaticRouter>,
   )
   return `<!DOCTYPE html>${html}`
+}
+
+/** Hidden until the script has found a voice (read-page.ts). */
+function ReadButton() {
+  return (
+    <button type="button" className="icon-btn" id="read-page" aria-label={readAloudText.readPage} hidden>
+      <Icon name="user-sound" />
+    </button>
+  )
 }
 
 /** Renders the tags that an app page's head needs for its link in chats; '' for pages that nobody shares. */

@@ -37,8 +37,23 @@ async function startForStudent(): Promise<void> {
   await loaded?.showRunningQuiz()
 }
 
+/** Offers to read the page aloud once the browser has loaded its voices, which some do late. */
+function startReading(): void {
+  const [button, main] = ['read-page', 'main'].map((id) => document.getElementById(id))
+  const speech = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
+  if (!button || !main || !speech) return
+  const offer = async () => {
+    if (speech.getVoices().length === 0) return
+    const loaded = await import('./read-page.ts').catch(() => undefined)
+    loaded?.offerReading(button, main)
+  }
+  speech.addEventListener('voiceschanged', () => void offer())
+  void offer()
+}
+
 document.documentElement.dataset['started'] = ''
 startMenu()
 startAccordions()
 startContactForm()
+startReading()
 void startForStudent()

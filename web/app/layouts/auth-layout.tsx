@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { heroLinks } from '../fonts.ts'
 import { paths } from '../paths.ts'
+import { PageReader } from '../read-aloud/page-reader.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import type { AuthHandle } from '../shell/page-meta.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -29,9 +30,12 @@ function AuthFrame({ greeting, children }: FrameProps) {
   return (
     <div className="auth">
       <header className="cloth auth__a">
-        <PageLink className="logo" to={paths.home} aria-label={text.home}>
-          <Logo onField />
-        </PageLink>
+        <div className="auth__top">
+          <PageLink className="logo" to={paths.home} aria-label={text.home}>
+            <Logo onField />
+          </PageLink>
+          <PageReader className="icon-btn" />
+        </div>
         <div className="stack stack-3">
           <p className="d auth__h">{greeting.title}</p>
           <p>{greeting.text}</p>

@@ -1,5 +1,6 @@
 import { QueryProvider } from '../api/query-provider.tsx'
 import { useStudentSession } from '../api/session.ts'
+import { PageReader } from '../read-aloud/page-reader.tsx'
 import PublicLayout from './public-layout.tsx'
 import StudentLayout from './student-layout.tsx'
 
@@ -9,7 +10,7 @@ export default function OpenLayout() {
   if (session) return <StudentLayout />
   return (
     <QueryProvider>
-      <PublicLayout />
+      <PublicLayout reader={<PageReader className="icon-btn" />} />
     </QueryProvider>
   )
 }

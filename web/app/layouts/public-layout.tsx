@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
@@ -53,14 +54,18 @@ const columns = [
   },
 ]
 
-/**
- * The layout of the public pages.
- * @param props.asOf when the page's data was last known to be right, as ISO 8601; undefined if it is current
- */
-export default function PublicLayout({ asOf }: { asOf?: string | undefined }) {
+type Props = {
+  /** When the page's data was last known to be right, as ISO 8601; undefined if it is current. */
+  asOf?: string | undefined
+  /** The button that reads the page aloud. */
+  reader: ReactNode
+}
+
+/** The layout of the public pages. */
+export default function PublicLayout({ asOf, reader }: Props) {
   return (
     <>
-      <PublicHeader />
+      <PublicHeader reader={reader} />
       <main id="main" tabIndex={-1}>
         {asOf !== undefined && <OldPageNote asOf={asOf} />}
         <Outlet />
@@ -84,7 +89,7 @@ function OldPageNote({ asOf }: { asOf: string }) {
 }
 
 /** The document says whether a student is logged in; if so, the header shows the dashboard instead of login and sign-up. */
-function PublicHeader() {
+function PublicHeader({ reader }: Pick<Props, 'reader'>) {
   const { pathname } = useLocation()
   const toItem = ({ to, label }: { to: string; label: string }) => (
     <PageLink
@@ -117,6 +122,7 @@ function PublicHeader() {
               {text.signUp}
             </PageLink>
           </span>
+          {reader}
           <Menu>{[...links, ...openLinks].map(toItem)}</Menu>
         </div>
       </div>

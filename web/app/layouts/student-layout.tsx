@@ -24,7 +24,7 @@ import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
 import { RunningQuizBar } from '../quiz/running-quiz.tsx'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
-import { useReadAloud } from '../read-aloud/use-read-aloud.ts'
+import { PageReader } from '../read-aloud/page-reader.tsx'
 import { Count, listNavItems, NavEntry, StudentTabs } from '../shell/nav-entry.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedLogin, type LeaveActions } from '../shell/session-guard.tsx'
@@ -96,14 +96,13 @@ type ShellProps = {
 
 /** A sidebar from 960 px on; on smaller screens a top bar, and five entries at the bottom. */
 function StudentShell({ username, profile, unread, onLogOut, children }: ShellProps) {
-  const readAloud = useReadAloud()
   const mayHaveFriends = useMayHaveFriends()
   const shownItems = navItems.filter(({ to }) => to !== student.friends || mayHaveFriends)
   return (
     <div className="app">
       <header className="bar">
         <HomeLink />
-        {readAloud && <readAloud.ReadPage className="icon-btn" />}
+        <PageReader className="icon-btn" />
         <PageLink
           className="icon-btn bell"
           to={student.notification}
@@ -123,7 +122,7 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
             <NavEntry key={item.to} {...item} {...(item.to === student.notification && { count: unread })} />
           ))}
         </nav>
-        {readAloud && <readAloud.ReadPage />}
+        <PageReader />
         <button type="button" className="sp" onClick={onLogOut}>
           <Icon name="sign-out" />
           {text.logOut}

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/button.tsx'
 import { readCaptions } from './caption-reader.ts'
 import { text } from './text.ts'
 import { useReadingMode } from './use-reading-mode.ts'
-import { useVoice } from './voice.ts'
+import { useVoice } from './use-voice.ts'
 
 type Props = {
   media: RefObject<HTMLVideoElement | null>

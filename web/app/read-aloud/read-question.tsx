@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { listSentences } from './sentences.ts'
 import { text } from './text.ts'
-import { useReader, type Reading } from './use-reader.ts'
+import type { Reading } from './read-marked.ts'
+import { useReader } from './use-reader.ts'
 import { useReadingMode } from './use-reading-mode.ts'
 
 type Props = {

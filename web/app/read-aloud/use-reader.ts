@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
-import { markSentence, unmarkSentence } from './mark-sentence.ts'
-import type { Sentence } from './sentences.ts'
-import { readAloud, useVoice } from './voice.ts'
-
-/** Sentences to read, and what to read that is not on the page: `prefix` is 'A.' before an answer. */
-export type Reading = readonly (Sentence & { prefix?: string })[]
+import { readMarked, type Reading } from './read-marked.ts'
+import { useVoice } from './use-voice.ts'
 
 /**
  * Reads parts of a page and marks what is being read. Stops when the component unmounts.
@@ -18,17 +14,12 @@ export function useReader() {
 
   function read(reading: Reading) {
     if (!voice) return
-    const passages = reading.map(({ text, range, prefix = '' }) => ({
-      text: `${prefix} ${text}`,
-      onStart: () => markSentence(range),
-    }))
     let isOver = false
     const onEnd = () => {
       isOver = true
-      unmarkSentence()
       setStop(undefined)
     }
-    const stopReading = readAloud(passages, { voice, rate: 0.9, onEnd })
+    const stopReading = readMarked(reading, { voice, onEnd })
     if (!isOver) setStop(() => stopReading)
   }
   return { isReading: stop !== undefined, read, stop: () => stop?.() }

@@ -1,7 +1,8 @@
 import { renderHook, act } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstVoice, nearVoice, stubSpeech } from '../../test-speech.ts'
-import { chooseVoice, readAloud, useVoice } from './voice.ts'
+import { useVoice } from './use-voice.ts'
+import { chooseVoice, readAloud } from './voice.ts'
 
 const voice = (lang: string, localService = true) => ({ lang, localService })
 

@@ -1,5 +1,4 @@
 // Reads texts aloud with a voice stored on the device: other voices need the network, and would send the text to a company.
-import { useSyncExternalStore } from 'react'
 import { toSpokenText } from './spoken-text.ts'
 
 /** Chooses a local voice for English texts: preferably Nigerian, then British, then any; undefined if there is none. */
@@ -15,24 +14,8 @@ export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'l
 }
 
 /** The browser's speech; undefined where it has none. */
-function findSpeech(): SpeechSynthesis | undefined {
+export function findSpeech(): SpeechSynthesis | undefined {
   return 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
-}
-
-/** Browsers load their voices late, and some only when asked. */
-function subscribeToVoices(onChange: () => void): () => void {
-  const speech = findSpeech()
-  speech?.addEventListener('voiceschanged', onChange)
-  return () => speech?.removeEventListener('voiceschanged', onChange)
-}
-
-/** Returns the voice that reads; undefined while the device has none. */
-export function useVoice(): SpeechSynthesisVoice | undefined {
-  return useSyncExternalStore(
-    subscribeToVoices,
-    () => chooseVoice(findSpeech()?.getVoices() ?? []),
-    () => undefined,
-  )
 }
 
 /** A text that is read without a break. */
