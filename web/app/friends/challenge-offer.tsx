@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { text } from './text.ts'
 import { nextChallenge, nextFriend, useFriends, usePlayWith } from './use-friends.ts'
 
-/** Offers a game with a friend, or to add a friend. Nothing for students who may not have friends. */
+/** Offers a game with a friend, or to add a friend, on the cloth of the path. Nothing for students who may not have friends. */
 export function ChallengeOffer() {
   const { data } = useFriends()
   const { playWith, busyLabel } = usePlayWith()
@@ -44,10 +43,12 @@ export function ChallengeOffer() {
 
 function Offer({ help, children }: { help: string; children: ReactNode }) {
   return (
-    <Card className="stack stack-3">
-      <h2 className="h-20">{text.offerTitle}</h2>
-      <p className="small muted">{help}</p>
-      <div>{children}</div>
-    </Card>
+    <section className="friend-offer">
+      <div className="grow">
+        <h2>{text.offerTitle}</h2>
+        <p className="small">{help}</p>
+      </div>
+      {children}
+    </section>
   )
 }
