@@ -17,6 +17,9 @@ test('a student finds videos by a word without tone marks, by filters and by val
   await expect(cards(page)).toHaveCount(content.length)
   // A video's values are on its card.
   await expect(cards(page).first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
+  // The first video is on the first screen: the search opens with a tap.
+  await expect(page.getByLabel('Search videos')).toBeHidden()
+  await page.getByRole('button', { name: 'Find a video' }).click()
   await page.getByLabel('Search videos').fill('ijapa')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Ìjàpá and the Borrowed Drum' })).toBeVisible()
@@ -49,6 +52,7 @@ test('the filters show unwatched videos, open quizzes, and the progress in a ser
   // The others require a payment.
   await expect(page.getByText(`${freeCount - 2} videos found`)).toBeVisible()
   await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'Find a video' }).click()
   await expect(
     page.getByLabel('Series').getByRole('option', { name: `${SERIES} (2 of ${content.length})` }),
   ).toHaveCount(1)

@@ -1,13 +1,13 @@
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { type Video, moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useId, useMemo } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
 import { useAgeCategory } from '../../api/use-age-category.ts'
 import { paths } from '../../paths.ts'
 import { useAddressParams } from '../../shell/use-address-params.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useDebouncedInput } from '../../ui/debounce.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -142,20 +142,27 @@ type FindBarProps = {
   videos: readonly Video[]
 } & Pick<ReturnType<typeof useVideoFilter>, 'filter' | 'change'>
 
-/** The bar above a list of videos: search, what the student did, value, series. */
+/**
+ * The bar above a list of videos: search, what the student did, value, series. On phones only the second is shown until somebody searches,
+ * so that the first video is on the first screen.
+ */
 function FindBar({ videos, filter, change }: FindBarProps) {
+  const [isOpen, setOpen] = useState(isFiltering({ ...filter, state: 'all' }))
   const values = listValues(videos)
   const series = listSeries(videos)
   return (
-    <search className="find" aria-label={text.find}>
+    <search className={isOpen ? 'find' : 'find find--short'} aria-label={text.find}>
+      <div className="find__states">
+        <IconButton icon="magnifying-glass" label={text.find} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        <Segmented
+          label={text.show}
+          options={states}
+          value={filter.state}
+          look="pills"
+          onChange={(state) => change({ state })}
+        />
+      </div>
       <SearchInput value={filter.search} onChange={change} />
-      <Segmented
-        label={text.show}
-        options={states}
-        value={filter.state}
-        look="pills"
-        onChange={(state) => change({ state })}
-      />
       <div className="find__selects">
         {values.length > 0 && (
           <FilterSelect
