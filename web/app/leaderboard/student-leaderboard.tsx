@@ -54,20 +54,23 @@ export default function StudentLeaderboard() {
         <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
       <OwnHold />
-      <Link className="league-line" to={paths.student.league}>
-        <Icon name="users-three" size="lg" />
-        <span>
-          <b>{text.league}</b>
-          <span className="small muted">{text.leagueHelp}</span>
-        </span>
-      </Link>
-      {mayHaveFriends && (
-        <Link className={buttonClass({ kind: 'line', size: 'sm', block: true })} to={paths.student.friends}>
-          {text.friends}
-        </Link>
-      )}
       <div className="board">
         <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} isLive={isLive} />
+        <div className="board__more">
+          <Link className="league-line" to={paths.student.league}>
+            <Icon name="ranking" size="lg" />
+            <span>
+              <b>{text.league}</b>
+              <span className="small muted">{text.leagueHelp}</span>
+            </span>
+          </Link>
+          {mayHaveFriends && (
+            <Link className="league-line" to={paths.student.friends}>
+              <Icon name="users-three" size="lg" />
+              <b>{text.friends}</b>
+            </Link>
+          )}
+        </div>
         <div className="stack board__all">
           <QueryView
             query={board}
