@@ -246,7 +246,7 @@ function Cloth({ videos }: { videos: readonly Video[] }) {
         squares={videos.map((video) => (video.isWatched ? 'done' : 'waiting'))}
         label={text.clothLabel(watched, videos.length)}
       />
-      <p className="small muted">{text.clothHelp}</p>
+      <p className="small muted">{watched < videos.length ? text.clothHelp : text.clothDone}</p>
       <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.badges}>
         {text.seeBadges}
       </Link>

@@ -81,7 +81,10 @@ function MyRank() {
   const next = pointsToPass(around.data?.next ? [around.data.next] : [], score)
   return (
     <>
-      <ol aria-label={text.myRank(category)}>
+      <h3 className="top-three__me small muted" id="my-rank">
+        {text.myRank(category)}
+      </h3>
+      <ol aria-labelledby="my-rank">
         {around.data && me ? (
           <NeighbourRows above={around.data.above} me={me} below={around.data.below} />
         ) : (

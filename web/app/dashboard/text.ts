@@ -92,6 +92,7 @@ export const text = {
   clothCount: (watched: number, total: number) => `${watched} of ${total}`,
   clothLabel: (watched: number, total: number) => `${watched} of ${formatCount(total, 'video')} watched`,
   clothHelp: 'Watch a video to colour a square.',
+  clothDone: 'Every square has its colour.',
   seeBadges: 'Badges and certificates',
 
   // The advert
