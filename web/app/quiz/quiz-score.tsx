@@ -32,7 +32,7 @@ export function QuizScore({ review, lead, movement, children }: Props) {
       <p className="result__tier">{text.tiers[tier]}</p>
       <Squares squares={toReviewSquares(review)} label={describeCorrectCount(review)} wrap />
       {movement}
-      <p>{review.title}</p>
+      <p className="result__title">{review.title}</p>
       <div className="row">{children}</div>
     </section>
   )
