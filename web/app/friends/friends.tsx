@@ -66,19 +66,22 @@ function Everything({ all: { code, friends, requests, challenges } }: { all: Rep
   const { hash } = useLocation()
   const isAdding = friends.length + requests.length === 0 || hash !== ''
   return (
-    <div className="grid split">
-      <div className="stack stack-6">
-        {isAdding && <AddFriend />}
-        <Received requests={requests.filter(({ whose }) => whose === 'theirs')} />
-        <Games challenges={challenges} friends={friends} />
-        <FriendList friends={friends} />
-        <Sent requests={requests.filter(({ whose }) => whose === 'mine')} />
+    <>
+      <div className="grid split">
+        <div className="stack stack-6">
+          {isAdding && <AddFriend />}
+          <Received requests={requests.filter(({ whose }) => whose === 'theirs')} />
+          <Games challenges={challenges} friends={friends} />
+          <FriendList friends={friends} />
+          <Sent requests={requests.filter(({ whose }) => whose === 'mine')} />
+        </div>
+        <div className="stack stack-6">
+          {!isAdding && <AddFriend />}
+          <OwnCode code={code} />
+        </div>
       </div>
-      <div className="stack stack-6">
-        {!isAdding && <AddFriend />}
-        <OwnCode code={code} />
-      </div>
-    </div>
+      {friends.length === 0 && <Empty title={text.noFriends} help={text.noFriendsHelp} />}
+    </>
   )
 }
 
@@ -191,7 +194,7 @@ function Sent({ requests }: { requests: readonly FriendRequest[] }) {
 }
 
 function FriendList({ friends }: { friends: readonly Friend[] }) {
-  if (friends.length === 0) return <p className="muted">{text.noFriends}</p>
+  if (friends.length === 0) return null
   return (
     <List id="friends" title={text.friends}>
       {friends.map((friend) => (

@@ -44,7 +44,8 @@ export const text = {
   ageGroup: (ageCategory: string) => `Ages ${ageCategory.replace('-', ' to ')}`,
 
   friends: 'Your friends',
-  noFriends: 'You have no friends here yet. Ask for a code, or show yours.',
+  noFriends: 'Play a quiz with a friend',
+  noFriendsHelp: 'Ask a friend for their code, or show yours. Then you both get the same questions.',
   points: (points: number) => `${formatCount(points, 'point')} this month`,
   streak: (days: number) => `Streak: ${formatCount(days, 'day')}`,
   play: 'Play',
