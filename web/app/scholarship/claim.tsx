@@ -18,6 +18,7 @@ import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { richText } from '../ui/rich-text.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { prizeStateLabels, text } from './prize-text.ts'
 
@@ -66,7 +67,8 @@ function Prize({ prize }: { prize: MyPrize }) {
   const id = `prize-${month}`
   return (
     <Card className="stack stack-6 measure" aria-labelledby={id}>
-      <div className="row">
+      <div className="row prize__head">
+        <Scene name="trophy" />
         <h2 className="card__h grow" id={id}>
           {text.wonIn(monthName(month))}
         </h2>
