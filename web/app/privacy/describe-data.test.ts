@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeTables } from './describe-data.ts'
 
-it('data is shown in words, without ids, empty values, values of many parts and empty tables', () => {
+it('data is shown in words, without technical columns, empty values, values of many parts and empty tables', () => {
   const row = {
     id: 'a1',
     studentId: 'b2',
@@ -9,6 +9,9 @@ it('data is shown in words, without ids, empty values, values of many parts and 
     guardianAgreedAt: null,
     isPaid: true,
     score: 40,
+    seq: 3,
+    canRetry: false,
+    amountKobo: 100_000,
     words: ['a'],
   }
   expect(describeTables({ answers: [row], notes: [] })).toEqual([
@@ -19,6 +22,7 @@ it('data is shown in words, without ids, empty values, values of many parts and 
         [
           { label: 'Is paid', value: 'Yes' },
           { label: 'Score', value: '40' },
+          { label: 'Amount', value: '₦1,000' },
         ],
       ],
     },

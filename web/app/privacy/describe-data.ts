@@ -1,3 +1,4 @@
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { accountLabels, dataText as text, tableTitles } from './text.ts'
 
@@ -17,11 +18,19 @@ export function describeTables(
     }))
 }
 
-/** Leaves out what is empty, and what says nothing to a person and is in the file: ids, and values of many parts. */
+/** Columns that say something only to a program: ids, and how something is stored or sent. */
+const TECHNICAL = /(^id|Id|Key|Hash)$|^(seq|audience|method|currency|channel|can[A-Z]\w*|publishAt|nextAskAt|askedAt)$/
+
+const KOBO = /Kobo$/
+
+/** Leaves out what is empty, and what says nothing to a person and is in the file: technical columns, and values of many parts. */
 function describeRow(row: Row, labels: Readonly<Record<string, string>>): Field[] {
   return Object.entries(row)
-    .filter(([name, value]) => typeof value !== 'object' && value !== '' && !/(^id|Id|Key|Hash)$/.test(name))
-    .map(([name, value]) => ({ label: labels[name] ?? toWords(name), value: describeValue(value) }))
+    .filter(([name, value]) => typeof value !== 'object' && value !== '' && !TECHNICAL.test(name))
+    .map(([name, value]) => ({
+      label: labels[name] ?? toWords(name.replace(KOBO, '')),
+      value: KOBO.test(name) ? formatNaira(Number(value)) : describeValue(value),
+    }))
 }
 
 /** Names without text of their own: 'frozenAt' is 'Frozen at'. */

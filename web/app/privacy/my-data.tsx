@@ -4,6 +4,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { failureTitle } from '../api/error-message.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
@@ -16,6 +17,12 @@ export function clientLoader() {
 }
 
 export const meta = () => pageMeta(text.title)
+
+/** Opens every part first, because what is folded is not printed. */
+function printAll() {
+  for (const part of document.querySelectorAll<HTMLDetailsElement>('.my-data')) part.open = true
+  print()
+}
 
 /** Everything that is stored about the student, to be read or printed. */
 export default function MyData() {
@@ -33,18 +40,20 @@ export default function MyData() {
         }
       >
         {({ tables }) => (
-          <div className="stack stack-6">
+          <div className="stack">
             <div className="no-print">
-              <Button kind="line" size="sm" onClick={() => print()}>
+              <Button kind="line" size="sm" onClick={printAll}>
                 {text.print}
               </Button>
             </div>
             {describeTables(tables).map(({ name, title, rows }) => (
-              <section key={name} className="card stack" aria-labelledby={`data-${name}`}>
-                <h2 className="card__h" id={`data-${name}`}>
-                  {title}
-                </h2>
-                <ol className="my-data">
+              <details key={name} className="card my-data" open={name === 'account'}>
+                <summary>
+                  <h2 className="card__h grow">{title}</h2>
+                  {name !== 'account' && <span className="muted small">{rows.length.toLocaleString('en-NG')}</span>}
+                  <Icon name="caret-down" size="sm" />
+                </summary>
+                <ol>
                   {rows.map((fields, at) => (
                     <li key={at}>
                       <dl>
@@ -58,7 +67,7 @@ export default function MyData() {
                     </li>
                   ))}
                 </ol>
-              </section>
+              </details>
             ))}
           </div>
         )}

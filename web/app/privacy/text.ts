@@ -19,7 +19,7 @@ export const eraseText = {
 
 export const dataText = {
   title: 'My data',
-  lead: 'What Baobab stores about you. The file that you can download has all of it. Lagos time.',
+  lead: 'What Baobab stores about you. Tap a part to open it. The file that you can download has all of it. Lagos time.',
   loading: 'Loading your data...',
   failed: 'Failed to load your data.',
   print: 'Print or save as PDF',
