@@ -32,7 +32,7 @@ export const text = {
     label: 'Profile picture',
     upload: 'Upload New',
     uploading: 'Uploading...',
-    hint: 'JPG, PNG, WebP, GIF or AVIF. We shrink it to save your data. Only you and our team see your photo.',
+    hint: 'A photo from your phone. Only you and our team see it. We make it smaller to save your data.',
     delete: 'Delete Avatar',
     deleteQuestion: 'Delete your picture?',
     deleteEffect: 'Your drawn picture will be shown instead.',
