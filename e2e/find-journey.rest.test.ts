@@ -83,6 +83,7 @@ test('the certificate for a finished series prints on one page, and anybody can 
   await pay(student)
   await finishFirst(student, content.length, ownProduct)
   await page.goto('/student/videos')
+  await page.getByRole('button', { name: 'Find a video' }).click()
   await page.getByLabel('Series').selectOption({ label: `${SERIES} (${content.length} of ${content.length})` })
   await page.getByRole('link', { name: 'Badges and certificates' }).click()
   await page.getByRole('button', { name: `Get your certificate: ${SERIES}` }).click()

@@ -26,6 +26,8 @@ export async function studyByKeyboard(page: Page, student: Student, screen: View
   await page.waitForURL('**/student/dashboard')
 
   await open(page, /^Videos$/)
+  // On phones the search is folded.
+  if (screen.width < 720) await open(page, /^Find a video$/)
   await tabTo(page, /^Search videos/)
   await page.keyboard.type('danfo')
   await expect(page.getByText('1 video found')).toBeVisible()
