@@ -49,7 +49,7 @@ export default function MyData() {
             {describeTables(tables).map(({ name, title, rows }) => (
               <details key={name} className="card my-data" open={name === 'account'}>
                 <summary>
-                  <h2 className="card__h grow">{title}</h2>
+                  <h2 className="card__h">{title}</h2>
                   {name !== 'account' && <span className="muted small">{rows.length.toLocaleString('en-NG')}</span>}
                   <Icon name="caret-down" size="sm" />
                 </summary>
