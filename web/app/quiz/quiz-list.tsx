@@ -170,16 +170,13 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
       </PageLink>
     )
   return (
-    <>
-      <Chip>{text.notStarted}</Chip>
-      <PageLink
-        className={buttonClass({ kind: 'accent', size: 'sm' })}
-        to={paths.student.quiz(video._id)}
-        aria-label={text.takeQuizOf(video.title)}
-      >
-        {text.takeQuiz}
-      </PageLink>
-    </>
+    <PageLink
+      className={buttonClass({ kind: 'accent', size: 'sm' })}
+      to={paths.student.quiz(video._id)}
+      aria-label={text.takeQuizOf(video.title)}
+    >
+      {text.takeQuiz}
+    </PageLink>
   )
 }
 

@@ -20,7 +20,6 @@ export const text = {
   everyQuizDone,
   fromYourVideo: 'The quiz for your video',
   questionCountUnknown: 'N/A',
-  notStarted: 'Not started',
   takeQuiz: 'Take Quiz',
   takeQuizOf: (title: string) => `Take Quiz of ${title}`,
   seeResult: 'See Result',
