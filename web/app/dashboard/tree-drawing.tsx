@@ -3,6 +3,9 @@ const LEAF = '#7fd8b0'
 const FRUIT = '#ffc21a'
 const SHADOW = '#2a3170'
 
+/** A sprout with two leaves, until the trunk grows in its place. */
+const SPROUT = 'M60 97v-22M60 84c-3-9-11-13-20-12 2 9 10 14 20 12ZM60 78c3-9 11-13 20-12-2 9-10 14-20 12Z'
+
 const oval = (x: number, y: number, rx: number, ry = rx) =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`
 
@@ -49,6 +52,7 @@ export function TreeDrawing({ growth, label }: { growth: number; label: string }
         <path key={part.d} {...toShape(at < growth ? part : { ...part, colour: SHADOW })} />
       ))}
       {growth === 0 && <path d={oval(60, 98, 7, 5)} fill={EARTH} />}
+      {growth < 2 && <path d={SPROUT} fill={LEAF} stroke={LEAF} strokeWidth="2" />}
       {next && <path d={next.d} fill="none" stroke="#d5daf7" strokeWidth="1.5" strokeDasharray="3 3" />}
     </svg>
   )
