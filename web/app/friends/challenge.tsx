@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { failureTitle } from '../api/error-message.ts'
 import { invalidate, prefetch } from '../api/query.ts'
+import { celebrateOnce } from '../celebration/celebrate.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 import { Button } from '../ui/button.tsx'
@@ -91,26 +92,31 @@ function Start({ challenge, busyLabel, onStart }: StartProps) {
 
 type ResultProps = { challenge: Challenge; friends: readonly Friend[] }
 
-function Result({ challenge: { state, username, friendId, mine, theirs, questionCount }, friends }: ResultProps) {
+function Result({ challenge: { _id, state, username, friendId, mine, theirs, questionCount }, friends }: ResultProps) {
   const canPlayAgain = friends.some(({ _id, challengeRefusal }) => _id === friendId && challengeRefusal === null)
-  if (state !== 'waiting' && state !== 'over') return <Loading text={text.counting} />
   const right = mine ?? 0
+  const hasWon = state === 'over' && theirs !== null && right > theirs
+  useEffect(() => {
+    if (hasWon) celebrateOnce('best', `game ${_id}`)
+  }, [hasWon, _id])
+  if (state !== 'waiting' && state !== 'over') return <Loading text={text.counting} />
+  const scene = right > 0 ? 'trophy' : 'empty'
   if (state === 'waiting' || theirs === null)
     return (
       <Empty
         heading="h1"
-        scene="trophy"
+        scene={scene}
         title={text.waitingTitle(right, questionCount)}
         help={<span role="status">{text.waitingHelp(username)}</span>}
       >
         <ToFriends />
       </Empty>
     )
-  const outcome = right > theirs ? text.win : right === theirs ? text.tie : text.lose(username)
+  const outcome = hasWon ? text.win : right === theirs ? text.tie : text.lose(username)
   return (
     <Empty
       heading="h1"
-      scene="trophy"
+      scene={scene}
       title={resultSentence({ mine: right, friend: username, theirs })}
       help={<span role="status">{outcome}</span>}
     >

@@ -11,10 +11,11 @@ import {
 import { quizText } from '@baobab/contract/quiz/text.ts'
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage, failureTitle } from '../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../api/query.ts'
+import { celebrate } from '../celebration/celebrate.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -180,6 +181,7 @@ type DoneProps = { learned: number; count: number; isNew: boolean; onAgain: () =
 function Done({ learned, count, isNew, onAgain }: DoneProps) {
   const streakDays = useQuery(apiQuery(listAttempts, {})).data?.streakDays
   const isAll = learned === count
+  useEffect(() => celebrate(isAll ? 'quiz' : 'done'), [isAll])
   const streak = streakDays !== undefined && (streakDays > 1 ? text.streakGoesOn : text.streakStarts)
   const missed = isAll ? [] : [learned > 0 && text.learnedSome(learned, count), !isNew && text.hardOnesComeBack]
   return (
