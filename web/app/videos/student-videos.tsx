@@ -153,14 +153,14 @@ function AllVideos({ videos }: { videos: readonly Video[] }) {
                   <UnlockLink title={video.title} size="sm" />
                 ) : (
                   <>
-                    <WatchActions video={video} size="sm" />
                     <Link
-                      className={buttonClass({ kind: 'quiet', size: 'sm' })}
+                      className={buttonClass({ kind: video.isWatched ? 'line' : 'main', size: 'sm' })}
                       to={paths.student.video(video._id)}
                       aria-label={text.watchVideoLabel(video.title)}
                     >
                       {text.watchVideo}
                     </Link>
+                    <WatchActions video={video} size="sm" />
                   </>
                 )}
               </VideoCard>

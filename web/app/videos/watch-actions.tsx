@@ -47,7 +47,7 @@ function MarkWatched({ video, isOffered, size, onDone }: MarkProps) {
   }
   return (
     <Button
-      kind={isOffered ? 'accent' : 'main'}
+      kind={isOffered ? 'accent' : 'line'}
       size={size}
       busyLabel={isPending && text.submitting}
       aria-label={isPending ? undefined : text.markAsWatchedLabel(video.title)}
