@@ -1,7 +1,7 @@
 // A fake of the Web Speech API: a queue, events, voices that load late.
 import { vi } from 'vitest'
 
-type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'name'>
+type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'name' | 'voiceURI'>
 
 /** Characters in a second at rate 1. */
 const SPEED = 14
@@ -33,8 +33,9 @@ class Speech extends EventTarget {
   get pending() {
     return this.queue.length > 1
   }
+  /** New objects each time, as some browsers do. */
   getVoices() {
-    return this.voices
+    return this.voices.map((voice) => ({ ...voice }))
   }
   load(...voices: Voice[]) {
     this.voices = voices
@@ -65,7 +66,7 @@ class Speech extends EventTarget {
   }
 }
 
-export const nearVoice: Voice = { lang: 'en-GB', localService: true, name: 'near' }
+export const nearVoice: Voice = { lang: 'en-GB', localService: true, name: 'near', voiceURI: 'near' }
 
 /** Gives the browser of a test a voice, or none until `load`. */
 export function stubSpeech(...voices: Voice[]): Speech {

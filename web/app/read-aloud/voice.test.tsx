@@ -23,7 +23,7 @@ describe('the voice', () => {
     const { result } = renderHook(useVoice)
     expect(result.current).toBeUndefined()
     act(() => speech.load(nearVoice))
-    expect(result.current).toBe(nearVoice)
+    expect(result.current).toEqual(nearVoice)
   })
 })
 
