@@ -10,7 +10,7 @@ type Amounts = Pick<PublicSettings, 'priceKobo' | 'prizeKobo'>
 export const faqQuestions = (settings: Amounts | null) => [
   {
     title: 'Who can join Baobab?',
-    body: 'Anyone in Nigeria aged 5 to 20. You play in one of two groups, 5-10 or 11-20, set by your date of birth. If you are under 13, ask a parent or guardian to sign up with you.',
+    body: 'Anyone in Nigeria aged 5 to 20. You play with your age: 5 to 10 or 11 to 20. If you are under 13, ask a parent or guardian to sign up with you.',
   },
   {
     title: 'How much data does one video use?',
