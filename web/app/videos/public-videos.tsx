@@ -44,7 +44,7 @@ type Props = {
 export default function PublicVideos({ videos, ...props }: Props) {
   const { asked } = props
   return (
-    <div className="wrap sec stack stack-6">
+    <div className="wrap sec stack stack-6 find-page">
       {videos && asked && (
         <div className="measure">
           <Card heading="h1" video={asked} motif={motifAt(videos.indexOf(asked))} isFirst priceKobo={props.priceKobo} />
