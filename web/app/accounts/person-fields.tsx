@@ -211,7 +211,9 @@ function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
   if (!category) return <Note kind="warn">{text.register.noCategory}</Note>
   return (
     <Note icon="ranking">
-      {richText(text.register.category(ageAt(birth, now)), { category: <b>{category.replace('-', ' to ')}</b> })}
+      {richText(text.register.category(ageAt(birth, now)), {
+        category: <b>{category.replace('-', '\u00A0to\u00A0')}</b>,
+      })}
     </Note>
   )
 }

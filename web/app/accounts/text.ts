@@ -118,7 +118,7 @@ export const sharedText = {
   passwordRules: {
     label: 'Your password needs',
     /** The server refuses these, using a list that is too long for a page. */
-    notCommon: 'Choose one that is hard to guess: not your name, and not one that many people use, like Password1.',
+    notCommon: 'Make it hard to guess: no name, and not one that many people use, like Password1.',
     easy: 'Too easy to guess. Add another word.',
     done: ', done',
     length: '8 or more characters',
