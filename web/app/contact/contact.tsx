@@ -52,7 +52,7 @@ export default function Contact({ settings }: { settings: PublicSettings | null 
 /** The form needs the public pages' script (contact-form.ts), so it says what to do without one. */
 function ContactForm({ email }: { email: string | null }) {
   return (
-    <form className="stack stack-6" id={FORM_ID} method="post" noValidate data-offline={commonText.offline}>
+    <form className="stack" id={FORM_ID} method="post" noValidate data-offline={commonText.offline}>
       <noscript>
         <Note kind="warn">
           {email ? (
