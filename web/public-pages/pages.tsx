@@ -171,12 +171,17 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     studentPath: paths.student.scholarship,
   },
   '/scholarship': {
-    reads: () => [listDraws.path],
-    view: ([draws]) => ({
+    reads: () => [listDraws.path, readPublicSettings.path],
+    view: ([draws, settings]) => ({
       canonical: paths.draws,
       meta: drawsMeta(),
       picture: 'scholarship',
-      content: <Draws draws={draws as ReplyOf<typeof listDraws> | null} />,
+      content: (
+        <Draws
+          draws={draws as ReplyOf<typeof listDraws> | null}
+          prizeKobo={(settings as PublicSettings | null)?.prizeKobo ?? null}
+        />
+      ),
     }),
     studentPath: paths.student.draws,
   },

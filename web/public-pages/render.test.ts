@@ -115,6 +115,15 @@ it.each([
   expect(readCanonical(render(path))).toBe(origin + canonical)
 })
 
+it('the page of the draws names the prize if the operator has set one', () => {
+  const draws = {
+    current: { month: '2026-11', closesAt: '2026-11-30T23:00:00Z', drawsAt: '2026-12-03T12:00:00Z' },
+    draws: [],
+  }
+  expect(render('/scholarship', [draws, { prizeKobo: 10_000_000 }])).toContain('₦100,000')
+  expect(render('/scholarship', [draws, { prizeKobo: null }])).not.toContain('₦')
+})
+
 it('the page for unknown addresses has a description, but no address or picture', () => {
   const html = renderPage({ name: 'not found', search: new URLSearchParams(), replies: [], origin })
   expect(readCanonical(html)).toBeUndefined()

@@ -68,15 +68,15 @@ function Deciding({ check: { attempts, list, isPublicChain } }: { check: DrawChe
   if (!last || !list) return null
   if (last.round === null) return <p>{text.decidedByWitnesses}</p>
   const chain = last.silent ? findFallbackName(last) : findChainName(list.chainHash)
+  const decided = <p>{text.decidedBy({ round: last.round, chain, isTrial: !isPublicChain })}</p>
+  if (!last.silent) return <ForExperts>{decided}</ForExperts>
   return (
     <div className="stack stack-2">
-      <p>{text.decidedBy({ round: last.round, chain, isTrial: !isPublicChain })}</p>
-      {last.silent && (
-        <Note kind="warn">
-          {text.silentSource({ round: last.silent.round, chain: last.silent.chain.beaconId })}{' '}
-          <a href={`https://api.drand.sh/${last.silent.chain.hash}/public/${last.silent.round}`}>api.drand.sh</a>
-        </Note>
-      )}
+      {decided}
+      <Note kind="warn">
+        {text.silentSource({ round: last.silent.round, chain: last.silent.chain.beaconId })}{' '}
+        <a href={`https://api.drand.sh/${last.silent.chain.hash}/public/${last.silent.round}`}>api.drand.sh</a>
+      </Note>
     </div>
   )
 }

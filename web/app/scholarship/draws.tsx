@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type { CurrentMonth, DrawSummary, listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
@@ -12,6 +13,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForExperts } from '../ui/for-experts.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { Hash } from './hash-seal.tsx'
 import { stateChips, stateLabels, text } from './text.ts'
 
@@ -20,39 +22,56 @@ export const meta = () => pageMeta(text.title, text.meta)
 /**
  * This month's scholarship, how a draw works, and every draw so far.
  * @param props.draws null if they could not be loaded
+ * @param props.prizeKobo null if the operator has not set a prize
  */
-export default function Draws({ draws }: { draws: ReplyOf<typeof listDraws> | null }) {
+export default function Draws({
+  draws,
+  prizeKobo,
+}: {
+  draws: ReplyOf<typeof listDraws> | null
+  prizeKobo: number | null
+}) {
   return (
     <div className="wrap sec stack stack-6">
       <PageHead title={text.title} lead={text.lead} />
       {draws === null ? (
         <NotLoaded title={scholarshipText.drawsFailed} href={paths.draws} />
       ) : (
-        <DrawsContent draws={draws} />
+        <DrawsContent draws={draws} prizeKobo={prizeKobo} />
       )}
     </div>
   )
 }
 
-export function DrawsContent({ draws: { current, draws } }: { draws: ReplyOf<typeof listDraws> }) {
+type ContentProps = { draws: ReplyOf<typeof listDraws>; prizeKobo: number | null }
+
+export function DrawsContent({ draws: { current, draws }, prizeKobo }: ContentProps) {
   return (
     <>
-      <div className="grid split">
+      <div className="grid split draws__top">
+        <ThisMonth current={current} prizeKobo={prizeKobo} />
         <HowItWorks />
-        <ThisMonth current={current} />
       </div>
       <AllDraws draws={draws} />
     </>
   )
 }
 
-function ThisMonth({ current: { month, closesAt, drawsAt } }: { current: CurrentMonth }) {
+type MonthProps = { current: CurrentMonth; prizeKobo: number | null }
+
+function ThisMonth({ current: { month, closesAt, drawsAt }, prizeKobo }: MonthProps) {
   return (
-    <Card className="stack" aria-labelledby="this-month">
-      <h2 className="card__h" id="this-month">
-        {text.thisMonth(monthName(month))}
-      </h2>
-      <dl className="stack">
+    <section className="cloth draws__now stack" aria-labelledby="this-month">
+      <div className="row nowrap">
+        <Scene name="trophy" />
+        <div>
+          <h2 className="card__h" id="this-month">
+            {text.thisMonth(monthName(month))}
+          </h2>
+          {prizeKobo !== null && <p className="d draws__prize">{formatNaira(prizeKobo)}</p>}
+        </div>
+      </div>
+      <dl className="stack stack-3">
         <div>
           <dt className="muted small">{text.closes}</dt>
           <dd>
@@ -67,7 +86,7 @@ function ThisMonth({ current: { month, closesAt, drawsAt } }: { current: Current
         </div>
       </dl>
       <p className="muted small">{text.lagosTime}</p>
-    </Card>
+    </section>
   )
 }
 

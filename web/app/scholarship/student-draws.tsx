@@ -1,6 +1,7 @@
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
+import { publicSettingsQuery } from '../api/public-settings.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -19,6 +20,7 @@ export function clientLoader() {
 /** The student's place in this month's draw, and every draw so far. */
 export default function StudentDraws() {
   const draws = useQuery(apiQuery(listDraws, {}))
+  const { data: settings } = useQuery(publicSettingsQuery)
   return (
     <>
       <PageHead title={text.title} lead={text.lead} />
@@ -32,7 +34,7 @@ export default function StudentDraws() {
           </Loading>
         }
       >
-        {(loaded) => <DrawsContent draws={loaded} />}
+        {(loaded) => <DrawsContent draws={loaded} prizeKobo={settings?.prizeKobo ?? null} />}
       </QueryView>
     </>
   )

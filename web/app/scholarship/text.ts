@@ -35,7 +35,7 @@ export const text = {
   noDrawsHelp: 'The first list is made when this month ends.',
   seeDraw: (month: string) => `See the ${month} draw`,
   seeReplaced: (month: string, version: number) => `See list ${version} for ${month}, since replaced`,
-  entries: (count: number) => formatCount(count, 'number'),
+  entries: (count: number) => `${formatCount(count, 'student')} on the list`,
 
   myDraw: 'You and the draw',
   inDraw: (month: string) => `You are in the ${month} draw. Stay in the top 1,000!`,
@@ -97,7 +97,7 @@ export const text = {
   endedHelp: 'Nobody was on the list, or nobody who was picked could take the prize.',
   sandbox: 'This is only a test draw. Its number comes from this computer, so it proves nothing.',
   listStep: 'We locked the list',
-  listHelp: (count: number, time: string) => `${formatCount(count, 'number')}, locked on ${time}.`,
+  listHelp: (count: number, time: string) => `${formatCount(count, 'student')} on the list. We locked it on ${time}.`,
   listCodeHelp: 'The code of the list. In messages it begins with L-:',
   claims: ({ accepted, refused, unanswered }: DrawDetail['claims']) => {
     const counts = [
