@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { formatDate } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { richText } from '../ui/rich-text.tsx'
@@ -223,10 +224,18 @@ function ConsentTerms() {
   return (
     <>
       <dl className="stack stack-3">
-        <Term title={text.mayDo}>{text.mayDoText}</Term>
-        <Term title={text.weStore}>{text.weStoreText}</Term>
-        <Term title={text.othersSee}>{text.othersSeeText}</Term>
-        <Term title={text.withdrawTitle}>{text.withdrawText}</Term>
+        <Term icon="play-circle" title={text.mayDo}>
+          {text.mayDoText}
+        </Term>
+        <Term icon="lock-simple" title={text.weStore}>
+          {text.weStoreText}
+        </Term>
+        <Term icon="eye" title={text.othersSee}>
+          {text.othersSeeText}
+        </Term>
+        <Term icon="x-circle" title={text.withdrawTitle}>
+          {text.withdrawText}
+        </Term>
       </dl>
       <p className="small muted">
         {richText(text.fullTerms, {
@@ -238,10 +247,13 @@ function ConsentTerms() {
   )
 }
 
-function Term({ title, children }: { title: string; children: ReactNode }) {
+function Term({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div>
-      <dt className="label">{title}</dt>
+    <div className="card stack stack-2">
+      <dt className="row nowrap">
+        <Icon name={icon} />
+        <b>{title}</b>
+      </dt>
       <dd>{children}</dd>
     </div>
   )

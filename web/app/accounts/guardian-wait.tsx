@@ -43,11 +43,16 @@ export default function GuardianWaitPage() {
       {isWaiting ? (
         <GuardianWait email={email} guardianEmail={guardianEmail} />
       ) : (
-        <Note kind="info" role="status">
-          {text.guardianWait.answered}
-        </Note>
+        <div className="stack">
+          <Note kind="info" icon="bell" role="status">
+            {text.guardianWait.answered}
+          </Note>
+          <Link className={buttonClass({ block: true })} to={paths.student.login} state={{ email }}>
+            {text.guardianWait.logIn}
+          </Link>
+        </div>
       )}
-      {guardianEmail !== '' && (
+      {isWaiting && guardianEmail !== '' && (
         <p>
           {richText(text.guardianWait.alreadyAgreed, {
             logIn: (
@@ -95,7 +100,7 @@ function GuardianWait({ email, ...props }: { email: string; guardianEmail: strin
 
   return (
     <div className="stack">
-      <Note kind="warn" role="status">
+      <Note kind="info" icon="envelope-simple" role="status">
         {guardianEmail === '' ? (
           <p>{text.guardianWait.nobody}</p>
         ) : (

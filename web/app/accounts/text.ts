@@ -80,10 +80,10 @@ export const text = {
   guardianWait: {
     title: 'Waiting for your parent or guardian',
     greeting: { title: 'Almost there.', text: 'A parent or guardian has to agree first.' },
-    help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. You can log in as soon as they have agreed.',
+    help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. This page tells you when they have answered.',
     nobody:
       'Your account needs a parent or guardian who agrees. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
-    answered: 'This has changed. Log in to see more.',
+    answered: 'There is news! Log in to see it.',
     alreadyAgreed: 'Have they agreed already? {logIn}',
     logIn: 'Login',
     sendAgain: 'Send the email again',
