@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../ui/icon.tsx'
 
+/** One line of the summary, in words for children. */
+type Short = { icon: IconName; line: string }
 type Section = { title: string; body: ReactNode }
-type Props = { title: string; lead: string; changed: string; short: readonly string[]; sections: readonly Section[] }
+type Props = { title: string; lead: string; changed: string; short: readonly Short[]; sections: readonly Section[] }
 
 /** A legal text for children and parents: a summary first, then one section for each topic. */
 export function LegalPage({ title, lead, changed, short, sections }: Props) {
@@ -15,8 +18,11 @@ export function LegalPage({ title, lead, changed, short, sections }: Props) {
       <section className="card legal__short" aria-labelledby="short">
         <h2 id="short">In short</h2>
         <ul>
-          {short.map((line) => (
-            <li key={line}>{line}</li>
+          {short.map(({ icon, line }) => (
+            <li key={icon}>
+              <Icon name={icon} />
+              <span>{line}</span>
+            </li>
           ))}
         </ul>
       </section>

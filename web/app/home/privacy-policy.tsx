@@ -34,12 +34,21 @@ export default function Privacy() {
 }
 
 const short = [
-  'Other people see your username, drawn picture, points, rank and weekly league; that you won, if you win; and a certificate if you show it to them. From 13, your friends here see a little more.',
-  'We ask only for what the quizzes, the leaderboard and the scholarship need.',
-  'No advertising follows you, we sell nothing about you, and we use no cookies.',
-  'Under Settings you can download what we hold, correct it or delete your account. It costs nothing.',
-  'If you are under 18, sign up together with a parent or guardian.',
-]
+  {
+    icon: 'eye',
+    line: 'Others see your username, drawn picture, points, rank and weekly league. If you win, they see that. If you show them your certificate, they see that too. From 13, your friends here see a little more.',
+  },
+  {
+    icon: 'clipboard-text',
+    line: 'We ask only for what the quizzes, the leaderboard and the scholarship need.',
+  },
+  { icon: 'x-circle', line: 'No adverts follow you, we sell nothing about you, and we use no cookies.' },
+  {
+    icon: 'gear-six',
+    line: 'In Settings you can download what we hold, correct it or delete your account. It is free.',
+  },
+  { icon: 'users-three', line: 'Under 18? Sign up together with a parent or guardian.' },
+] as const
 
 const contact = <Link to={paths.contact}>Contact page</Link>
 
@@ -198,20 +207,40 @@ const sections = [
   {
     title: 'How long we keep it',
     body: (
-      <p>
-        As long as your account is open. We delete an account that nobody has used for {INACTIVE_MONTHS} months. We
-        announce that by email {FIRST_INACTIVITY_MAIL_DAYS} and {LAST_INACTIVITY_MAIL_DAYS} days before, and logging in
-        keeps the account. A sign-up whose email nobody verifies is deleted after {UNVERIFIED_HOLDS_MS / DAY_MS} days,
-        and one to which no parent or guardian agrees {GUARDIAN_WAIT_DAYS} days after our last email to them. Messages
-        from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months, friend requests without an answer after{' '}
-        {REQUEST_DAYS} days, and games between friends after {CHALLENGE_KEPT_DAYS} days. When an account is deleted,
-        your details, picture and messages are removed. Records of payments stay as long as tax law requires. So that
-        nobody can pose as you later, your old username is not given out again; for that we keep an unreadable code for
-        it, not the name. So that nobody gets a second first try at a quiz by deleting an account, we also keep an
-        unreadable code for your email with the quizzes you started, for {FORMER_ATTEMPT_MONTHS} months and only to keep
-        the prize fair. The codes of devices and internet connections are deleted after {ATTEMPT_ORIGIN_DAYS} days. If
-        you delete your account, they stay until then.
-      </p>
+      <>
+        <p>As long as your account is open. Some things go earlier, and a few stay longer:</p>
+        <ul>
+          <li>
+            <b>An account that nobody uses</b> is deleted after {INACTIVE_MONTHS} months. We announce that by email{' '}
+            {FIRST_INACTIVITY_MAIL_DAYS} and {LAST_INACTIVITY_MAIL_DAYS} days before, and logging in keeps the account.
+          </li>
+          <li>
+            <b>A sign-up</b> whose email nobody verifies is deleted after {UNVERIFIED_HOLDS_MS / DAY_MS} days, and one
+            to which no parent or guardian agrees {GUARDIAN_WAIT_DAYS} days after our last email to them.
+          </li>
+          <li>
+            <b>Messages</b> from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months, friend requests
+            without an answer after {REQUEST_DAYS} days, and games between friends after {CHALLENGE_KEPT_DAYS} days.
+          </li>
+          <li>
+            <b>When an account is deleted,</b> your details, picture and messages are removed. Records of payments stay
+            as long as tax law requires.
+          </li>
+          <li>
+            <b>Your old username</b> is not given out again, so that nobody can pose as you later. For that we keep an
+            unreadable code for it, not the name.
+          </li>
+          <li>
+            <b>The quizzes you started:</b> so that nobody gets a second first try by deleting an account, we keep an
+            unreadable code for your email with them, for {FORMER_ATTEMPT_MONTHS} months and only to keep the prize
+            fair.
+          </li>
+          <li>
+            <b>The codes of devices and internet connections</b> are deleted after {ATTEMPT_ORIGIN_DAYS} days. If you
+            delete your account, they stay until then.
+          </li>
+        </ul>
+      </>
     ),
   },
   {

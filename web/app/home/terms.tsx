@@ -22,12 +22,15 @@ export default function Terms() {
 }
 
 const short = [
-  'One account for one person, with your true date of birth.',
-  'One try at each quiz: 120 seconds, or more with “Read to me”. 10 points for each correct answer.',
-  'Answer by yourself. Bots, bought accounts and shared answers cost you your place.',
-  'The scholarship is a chance to win and never a promise.',
-  'Paying is a choice. It opens more content; it buys no points and no rank.',
-]
+  { icon: 'users', line: 'One account each, with your true birthday.' },
+  {
+    icon: 'timer',
+    line: 'You do each quiz once, in 2 minutes, or more with “Read to me”. Each right answer is 10 points.',
+  },
+  { icon: 'check-circle', line: 'Answer by yourself. If you cheat, you lose your place.' },
+  { icon: 'graduation-cap', line: 'The scholarship is a chance to win, not a promise.' },
+  { icon: 'lock-simple', line: 'You do not have to pay. Paying opens more videos. It buys no points and no rank.' },
+] as const
 
 const contact = <Link to={paths.contact}>Contact page</Link>
 
