@@ -10,7 +10,7 @@ import { text } from './text.ts'
 export function OrderSummary({ username, email }: { username: string; email?: string }) {
   const price = usePrice()
   return (
-    <dl className="stack stack-2">
+    <dl className="order stack stack-2">
       <div className="row between">
         <dt className="muted">{text.account}</dt>
         <dd className="order__v">
