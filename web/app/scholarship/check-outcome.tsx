@@ -21,9 +21,11 @@ export const noTimes: Times = { stamps: [], unstamped: [] }
 export function CheckOutcome({ check, times = noTimes }: { check: DrawCheck; times?: Times }) {
   const isOpened = check.steps.some(({ name }) => name === 'opening')
   const isTrue = check.steps.every((step) => step.isTrue)
+  const last = check.attempts.at(-1)
+  const isSurprising = last !== undefined && (last.round === null || last.silent !== undefined)
   return (
     <div className="stack stack-6">
-      <Deciding check={check} />
+      {isSurprising && <Deciding check={check} />}
       <Verdict check={check} />
       {!check.isPublicChain && <Note kind="warn">{text.sandbox}</Note>}
       {check.isWitnessDraw && <Note kind="warn">{scholarshipText.witnessDraw}</Note>}
@@ -36,6 +38,11 @@ export function CheckOutcome({ check, times = noTimes }: { check: DrawCheck; tim
           <Step key={`${step.name} ${step.attempt} ${at}`} step={step} check={check} />
         ))}
       </ol>
+      {last && check.list && !isSurprising && (
+        <ForExperts>
+          <Deciding check={check} />
+        </ForExperts>
+      )}
       <Stamps times={times} />
     </div>
   )
@@ -62,21 +69,21 @@ function Stamps({ times: { stamps, unstamped } }: { times: Times }) {
   )
 }
 
-/** First says what decided the draw: with two sources, one staying silent could be a choice. */
+/** What decided the draw. It comes first if that was not the announced source: one staying silent could be a choice. */
 function Deciding({ check: { attempts, list, isPublicChain } }: { check: DrawCheck }) {
   const last = attempts.at(-1)
   if (!last || !list) return null
   if (last.round === null) return <p>{text.decidedByWitnesses}</p>
   const chain = last.silent ? findFallbackName(last) : findChainName(list.chainHash)
-  const decided = <p>{text.decidedBy({ round: last.round, chain, isTrial: !isPublicChain })}</p>
-  if (!last.silent) return <ForExperts>{decided}</ForExperts>
   return (
     <div className="stack stack-2">
-      {decided}
-      <Note kind="warn">
-        {text.silentSource({ round: last.silent.round, chain: last.silent.chain.beaconId })}{' '}
-        <a href={`https://api.drand.sh/${last.silent.chain.hash}/public/${last.silent.round}`}>api.drand.sh</a>
-      </Note>
+      <p>{text.decidedBy({ round: last.round, chain, isTrial: !isPublicChain })}</p>
+      {last.silent && (
+        <Note kind="warn">
+          {text.silentSource({ round: last.silent.round, chain: last.silent.chain.beaconId })}{' '}
+          <a href={`https://api.drand.sh/${last.silent.chain.hash}/public/${last.silent.round}`}>api.drand.sh</a>
+        </Note>
+      )}
     </div>
   )
 }
