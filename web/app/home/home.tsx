@@ -32,7 +32,7 @@ type Props = { videos: readonly Video[] | null; settings: PublicSettings | null 
 export default function Home({ videos, settings }: Props) {
   return (
     <>
-      <Hero />
+      <Hero prizeKobo={settings?.prizeKobo ?? null} />
       <div className="strip" />
       <Facts prizeKobo={settings?.prizeKobo ?? null} />
       <TriviaGames />
@@ -53,7 +53,8 @@ export default function Home({ videos, settings }: Props) {
   )
 }
 
-function Hero() {
+function Hero({ prizeKobo }: { prizeKobo: number | null }) {
+  const prize = prizeKobo === null ? text.aScholarship : formatNaira(prizeKobo)
   const [watch, answer, rise] = text.sloganLines
   return (
     <section className="hero cloth">
@@ -64,7 +65,7 @@ function Hero() {
             <span>{answer}</span>
             <span className="y">{rise}</span>
           </h1>
-          <p className="lead">{text.heroLead}</p>
+          <p className="lead">{text.heroLead(prize)}</p>
           <div className="row">
             <RegisterLink className={buttonClass({ kind: 'accent' })}>{text.startNow}</RegisterLink>
             <RegisterLink className={buttonClass({ kind: 'line' })}>{text.claimYourSpot}</RegisterLink>

@@ -5,8 +5,9 @@ export const text = {
   pageTitle: 'Watch. Answer. Rise.',
   pageDescription: 'Short moral stories, trivia and a monthly scholarship for young Nigerians aged 5 to 20.',
   sloganLines: ['Watch. ', 'Answer. ', 'Rise.'],
-  heroLead:
-    'Short stories for young Nigerians aged 5 to 20. Watch one, answer its quiz, climb the leaderboard. Every month one student wins a scholarship.',
+  heroLead: (prize: string) =>
+    `Short stories for young Nigerians aged 5 to 20. Watch one, answer its quiz, climb the leaderboard. Every month one student wins ${prize}.`,
+  aScholarship: 'a scholarship',
   startNow: 'Start Now',
   claimYourSpot: 'Claim Your Spot',
   facts: 'At a glance',

@@ -71,7 +71,7 @@ function Found({ videos, list, asked, priceKobo }: Props & { videos: readonly Vi
   return (
     <>
       <FindForm videos={videos} filter={filter} />
-      {isFiltering(filter) && (
+      {isFiltering(filter) && list.found > 0 && (
         <div className="row between">
           <p className="muted">{findText.found(list.found)}</p>
           <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.videoList}>
@@ -80,7 +80,11 @@ function Found({ videos, list, asked, priceKobo }: Props & { videos: readonly Vi
         </div>
       )}
       {list.found === 0 ? (
-        <Empty title={findText.nothingFound} help={findText.nothingFoundHelp} />
+        <Empty title={findText.nothingFound} help={findText.nothingFoundHelp}>
+          <Link className={buttonClass({ kind: 'line' })} to={paths.videoList}>
+            {findText.clear}
+          </Link>
+        </Empty>
       ) : (
         <div className="grid players">
           {list.videos.map((video, at) => (
