@@ -50,8 +50,11 @@ export default function CertificatePage() {
           {(data) => (
             <>
               <CertificateSheet certificate={data} />
-              <div className="certificate__actions">
-                <Button onClick={() => print()}>{text.print}</Button>
+              <div className="row certificate__actions">
+                {'share' in navigator && <Button onClick={share}>{text.share}</Button>}
+                <Button kind={'share' in navigator ? 'line' : 'main'} onClick={() => print()}>
+                  {text.print}
+                </Button>
               </div>
             </>
           )}
@@ -59,6 +62,11 @@ export default function CertificatePage() {
       )}
     </div>
   )
+}
+
+/** Rejects if the person closes the share sheet, which needs no message. */
+function share() {
+  navigator.share({ title: text.certificate, url: location.href }).catch(() => undefined)
 }
 
 type SheetProps = { certificate: ReplyOf<typeof readCertificate> }

@@ -70,6 +70,7 @@ export const text = {
   issued: (date: string) => `Issued on ${date}`,
   check: 'Scan to check this certificate',
   print: 'Print',
+  share: 'Share',
   allBadges: 'Badges and certificates',
   loadingCertificate: 'Loading the certificate...',
   failed: 'Failed to load the certificate.',
