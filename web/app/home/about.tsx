@@ -2,6 +2,7 @@ import { RegisterLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { HeroArt } from '../ui/scene.tsx'
 import { Motif, type MotifName } from '../ui/motif.tsx'
 import type { PublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import { Operator } from './operator.tsx'
@@ -38,11 +39,14 @@ export default function About({ settings }: { settings: PublicSettings | null })
     <>
       <section className="hero hero--plain cloth">
         <div className="wrap sec">
-          <h1>About Us</h1>
-          <p className="lead">
-            Long before there were screens, children sat under the tree at night and listened. The story ended with a
-            question, and the question stayed with you. Baobab brings that evening back.
-          </p>
+          <div className="hero__t stack">
+            <h1>About Us</h1>
+            <p className="lead">
+              Long before there were screens, children sat under the tree at night and listened. The story ended with a
+              question, and the question stayed with you. Baobab brings that evening back.
+            </p>
+          </div>
+          <HeroArt />
         </div>
       </section>
       <div className="strip" />
