@@ -4,7 +4,7 @@ import { CHALLENGES_A_DAY, CHALLENGES_MAX, FRIENDS_AGE_MIN, FRIENDS_MAX, REQUEST
 
 export const friendsText = {
   friendsFailed: 'Failed to load your friends.',
-  tooYoung: `Friends are for ${FRIENDS_AGE_MIN} and up. Soon a parent can switch it on for you.`,
+  tooYoung: `Friends are for ${FRIENDS_AGE_MIN} and up. See you when you are ${FRIENDS_AGE_MIN}!`,
   off: 'Friends are switched off for your account.',
   codeMissing: 'Type the eight letters and numbers of the code.',
   codeUnknown: 'We cannot find this code. Check it with your friend.',

@@ -14,6 +14,7 @@ import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { adminRoles } from '@baobab/contract/accounts/rules.ts'
 import { confirmWinner, scholarshipOverview } from '@baobab/contract/scholarship/admin.ts'
 import { claimPrize, listPrizes, recordAgreement } from '@baobab/contract/scholarship/prize.ts'
+import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
 import { listVideos, reportPlayed, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -44,6 +45,7 @@ type World = {
 }
 
 const DAY_MS = 24 * 3_600_000
+const PRIZE_KOBO = 10_000_000
 /** Sessions last thirty days. */
 const LOGIN_AGAIN_MS = 20 * DAY_MS
 
@@ -130,7 +132,7 @@ async function asOwner(world: World): Promise<Caller> {
   return createCaller(world.http, '127.0.0.1', authToken)
 }
 
-/** Adds an admin with each role; the first one is the owner. */
+/** Adds an admin with each role; the first one is the owner, who says what the winner of a month gets. */
 async function addAdmins(world: World): Promise<void> {
   const { app, logins } = world
   for (const role of adminRoles) {
@@ -143,6 +145,9 @@ async function addAdmins(world: World): Promise<void> {
     }
     await anyone(world)(registerAdmin, { body: { username, email, password, ...(invitation && { invitation }) } })
   }
+  await (
+    await asOwner(world)
+  )(changeSettings, { body: { prizeKobo: PRIZE_KOBO } })
 }
 
 /** Reads the videos in order, and the answers to their questions. */

@@ -35,6 +35,7 @@ describe('the settings', () => {
       ['NODE_ENV', 'production'],
       ['SANDBOX_PEERS', '192.168.1.30'],
       ['APPLE_CLIENT_ID', 'x'],
+      ['GUARDIAN_CONSENT', 'under-13'],
     ] as const)
       expect(problemsOf({ [name]: value }, { wantsDemonstration: true })).toContain(
         `${name} cannot be set in a demonstration`,

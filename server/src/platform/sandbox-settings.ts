@@ -22,9 +22,9 @@ export function exposureProblems(environment: Record<string, string | undefined>
   return problems
 }
 
-/** A demonstration must not reach real data, people or money. */
+/** A demonstration must not reach real data, people or money. Its children have no guardians who could agree. */
 export function demonstrationProblems(environment: Record<string, string | undefined>): string[] {
-  const services = [
+  const refused = [
     'DATABASE_URL',
     'S3_ENDPOINT',
     'BACKUP_DIR',
@@ -32,8 +32,9 @@ export function demonstrationProblems(environment: Record<string, string | undef
     'PAYSTACK_SECRET_KEY',
     'NODE_ENV',
     'SANDBOX_PEERS',
+    'GUARDIAN_CONSENT',
   ]
-  return [...services, ...Object.keys(identityProviderEnvironment)]
+  return [...refused, ...Object.keys(identityProviderEnvironment)]
     .filter((name) => environment[name] !== undefined)
     .map((name) => `${name} cannot be set in a demonstration, which runs only on made-up data and the sandbox`)
 }

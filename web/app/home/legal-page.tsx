@@ -6,6 +6,8 @@ type Short = { icon: IconName; line: string }
 type Section = { title: string; body: ReactNode }
 type Props = { title: string; lead: string; changed: string; short: readonly Short[]; sections: readonly Section[] }
 
+const toId = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
+
 /** A legal text for children and parents: a summary first, then one section for each topic. */
 export function LegalPage({ title, lead, changed, short, sections }: Props) {
   return (
@@ -26,9 +28,22 @@ export function LegalPage({ title, lead, changed, short, sections }: Props) {
           ))}
         </ul>
       </section>
+      <details className="legal__contents">
+        <summary>
+          <Icon name="caret-down" size="sm" />
+          On this page
+        </summary>
+        <ul>
+          {sections.map((section) => (
+            <li key={section.title}>
+              <a href={`#${toId(section.title)}`}>{section.title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
       {sections.map((section) => (
         <section key={section.title} className="prose">
-          <h2>{section.title}</h2>
+          <h2 id={toId(section.title)}>{section.title}</h2>
           {section.body}
         </section>
       ))}

@@ -115,7 +115,10 @@ function NotLoggedIn() {
         <Link className={buttonClass()} to={paths.student.login}>
           {text.login}
         </Link>
-        <PageLink className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.register}>
+          {text.signUp}
+        </Link>
+        <PageLink className={buttonClass({ kind: 'quiet' })} to={paths.leaderboard}>
           {text.leaderboard}
         </PageLink>
       </div>

@@ -47,9 +47,10 @@ export const text = {
   notRankedYet: 'You are not on the leaderboard yet. Answer your first quiz question to join it.',
   notRankedHere: (category: AgeCategory) => `You are not ranked in ages ${category}, but you can look around.`,
   noCategoryHelp: 'The leaderboard is for students aged 5 to 20.',
-  visitorHelp: 'Log in to see your rank, or view the leaderboard as a visitor.',
+  visitorHelp: 'Log in or sign up to see your rank.',
   tryAgain: 'Try again',
   login: 'Login',
+  signUp: 'Sign Up',
   settings: 'Settings',
 
   drawTitle: 'How the draw works',

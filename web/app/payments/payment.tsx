@@ -10,6 +10,7 @@ import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -39,6 +40,8 @@ export default function PaymentPage() {
   const { list, payments, ...last } = useMyPayments()
   const makeAPayment = useMakeAPayment()
   const isPaid = list.data?.isPaid ?? false
+  const isYoung = useAgeCategory() === '5-10'
+  const payLink = list.data && !isPaid && !last.mayHavePaid && <PayLinkCard />
   return (
     <div className="grid split">
       <div className="stack stack-6">
@@ -46,10 +49,11 @@ export default function PaymentPage() {
           <h1>{isPaid ? text.payment : makeAPayment}</h1>
           {!isPaid && <p className="lead">{text.lead}</p>}
         </div>
+        {isYoung && payLink}
         <QueryView query={list} failed={paymentsText.paymentsFailed} loading={<LoadingCard />}>
           {({ email }) => (isPaid ? <PaidCard payments={payments} /> : <Checkout email={email} {...last} />)}
         </QueryView>
-        {list.data && !isPaid && !last.mayHavePaid && <PayLinkCard />}
+        {!isYoung && payLink}
         {payments.length > 0 && <YourPayments payments={payments} />}
       </div>
       <div className="stack">
