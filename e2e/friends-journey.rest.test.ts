@@ -88,6 +88,6 @@ test('two students become friends by a link with a code, and both play the same 
 test('a student under 13 reads why there are no friends yet', async ({ browser, baseURL }) => {
   const page = await openFor(await makeStudent(baseURL ?? '', { birth: '2015-05-01' }), browser, baseURL ?? '')
   await page.goto('/student/friends')
-  await expect(page.getByText('Friends are for 13 and up. Soon a parent can switch it on for you.')).toBeVisible()
+  await expect(page.getByText('Friends are for 13 and up. See you when you are 13!')).toBeVisible()
   await expectAccessible(page)
 })

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 
 export type PageRequest = {
   url: string
+  isDocument: boolean
   isScript: boolean
   /** Whether the page's script has sent it. Event streams are excluded. */
   isFetch: boolean
@@ -44,7 +45,8 @@ export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): 
     const redirected = underWay.get(requestId)
     if (redirected) redirected.bytes = redirectResponse?.encodedDataLength ?? 0
     const isScript = type === 'Script' || new URL(url).pathname.endsWith('.js')
-    const request = { url, isScript, isFetch: type === 'Fetch', body: 0, bytes: 0 }
+    const kind = { isDocument: type === 'Document', isScript, isFetch: type === 'Fetch' }
+    const request = { url, ...kind, body: 0, bytes: 0 }
     all.push(request)
     underWay.set(requestId, request)
   })

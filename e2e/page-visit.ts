@@ -100,7 +100,9 @@ export async function visit(tab: Tab, goal: Goal): Promise<Visit> {
   await forgetResources(tab)
   await check('loading', async () => {
     const html = await load(tab, goal)
-    const own = requests.all.slice(firstRequest)
+    // Without late requests of the page before, such as pictures that a scroll has reached.
+    const document = requests.all.findIndex(({ isDocument }, at) => at >= firstRequest && isDocument)
+    const own = requests.all.slice(document)
     found.scriptBytes = sumScriptBytes(html, own)
     found.requested = await listRequested(page, own)
     found.text = await page.evaluate(readText)

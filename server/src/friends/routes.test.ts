@@ -141,7 +141,7 @@ describe('a student under 13', () => {
       await expectRefusalWithoutWrites(t, call, {
         status: 403,
         code: 'friends_too_young',
-        message: 'Friends are for 13 and up. Soon a parent can switch it on for you.',
+        message: 'Friends are for 13 and up. See you when you are 13!',
       })
   })
 
