@@ -1,4 +1,5 @@
 // An admin puts a student on hold, the board shows it, and the student appeals and reads the answer.
+import { readOwnHold } from '@baobab/contract/fair-play/endpoints.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -87,9 +88,11 @@ test('an admin puts a student on hold, who appeals and reads the answer', async 
     await page.goto('/student/notification')
     await expect(notification).toHaveCount(1, { timeout: 2_000 })
   }).toPass()
+  const known = page.waitForResponse((response) => response.url().endsWith(readOwnHold.path))
   await page.goto('/student/dashboard')
+  expect(await (await known).json()).toEqual({ hold: null })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'We are checking your points' })).toHaveCount(0)
+  await expect(page.getByText('We are checking your points')).toHaveCount(0)
   await admin.context().close()
   await page.context().close()
 })

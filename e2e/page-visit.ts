@@ -102,6 +102,7 @@ export async function visit(tab: Tab, goal: Goal): Promise<Visit> {
     const html = await load(tab, goal)
     // Without late requests of the page before, such as pictures that a scroll has reached.
     const document = requests.all.findIndex(({ isDocument }, at) => at >= firstRequest && isDocument)
+    if (document === -1) throw new Error('The browser requested no document.')
     const own = requests.all.slice(document)
     found.scriptBytes = sumScriptBytes(html, own)
     found.requested = await listRequested(page, own)

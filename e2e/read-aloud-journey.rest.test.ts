@@ -85,3 +85,20 @@ test('pages before the login are read too: one without the app’s script, and o
     await expect(page.getByRole('button', { name: 'Read this page to me' })).toBeVisible()
   }
 })
+
+test('a browser that speaks but never tells about its voices, like Safari 15, has every page', async ({
+  page,
+  productUrl,
+}) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.addInitScript(() => {
+    const speech = { getVoices: () => [{ name: 'near', lang: 'en-GB', localService: true, voiceURI: 'near' }] }
+    Object.defineProperty(window, 'speechSynthesis', { value: speech })
+  })
+  for (const path of ['/faq', '/student/login', '/user-rank']) {
+    await page.goto(productUrl + path)
+    await expect(page.getByRole('button', { name: 'Read this page to me' })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})

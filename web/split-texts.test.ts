@@ -48,7 +48,7 @@ describe('a text object', () => {
     )
   })
 
-  it.each(['admin/text.ts', 'rules.ts'])('stays whole in %s', (file) => {
+  it.each(['admin/text.ts', 'rules.ts', '../scholarship/text.ts'])('stays whole in %s', (file) => {
     expect(splitTexts(`${app}videos/${file}`, textModule)).toEqual({ source: textModule, sentences: new Map() })
   })
 })
@@ -75,6 +75,8 @@ describe('a module that uses a text object', () => {
     '(text: Node) => text.title',
     'list.map(({ text }) => text.title)',
     '() => { const text = read(); return text.title }',
+    'function text() { return text.title }',
+    'class text { name = text.title }',
   ])('stays as it is if another variable has its name: %s', (use) => {
     const page = ofPage(`import { text } from './text.ts'\nconst a = ${use}, b = text.title`)
     expect(page).toBe(`import { text } from "./text.ts"\nconst a = ${use}, b = text.title`)

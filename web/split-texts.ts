@@ -37,7 +37,7 @@ function readText(statement: ESTree.Statement | ESTree.Directive) {
   const value = only?.init && withoutType(only.init)
   if (only?.id.type !== 'Identifier' || value?.type !== 'ObjectExpression') return undefined
   const properties = value.properties.flatMap((one) =>
-    one.type === 'Property' && !one.method && !one.computed && one.key.type === 'Identifier'
+    one.type === 'Property' && one.kind === 'init' && !one.method && !one.computed && one.key.type === 'Identifier'
       ? [[one.key.name, one.value] as const]
       : [],
   )
@@ -103,12 +103,13 @@ function listUses(program: ESTree.Program, text: string, sentences: ReadonlySet<
       }
       return visit(object)
     }
-    if (one.type === 'Identifier') {
+    if (one.type === 'Identifier' || one.type === 'JSXIdentifier') {
       if (one.name === text) uses.isWholeUsed = true
       return undefined
     }
     // Types are gone in scripts, but the expression in `text.title as string` is not.
-    if (one.type.startsWith('TS')) return 'expression' in one ? visit(one.expression) : undefined
+    if (/^TS(As|Satisfies|NonNull)Expression$/.test(one.type) && 'expression' in one) return visit(one.expression)
+    if (one.type.startsWith('TS')) return undefined
     if (one.type === 'Property' && !one.computed) return visit(one.value)
     for (const bound of listBound(one)) bindings += countNames(bound, text)
     return Object.values(one).forEach(visit)
@@ -121,7 +122,8 @@ function listUses(program: ESTree.Program, text: string, sentences: ReadonlySet<
 /** Returns the patterns in which a node binds variables. */
 function listBound(node: ESTree.Node): unknown[] {
   if (node.type === 'VariableDeclarator') return [node.id]
-  if ('params' in node) return [node.params]
+  if ('params' in node) return [node.params, 'id' in node && node.id]
+  if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return [node.id]
   return node.type === 'CatchClause' ? [node.param] : []
 }
 

@@ -4,7 +4,7 @@ import { listSentences } from '../app/read-aloud/sentences.ts'
 import { text } from '../app/read-aloud/text.ts'
 import { chooseVoice, stopReading } from '../app/read-aloud/voice.ts'
 
-/** Shows the button that starts and stops reading, if the device has a voice. */
+/** Shows the button that starts and stops reading, with an icon for each, if the device has a voice. */
 export function offerReading(button: HTMLElement, main: HTMLElement): void {
   const voice = chooseVoice(speechSynthesis.getVoices())
   if (!voice || !button.hidden) return
@@ -12,6 +12,7 @@ export function offerReading(button: HTMLElement, main: HTMLElement): void {
   const setReading = (now: boolean) => {
     isReading = now
     button.setAttribute('aria-label', now ? text.stop : text.readPage)
+    for (const icon of button.children) icon.toggleAttribute('hidden')
   }
   button.addEventListener('click', () => {
     if (isReading) return stopReading()

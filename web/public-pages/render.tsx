@@ -71,7 +71,12 @@ export function renderPage({ name, search, replies, asOf, origin }: Request): st
 function ReadButton() {
   return (
     <button type="button" className="icon-btn" id="read-page" aria-label={readAloudText.readPage} hidden>
-      <Icon name="user-sound" />
+      <span>
+        <Icon name="user-sound" />
+      </span>
+      <span hidden>
+        <Icon name="pause" />
+      </span>
     </button>
   )
 }

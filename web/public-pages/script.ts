@@ -37,6 +37,9 @@ async function startForStudent(): Promise<void> {
   await loaded?.showRunningQuiz()
 }
 
+/** How long the page may load first, in milliseconds. */
+const READING_WAIT_MS = 1_000
+
 /** Offers to read the page aloud once the browser has loaded its voices, which some do late. */
 function startReading(): void {
   const [button, main] = ['read-page', 'main'].map((id) => document.getElementById(id))
@@ -44,16 +47,19 @@ function startReading(): void {
   if (!button || !main || !speech) return
   const offer = async () => {
     if (speech.getVoices().length === 0) return
-    const loaded = await import('./read-page.ts').catch(() => undefined)
-    loaded?.offerReading(button, main)
+    const { offerReading } = await import('./read-page.ts')
+    offerReading(button, main)
   }
-  speech.addEventListener('voiceschanged', () => void offer())
-  void offer()
+  // Without it the page stays as it is.
+  const handleVoices = () => void offer().catch(() => undefined)
+  setTimeout(handleVoices, READING_WAIT_MS)
+  // Safari before 16 has no such event.
+  speech.addEventListener?.('voiceschanged', handleVoices)
 }
 
 document.documentElement.dataset['started'] = ''
 startMenu()
 startAccordions()
 startContactForm()
-startReading()
 void startForStudent()
+startReading()

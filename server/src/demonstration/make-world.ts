@@ -145,9 +145,8 @@ async function addAdmins(world: World): Promise<void> {
     }
     await anyone(world)(registerAdmin, { body: { username, email, password, ...(invitation && { invitation }) } })
   }
-  await (
-    await asOwner(world)
-  )(changeSettings, { body: { prizeKobo: PRIZE_KOBO } })
+  const call = await asOwner(world)
+  await call(changeSettings, { body: { prizeKobo: PRIZE_KOBO } })
 }
 
 /** Reads the videos in order, and the answers to their questions. */

@@ -83,7 +83,7 @@ export const text = {
     help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. This page tells you when they have answered.',
     nobody:
       'Your account needs a parent or guardian who agrees. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
-    answered: 'There is news! Log in to see it.',
+    answered: 'Your parent or guardian has answered. Try to log in now.',
     alreadyAgreed: 'Have they agreed already? {logIn}',
     logIn: 'Login',
     sendAgain: 'Send the email again',
@@ -118,7 +118,7 @@ export const sharedText = {
   passwordRules: {
     label: 'Your password needs',
     /** The server refuses these, using a list that is too long for a page. */
-    notCommon: 'Make it hard to guess: no name, and not one that many people use, like Password1.',
+    notCommon: 'Make it hard to guess: no names, and no password that many people use, like Password1.',
     easy: 'Too easy to guess. Add another word.',
     done: ', done',
     length: '8 or more characters',

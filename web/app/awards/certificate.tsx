@@ -33,7 +33,10 @@ export const meta = () => [...pageMeta(text.certificate), { name: 'robots', cont
 /** The public page of a certificate, which prints on one page in landscape. */
 export default function CertificatePage() {
   const { certificateId = '' } = useParams()
-  const isStudent = useStudentSession() !== undefined
+  const session = useStudentSession()
+  const isStudent = session !== undefined
+  // The page shows a username, which young children do not send around.
+  const maySend = 'share' in navigator && session?.ageCategory !== '5-10'
   const certificate = useQuery(apiQuery(readCertificate, { params: { certificateId } }))
   const isMissing = certificate.error instanceof ApiError && certificate.error.code === 'not_found'
   return (
@@ -51,8 +54,8 @@ export default function CertificatePage() {
             <>
               <CertificateSheet certificate={data} />
               <div className="row certificate__actions">
-                {'share' in navigator && <Button onClick={share}>{text.share}</Button>}
-                <Button kind={'share' in navigator ? 'line' : 'main'} onClick={() => print()}>
+                {maySend && <Button onClick={share}>{text.share}</Button>}
+                <Button kind={maySend ? 'line' : 'main'} onClick={() => print()}>
                   {text.print}
                 </Button>
               </div>

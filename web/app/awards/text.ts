@@ -26,7 +26,7 @@ function countStories(count: number): string {
 
 export const text = {
   title: 'Badges and certificates',
-  lead: 'Watch a video to the end and get 6 of every 10 quiz answers right. Not enough right? Practise the quiz.',
+  lead: 'Watch a video to the end and get at least 6 of every 10 quiz answers right. Not enough right? Practise the quiz.',
   description: 'The badges and certificates you have earned.',
   loading: 'Loading your badges...',
 
@@ -46,7 +46,7 @@ export const text = {
   noBadges: 'You can earn a badge when the next video comes.',
   level: (level: number) => `Level ${level}`,
   notYet: 'Not earned yet',
-  first: 'Watch one video and get 6 of every 10 answers right.',
+  first: 'Watch one video to the end and get at least 6 of every 10 answers right.',
   next: (missing: number, level: number) => `${formatCount(missing, 'more video')} to level ${level}`,
   highest: 'You have reached the highest level.',
   findVideos: 'Find videos',

@@ -2,6 +2,8 @@ import { readOwnHold } from '@baobab/contract/fair-play/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { Later } from '../shell/later.tsx'
+import { Note } from '../ui/note.tsx'
+import { text } from './text.ts'
 
 const loadCard = async () => (await import('./hold-card.tsx')).HoldCard
 
@@ -11,5 +13,11 @@ const loadCard = async () => (await import('./hold-card.tsx')).HoldCard
  */
 export function OwnHold() {
   const hold = useQuery(apiQuery(readOwnHold, {})).data?.hold
-  return hold ? <Later load={loadCard} props={{ hold }} /> : null
+  if (!hold) return null
+  const failed = (
+    <Note kind="warn">
+      {text.checking}. {text.pointsStay}
+    </Note>
+  )
+  return <Later load={loadCard} props={{ hold }} failed={failed} />
 }

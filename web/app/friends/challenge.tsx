@@ -100,7 +100,8 @@ function Result({ challenge: { _id, state, username, friendId, mine, theirs, que
     if (hasWon) celebrateOnce('best', `game ${_id}`)
   }, [hasWon, _id])
   if (state !== 'waiting' && state !== 'over') return <Loading text={text.counting} />
-  const scene = right > 0 ? 'trophy' : 'empty'
+  const hasLost = theirs !== null && right < theirs
+  const scene = right > 0 && !hasLost ? 'trophy' : 'empty'
   if (state === 'waiting' || theirs === null)
     return (
       <Empty

@@ -10,7 +10,7 @@ type Amounts = Pick<PublicSettings, 'priceKobo' | 'prizeKobo'>
 export const faqQuestions = (settings: Amounts | null) => [
   {
     title: 'Who can join Baobab?',
-    body: 'Anyone in Nigeria aged 5 to 20. You play with your age: 5 to 10 or 11 to 20. If you are under 13, ask a parent or guardian to sign up with you.',
+    body: 'Anyone in Nigeria aged 5 to 20. You play with people of your age: 5 to 10 or 11 to 20. If you are under 13, ask a parent or guardian to sign up with you.',
   },
   {
     title: 'How much data does one video use?',
@@ -18,7 +18,7 @@ export const faqQuestions = (settings: Amounts | null) => [
   },
   {
     title: 'How does the trivia work?',
-    body: 'Each video has its own questions with four options. You get 120 seconds for the whole quiz and 10 points for every right answer.',
+    body: 'Each video has its own questions with four options. You get 2 minutes for the whole quiz, or more with “Read to me”, and 10 points for every right answer.',
   },
   {
     title: 'Can I take the same quiz twice?',

@@ -4,6 +4,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { failureTitle } from '../api/error-message.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -50,7 +51,7 @@ export default function MyData() {
               <details key={name} className="card my-data" open={name === 'account'}>
                 <summary>
                   <h2 className="card__h">{title}</h2>
-                  {name !== 'account' && <span className="muted small">{rows.length.toLocaleString('en-NG')}</span>}
+                  {name !== 'account' && <span className="muted small">{formatCount(rows.length, 'line')}</span>}
                   <Icon name="caret-down" size="sm" />
                 </summary>
                 <ol>

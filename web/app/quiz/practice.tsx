@@ -181,7 +181,10 @@ type DoneProps = { learned: number; count: number; isNew: boolean; onAgain: () =
 function Done({ learned, count, isNew, onAgain }: DoneProps) {
   const streakDays = useQuery(apiQuery(listAttempts, {})).data?.streakDays
   const isAll = learned === count
-  useEffect(() => celebrate(isAll ? 'quiz' : 'done'), [isAll])
+  const hasLearned = learned > 0
+  useEffect(() => {
+    if (hasLearned) celebrate(isAll ? 'quiz' : 'done')
+  }, [hasLearned, isAll])
   const streak = streakDays !== undefined && (streakDays > 1 ? text.streakGoesOn : text.streakStarts)
   const missed = isAll ? [] : [learned > 0 && text.learnedSome(learned, count), !isNew && text.hardOnesComeBack]
   return (

@@ -53,7 +53,7 @@ export function QuizQuestion(props: Props) {
   const [announcement, setAnnouncement] = useState('')
   const [questionId, errorId] = [useId(), useId()]
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
-  const form = useOutcomeInView<HTMLFormElement>(step.status.kind === 'saved')
+  const form = useOutcomeInView<HTMLFormElement>(step.status.kind === 'saved', readAloud)
   const showFirstError = useFirstError()
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = step.status.kind === 'open' && step.options.length > 0

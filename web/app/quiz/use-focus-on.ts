@@ -17,8 +17,9 @@ const GAP = 12
  * Once a question is answered, scrolls the correct and the chosen option above the bottom bar: the explanation makes the bar taller, so it
  * would cover them on a small phone. If large text leaves no room for both, the upper one stays on screen. Returns the ref for the element
  * around the options and the bar.
+ * @param layout changes when something has moved the options, such as buttons that are loaded late
  */
-export function useOutcomeInView<E extends HTMLElement>(isAnswered: boolean) {
+export function useOutcomeInView<E extends HTMLElement>(isAnswered: boolean, layout: unknown) {
   const around = useRef<E>(null)
   useEffect(() => {
     const bar = around.current?.querySelector('.dock')
@@ -28,6 +29,6 @@ export function useOutcomeInView<E extends HTMLElement>(isAnswered: boolean) {
     const covered = Math.max(...edges.map(({ bottom }) => bottom)) + GAP - bar.getBoundingClientRect().top
     const above = Math.min(...edges.map(({ top }) => top)) - GAP
     if (covered > 0) scrollBy({ top: Math.min(covered, above) })
-  }, [isAnswered])
+  }, [isAnswered, layout])
   return around
 }

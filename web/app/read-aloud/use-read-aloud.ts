@@ -20,10 +20,11 @@ export function useReadAloud(): Parts | undefined {
     }
     const handleVoices = () => void load()
     const timer = setTimeout(handleVoices, WAIT_MS)
-    speech.addEventListener('voiceschanged', handleVoices)
+    // Safari before 16 has no such event.
+    speech.addEventListener?.('voiceschanged', handleVoices)
     return () => {
       clearTimeout(timer)
-      speech.removeEventListener('voiceschanged', handleVoices)
+      speech.removeEventListener?.('voiceschanged', handleVoices)
     }
   }, [])
   return parts

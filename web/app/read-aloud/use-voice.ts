@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { chooseVoice, findSpeech } from './voice.ts'
 
-/** Browsers load their voices late, and some only when asked. */
+/** Browsers load their voices late, and some only when asked. Safari before 16 has no event for it. */
 function subscribeToVoices(onChange: () => void): () => void {
   const speech = findSpeech()
-  speech?.addEventListener('voiceschanged', onChange)
-  return () => speech?.removeEventListener('voiceschanged', onChange)
+  speech?.addEventListener?.('voiceschanged', onChange)
+  return () => speech?.removeEventListener?.('voiceschanged', onChange)
 }
 
 let chosen: SpeechSynthesisVoice | undefined

@@ -10,7 +10,8 @@ export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'l
     const index = ['en-ng', 'en-gb'].indexOf(lang.replace('_', '-').toLowerCase())
     return index === -1 ? 2 : index
   }
-  return local.toSorted((a, b) => rank(a) - rank(b))[0]
+  const best = Math.min(...local.map(rank))
+  return local.find((voice) => rank(voice) === best)
 }
 
 /** The browser's speech; undefined where it has none. */

@@ -5,18 +5,19 @@ type Props<P> = {
   load: () => Promise<ComponentType<P>>
   /** What the part shows. */
   props: P
-  /** Shown until it is loaded; by default nothing. */
-  loading?: ReactNode
+  /** Shown if it cannot be loaded; by default nothing. */
+  failed?: ReactNode
 }
 
 /** A part of a page that is loaded after the page, which stays useful without it. */
-export function Later<P extends object>({ load, props, loading = null }: Props<P>) {
-  const [part, setPart] = useState<{ Part: ComponentType<P> }>()
+export function Later<P extends object>({ load, props, failed = null }: Props<P>) {
+  const [part, setPart] = useState<{ Part: ComponentType<P> } | 'failed'>()
   useEffect(() => {
     load().then(
       (Part) => setPart({ Part }),
-      () => undefined,
+      () => setPart('failed'),
     )
   }, [load])
-  return part ? <part.Part {...props} /> : loading
+  if (part === undefined) return null
+  return part === 'failed' ? failed : <part.Part {...props} />
 }

@@ -1,7 +1,8 @@
 import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { type Video, moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
 import { useAgeCategory } from '../../api/use-age-category.ts'
@@ -148,12 +149,17 @@ type FindBarProps = {
  */
 function FindBar({ videos, filter, change }: FindBarProps) {
   const [isOpen, setOpen] = useState(isFiltering({ ...filter, state: 'all' }))
+  const search = useRef<HTMLInputElement>(null)
+  const toggle = () => {
+    flushSync(() => setOpen(!isOpen))
+    if (!isOpen) search.current?.focus()
+  }
   const values = listValues(videos)
   const series = listSeries(videos)
   return (
     <search className={isOpen ? 'find' : 'find find--short'} aria-label={text.find}>
       <div className="find__states">
-        <IconButton icon="magnifying-glass" label={text.find} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        <IconButton icon="magnifying-glass" label={text.find} aria-expanded={isOpen} onClick={toggle} />
         <Segmented
           label={text.show}
           options={states}
@@ -162,7 +168,7 @@ function FindBar({ videos, filter, change }: FindBarProps) {
           onChange={(state) => change({ state })}
         />
       </div>
-      <SearchInput value={filter.search} onChange={change} />
+      <SearchInput ref={search} value={filter.search} onChange={change} />
       <div className="find__selects">
         {values.length > 0 && (
           <FilterSelect
@@ -190,9 +196,9 @@ function FindBar({ videos, filter, change }: FindBarProps) {
   )
 }
 
-type SearchProps = { value: string; onChange: (changes: Partial<VideoFilter>) => void }
+type SearchProps = { ref: Ref<HTMLInputElement>; value: string; onChange: (changes: Partial<VideoFilter>) => void }
 
-function SearchInput({ value, onChange }: SearchProps) {
+function SearchInput({ ref, value, onChange }: SearchProps) {
   const id = useId()
   const settle = useCallback((search: string) => onChange({ search }), [onChange])
   const [typed, setTyped] = useDebouncedInput(value, settle)
@@ -200,6 +206,7 @@ function SearchInput({ value, onChange }: SearchProps) {
     <div className="field">
       <label htmlFor={id}>{text.search}</label>
       <input
+        ref={ref}
         className="input"
         id={id}
         type="search"
