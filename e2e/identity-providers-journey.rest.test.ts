@@ -95,7 +95,14 @@ test('on a phone the whole page goes to the provider and back, keeping what was 
   await expect(page.getByText('You did not let Apple share who you are')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('typed@mail.example')
 
-  await buttonOf(page, 'apple').click()
+  // A message about the empty field would move the button while it is pressed.
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.waitForLoadState('networkidle')
+  await buttonOf(page, 'apple').hover()
+  await page.mouse.down()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(page.getByText('Password is required')).toHaveCount(0)
+  await page.mouse.up()
   await page.waitForURL('**/sandbox/sign-in/apple/authorize**')
   await continueAs(page, person)
   await fillForm(page, details)

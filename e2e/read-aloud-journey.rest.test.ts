@@ -34,7 +34,7 @@ test('a student turns reading on in the player: the video is read in step, then 
   expect(await readVideo(page)).toMatchObject({ volume: 0.2, paused: false })
   await expect.poll(() => listSaid(page)).toContain('near: Ehoro the hare had the finest drum in the village.')
   await player.getByRole('button', { name: 'Pause' }).click()
-  expect((await listSaid(page)).at(-1)).toBe('stop')
+  await expect.poll(async () => (await listSaid(page)).at(-1)).toBe('stop')
   await expect.poll(() => readVideo(page)).toEqual({ volume: 1, paused: true, playbackRate: 1 })
 
   await startQuiz(page)
@@ -81,7 +81,7 @@ test('pages before the login are read too: one without the app’s script, and o
     await page.getByRole('button', { name: 'Read this page to me' }).click()
     await expect.poll(() => listSaid(page)).toContain(said)
     await page.getByRole('button', { name: 'Stop reading' }).click()
-    expect((await listSaid(page)).at(-1)).toBe('stop')
+    await expect.poll(async () => (await listSaid(page)).at(-1)).toBe('stop')
     await expect(page.getByRole('button', { name: 'Read this page to me' })).toBeVisible()
   }
 })

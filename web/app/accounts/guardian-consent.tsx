@@ -155,8 +155,6 @@ function Pause({ link }: { link: ConsentLink }) {
   const [message, setMessage] = useState<string>()
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/quiz/forms.ts')).PauseForm,
-    // With 'onTouched', an error appearing under the field could move the button while it is being pressed.
-    mode: 'onSubmit',
     defaultValues: { from: '', to: '' },
     send: async (days) => {
       setMessage((await callApi(pauseAsGuardian, { body: { ...link, ...days } })).message)

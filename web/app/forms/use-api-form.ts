@@ -15,6 +15,7 @@ import { showFieldErrors } from '../api/error-message.ts'
 import { useFirstError } from '../ui/use-first-error.ts'
 import { clearDraft, readDraft, useDraft, type Draft } from './drafts.tsx'
 import { useFormFailure } from './form-failure.tsx'
+import { isPressing } from './is-pressing.ts'
 import { RULES_MISSING, toResolver, type Rules } from './rules.ts'
 import { useUnsentForm } from './unsent-forms.ts'
 
@@ -103,6 +104,9 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
       const { ref, ...props } = form.register(name, rules)
       return {
         ...props,
+        onBlur: async (event: { target: unknown; type?: unknown }) => {
+          if (!isPressing()) await props.onBlur(event)
+        },
         ref: (input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) => {
           ref(input)
           if (input) element.current = input.form

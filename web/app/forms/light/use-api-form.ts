@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { showFieldErrors } from '../../api/error-message.ts'
 import { useFirstError } from '../../ui/use-first-error.ts'
 import { useFormFailure } from '../form-failure.tsx'
+import { isPressing } from '../is-pressing.ts'
 import { useUnsentForm } from '../unsent-forms.ts'
 
 type TextValues = Record<string, string>
@@ -109,6 +110,7 @@ export function useApiForm<Values extends TextValues>({ schema, values, send, ..
       // Loads the rules before they are needed.
       onFocus: () => void schema().catch(() => undefined),
       onBlur: () => {
+        if (isPressing()) return
         checked.add(name)
         checkQuietly(name)
       },
