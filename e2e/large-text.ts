@@ -36,6 +36,8 @@ export const findLargeTextFlaws = (page: Page, mayBeCut: readonly string[] = [])
       const element = text.parentElement
       // Text only for screen readers takes no space.
       if (!element?.checkVisibility() || element.closest('.sr')) continue
+      // Only for screen readers on small screens.
+      if (getComputedStyle(element).clipPath !== 'none') continue
       const content = text.textContent ?? ''
       if (pageAddress.test(content)) continue
       for (const { 0: found, index } of content.matchAll(word)) {

@@ -3,6 +3,8 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
+import { doubleText, expectLargeText } from './large-text.ts'
+import { smallestPhone } from './screen-sizes.ts'
 import { addVoices, listSaid, readSaid } from './voices.ts'
 
 const readVideo = (page: Page) =>
@@ -71,6 +73,8 @@ test('pages before the login are read too: one without the app’s script, and o
   productUrl,
 }) => {
   await addVoices(page, { charactersPerSecond: 20 })
+  await page.setViewportSize(smallestPhone)
+  await doubleText(page)
   const pages = [
     { path: '/faq', said: 'near: Frequently asked questions' },
     { path: '/student/login', said: 'near: Welcome Back' },
@@ -83,6 +87,7 @@ test('pages before the login are read too: one without the app’s script, and o
     await page.getByRole('button', { name: 'Stop reading' }).click()
     await expect.poll(async () => (await listSaid(page)).at(-1)).toBe('stop')
     await expect(page.getByRole('button', { name: 'Read this page to me' })).toBeVisible()
+    await expectLargeText(page)
   }
 })
 
