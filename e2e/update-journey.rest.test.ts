@@ -40,7 +40,9 @@ async function typeSchool(page: Page): Promise<void> {
   await page.getByLabel('School').fill(SCHOOL)
 }
 
+/** Opens the settings without another load, for which the app must have started: before that, a link loads a page. */
 async function expectSchool(page: Page): Promise<void> {
+  await waitForApp(page)
   await linkTo(page, 'Settings').click()
   await expect(page.getByLabel('School')).toHaveValue(SCHOOL)
 }
@@ -95,7 +97,6 @@ test.describe('a page of the old version that has stored nothing for offline use
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/student/scholarship')
-    await waitForApp(page)
     // The rest of the new version needs no further load.
     await expectSchool(page)
     await linkTo(page, 'Dashboard').click()
