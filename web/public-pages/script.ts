@@ -1,4 +1,5 @@
 // The public pages' only script. Everything except the forms works without it.
+import { whenVoices } from '../app/read-aloud/speech.ts'
 import { startContactForm } from './contact-form.ts'
 
 /** Closes the menu on Escape, which returns the focus to its button, and on a link to another part of the same page. */
@@ -37,24 +38,13 @@ async function startForStudent(): Promise<void> {
   await loaded?.showRunningQuiz()
 }
 
-/** How long the page may load first, in milliseconds. */
-const READING_WAIT_MS = 1_000
-
-/** Offers to read the page aloud once the browser has loaded its voices, which some do late. */
+/** Offers to read the page aloud once the browser has voices. */
 function startReading(): void {
   const [button, main] = ['read-page', 'main'].map((id) => document.getElementById(id))
-  const speech = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
-  if (!button || !main || !speech) return
-  const offer = async () => {
-    if (speech.getVoices().length === 0) return
-    const { offerReading } = await import('./read-page.ts')
-    offerReading(button, main)
-  }
+  if (!button || !main) return
+  const offer = async () => (await import('./read-page.ts')).offerReading(button, main)
   // Without it the page stays as it is.
-  const handleVoices = () => void offer().catch(() => undefined)
-  setTimeout(handleVoices, READING_WAIT_MS)
-  // Safari before 16 has no such event.
-  speech.addEventListener?.('voiceschanged', handleVoices)
+  whenVoices(() => void offer().catch(() => undefined))
 }
 
 document.documentElement.dataset['started'] = ''

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
+import { whenVoices } from './speech.ts'
 
 type Parts = typeof import('./parts.ts')
-
-/** How long the page may load first, in milliseconds. */
-const WAIT_MS = 1_000
 
 let loaded: Parts | undefined
 
@@ -11,21 +9,11 @@ let loaded: Parts | undefined
 export function useReadAloud(): Parts | undefined {
   const [parts, setParts] = useState(loaded)
   useEffect(() => {
-    const speech = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
-    if (loaded || !speech) return undefined
     const load = async () => {
-      if (speech.getVoices().length === 0) return
       loaded = await import('./parts.ts').catch(() => undefined)
       setParts(loaded)
     }
-    const handleVoices = () => void load()
-    const timer = setTimeout(handleVoices, WAIT_MS)
-    // Safari before 16 has no such event.
-    speech.addEventListener?.('voiceschanged', handleVoices)
-    return () => {
-      clearTimeout(timer)
-      speech.removeEventListener?.('voiceschanged', handleVoices)
-    }
+    return loaded ? undefined : whenVoices(() => void load())
   }, [])
   return parts
 }

@@ -1,12 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { chooseVoice, findSpeech } from './voice.ts'
-
-/** Browsers load their voices late, and some only when asked. Safari before 16 has no event for it. */
-function subscribeToVoices(onChange: () => void): () => void {
-  const speech = findSpeech()
-  speech?.addEventListener?.('voiceschanged', onChange)
-  return () => speech?.removeEventListener?.('voiceschanged', onChange)
-}
+import { findSpeech, onVoices } from './speech.ts'
+import { chooseVoice } from './voice.ts'
 
 let chosen: SpeechSynthesisVoice | undefined
 
@@ -19,5 +13,5 @@ function findVoice(): SpeechSynthesisVoice | undefined {
 
 /** Returns the voice that reads; undefined while the device has none. */
 export function useVoice(): SpeechSynthesisVoice | undefined {
-  return useSyncExternalStore(subscribeToVoices, findVoice, () => undefined)
+  return useSyncExternalStore(onVoices, findVoice, () => undefined)
 }

@@ -1,4 +1,5 @@
 // Reads texts aloud with a voice stored on the device: other voices need the network, and would send the text to a company.
+import { findSpeech } from './speech.ts'
 import { toSpokenText } from './spoken-text.ts'
 
 /** Chooses a local voice for English texts: preferably Nigerian, then British, then any; undefined if there is none. */
@@ -12,11 +13,6 @@ export function chooseVoice<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'l
   }
   const best = Math.min(...local.map(rank))
   return local.find((voice) => rank(voice) === best)
-}
-
-/** The browser's speech; undefined where it has none. */
-export function findSpeech(): SpeechSynthesis | undefined {
-  return 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
 }
 
 /** A text that is read without a break. */
