@@ -7,7 +7,7 @@ import { guardianText, accountsText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { pauseAsGuardian } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
@@ -217,23 +217,27 @@ function Withdrawal({ label, question, effect, confirm, ...props }: WithdrawalPr
   )
 }
 
+const terms: readonly { icon: IconName; title: string; meaning: string }[] = [
+  { icon: 'play-circle', title: text.mayDo, meaning: text.mayDoText },
+  { icon: 'lock-simple', title: text.weStore, meaning: text.weStoreText },
+  { icon: 'eye', title: text.othersSee, meaning: text.othersSeeText },
+  { icon: 'x-circle', title: text.withdrawTitle, meaning: text.withdrawText },
+]
+
 /** Summarizes what a parent or guardian agrees to; the privacy policy has the details. */
 function ConsentTerms() {
   return (
     <>
       <dl className="stack stack-3">
-        <Term icon="play-circle" title={text.mayDo}>
-          {text.mayDoText}
-        </Term>
-        <Term icon="lock-simple" title={text.weStore}>
-          {text.weStoreText}
-        </Term>
-        <Term icon="eye" title={text.othersSee}>
-          {text.othersSeeText}
-        </Term>
-        <Term icon="x-circle" title={text.withdrawTitle}>
-          {text.withdrawText}
-        </Term>
+        {terms.map(({ icon, title, meaning }) => (
+          <div className="card stack stack-2" key={icon}>
+            <dt className="row nowrap">
+              <Icon name={icon} />
+              <b>{title}</b>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
       </dl>
       <p className="small muted">
         {richText(text.fullTerms, {
@@ -242,18 +246,6 @@ function ConsentTerms() {
         })}
       </p>
     </>
-  )
-}
-
-function Term({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <div className="card stack stack-2">
-      <dt className="row nowrap">
-        <Icon name={icon} />
-        <b>{title}</b>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { quizText } from '@baobab/contract/quiz/text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -142,13 +143,9 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
         <Chip kind="ok" icon="check">
           {text.points(attempt.score, attempt.maxScore)}
         </Chip>
-        <PageLink
-          className={buttonClass({ kind: 'line', size: 'sm' })}
-          to={paths.student.review(video._id)}
-          aria-label={text.seeReviewOf(video.title)}
-        >
+        <CardLink to={paths.student.review(video._id)} label={text.seeReviewOf(video.title)}>
           {text.seeReview}
-        </PageLink>
+        </CardLink>
       </>
     )
   if (video.isLocked)
@@ -161,21 +158,24 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
   if (isFormer) return <Chip icon="lock-simple">{quizText.quizCompleted}</Chip>
   if (!category)
     return (
-      <PageLink
-        className={buttonClass({ kind: 'line', size: 'sm' })}
-        to={paths.student.video(video._id)}
-        aria-label={text.watchVideoTitled(video.title)}
-      >
+      <CardLink to={paths.student.video(video._id)} label={text.watchVideoTitled(video.title)}>
         {text.watchVideo}
-      </PageLink>
+      </CardLink>
     )
   return (
-    <PageLink
-      className={buttonClass({ kind: 'accent', size: 'sm' })}
-      to={paths.student.quiz(video._id)}
-      aria-label={text.takeQuizOf(video.title)}
-    >
+    <CardLink kind="accent" to={paths.student.quiz(video._id)} label={text.takeQuizOf(video.title)}>
       {text.takeQuiz}
+    </CardLink>
+  )
+}
+
+type CardLinkProps = { kind?: 'line' | 'accent'; to: string; label: string; children: ReactNode }
+
+/** A small button on a video's card. Its label names the video. */
+function CardLink({ kind = 'line', to, label, children }: CardLinkProps) {
+  return (
+    <PageLink className={buttonClass({ kind, size: 'sm' })} to={to} aria-label={label}>
+      {children}
     </PageLink>
   )
 }
