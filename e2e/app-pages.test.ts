@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, waitForApp } from './fixtures.ts'
 
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
@@ -85,6 +85,14 @@ test('the login form is on screen at once, and accepts input only when it can se
   await page.reload()
   await page.getByLabel('Email').fill('ada@school.example')
   await expect(page.locator('form[inert]')).toHaveCount(0)
+})
+
+test('a page says so if its script cannot be loaded, also one that requests no data', async ({ page }) => {
+  await page.goto('/student/login')
+  await waitForApp(page)
+  await blockScripts(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
 })
 
 test('without scripting, an app page says what it needs', async ({ browser, productUrl }) => {

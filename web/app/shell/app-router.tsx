@@ -97,7 +97,10 @@ function createChildRoutes(parentId: string): DataRouteObject[] {
     })
 }
 
-/** Loads the loader's script, which requests the page's data, without waiting for the page's script. */
+/**
+ * Loads the loader's script, which requests the page's data, without waiting for the page's script. Pages without a loader also get the
+ * key: React Router only reports a script that failed to load under `loader`, and would show an empty page otherwise.
+ */
 function loadLazily(route: ManifestRoute) {
   let loading: Promise<PageModule> | undefined
   const load = () => (loading ??= loadPage(route).catch(forget))
@@ -105,10 +108,14 @@ function loadLazily(route: ManifestRoute) {
     loading = undefined
     throw error
   }
-  const loadLoader = async () =>
-    ((await loadScript(route.clientLoaderModule ?? route.module)) as PageModule).clientLoader
+  const loadLoader = async () => {
+    if (route.hasClientLoader)
+      return ((await loadScript(route.clientLoaderModule ?? route.module)) as PageModule).clientLoader
+    await load()
+    return undefined
+  }
   return {
-    ...(route.hasClientLoader && { loader: loadLoader }),
+    loader: loadLoader,
     Component: async () => (await load()).default,
     handle: async () => (await load()).handle,
   }
