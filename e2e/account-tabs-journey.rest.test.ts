@@ -80,7 +80,8 @@ test('R-43 a login that has ended on the server is not passed on', async ({ admi
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
   const token = (await page.evaluate(() => sessionStorage.getItem('adminAuthToken'))) ?? ''
-  // This tab can no longer reach the server, so it does not learn that its login has ended.
+  // Nothing is on its way when the login ends, and then this tab can no longer reach the server: it does not learn of the end.
+  await page.waitForLoadState('networkidle')
   await page.route('**', (route) => route.abort())
   await createClient({ baseUrl: productUrl, token: () => token })(logOutAdmin, {})
   const tab = await openTab(page, '/admin/system')
