@@ -2,10 +2,10 @@
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { readQuestion, TITLE } from './answers.ts'
-import { expect, test } from './fixtures.ts'
+import { enterAsStudent, expect, test, waitForApp } from './fixtures.ts'
 import { doubleText, expectLargeText } from './large-text.ts'
 import { smallestPhone } from './screen-sizes.ts'
-import { addVoices, listSaid, readSaid } from './voices.ts'
+import { addVoices, expectStillWithVoices, listSaid, readSaid } from './voices.ts'
 
 const readVideo = (page: Page) =>
   page
@@ -90,6 +90,35 @@ test('pages before the login are read too: one without the app’s script, and o
     await expectLargeText(page)
   }
 })
+
+test('a voice that loads late moves no other control of the player', async ({ studentPage: page, student }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await addVoices(page, { untilAsked: true })
+  const [video] = await student.call(listVideos, {})
+  await page.goto(`/student/videos?video=${video?._id}`)
+  await expect(page.locator('.player').getByRole('button', { name: 'Captions' })).toBeVisible()
+  await expectStillWithVoices(page, '.player :is(button, select):not([aria-label="Read to me"])', 'Read to me')
+})
+
+for (const width of [360, 1280])
+  test(`a voice that loads late moves no link and no field, ${width} px wide`, async ({
+    browser,
+    student,
+    baseURL,
+  }) => {
+    for (const path of ['/faq', '/user-rank', '/student/login', '/student/dashboard']) {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 740 } })
+      const page = await context.newPage()
+      if (path === '/student/dashboard') await enterAsStudent(page, student)
+      await addVoices(page, { untilAsked: true })
+      await page.goto(path)
+      await waitForApp(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const others = ':is(header, .side) a, .side .sp, .auth :is(a, input, button:not([aria-label^="Read"]))'
+      await expectStillWithVoices(page, others, 'Read this page to me')
+      await context.close()
+    }
+  })
 
 test('a browser that speaks but never tells about its voices, like Safari 15, has every page', async ({
   page,

@@ -1,73 +1,92 @@
 // A fake voice for a browser that has none: the Web Speech API without sound.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Gives a page a local and a remote voice, which load late. `said` on its window lists what was read, with 'stop' for each stop.
  * @param options.charactersPerSecond the speed of the voice: the default ends each text at once
+ * @param options.untilAsked whether the voices load only when `loadVoices` is called
  */
-export async function addVoices(page: Page, { charactersPerSecond = 10_000 } = {}): Promise<void> {
-  await page.addInitScript((speed) => {
-    const said: string[] = []
-    let voices: object[] = []
-    class Utterance extends EventTarget {
-      voice?: { name: string }
-      rate = 1
-      onend: (() => void) | null = null
-      onerror: ((event: { error: string }) => void) | null = null
-      text: string
-      constructor(text: string) {
-        super()
-        this.text = text
+export async function addVoices(page: Page, { charactersPerSecond = 10_000, untilAsked = false } = {}): Promise<void> {
+  await page.addInitScript(
+    ([speed, isLate]) => {
+      const said: string[] = []
+      let voices: object[] = []
+      class Utterance extends EventTarget {
+        voice?: { name: string }
+        rate = 1
+        onend: (() => void) | null = null
+        onerror: ((event: { error: string }) => void) | null = null
+        text: string
+        constructor(text: string) {
+          super()
+          this.text = text
+        }
       }
-    }
-    class Speech extends EventTarget {
-      queue: Utterance[] = []
-      timer: ReturnType<typeof setTimeout> | undefined
-      get speaking() {
-        return this.queue.length > 0
+      class Speech extends EventTarget {
+        queue: Utterance[] = []
+        timer: ReturnType<typeof setTimeout> | undefined
+        get speaking() {
+          return this.queue.length > 0
+        }
+        get pending() {
+          return this.queue.length > 1
+        }
+        getVoices() {
+          return voices
+        }
+        speak(utterance: Utterance) {
+          this.queue.push(utterance)
+          if (this.queue.length === 1) this.start()
+        }
+        start() {
+          const [first] = this.queue
+          if (!first) return
+          said.push(`${first.voice?.name}: ${first.text}`)
+          this.timer = setTimeout(
+            () => {
+              this.queue.shift()
+              this.start()
+              first.onend?.()
+            },
+            (first.text.length / speed / first.rate) * 1_000,
+          )
+        }
+        cancel() {
+          clearTimeout(this.timer)
+          const stopped = this.queue
+          this.queue = []
+          if (stopped.length > 0) said.push('stop')
+          for (const one of stopped) setTimeout(() => one.onerror?.({ error: 'canceled' }))
+        }
       }
-      get pending() {
-        return this.queue.length > 1
+      const speech = new Speech()
+      const load = () => {
+        voices = [
+          { lang: 'en-NG', localService: false, name: 'far' },
+          { lang: 'en-US', localService: true, name: 'near' },
+        ]
+        speech.dispatchEvent(new Event('voiceschanged'))
       }
-      getVoices() {
-        return voices
-      }
-      speak(utterance: Utterance) {
-        this.queue.push(utterance)
-        if (this.queue.length === 1) this.start()
-      }
-      start() {
-        const [first] = this.queue
-        if (!first) return
-        said.push(`${first.voice?.name}: ${first.text}`)
-        this.timer = setTimeout(
-          () => {
-            this.queue.shift()
-            this.start()
-            first.onend?.()
-          },
-          (first.text.length / speed / first.rate) * 1_000,
-        )
-      }
-      cancel() {
-        clearTimeout(this.timer)
-        const stopped = this.queue
-        this.queue = []
-        if (stopped.length > 0) said.push('stop')
-        for (const one of stopped) setTimeout(() => one.onerror?.({ error: 'canceled' }))
-      }
-    }
-    const speech = new Speech()
-    setTimeout(() => {
-      voices = [
-        { lang: 'en-NG', localService: false, name: 'far' },
-        { lang: 'en-US', localService: true, name: 'near' },
-      ]
-      speech.dispatchEvent(new Event('voiceschanged'))
-    }, 200)
-    Object.defineProperty(window, 'speechSynthesis', { value: speech })
-    Object.assign(window, { SpeechSynthesisUtterance: Utterance, said })
-  }, charactersPerSecond)
+      if (!isLate) setTimeout(load, 200)
+      Object.defineProperty(window, 'speechSynthesis', { value: speech })
+      Object.assign(window, { SpeechSynthesisUtterance: Utterance, said, loadVoices: load })
+    },
+    [charactersPerSecond, untilAsked] as const,
+  )
+}
+
+/**
+ * Loads the voices of a page whose `addVoices` said `untilAsked`, and checks that nothing found by `selector` moves when the button that reads
+ * appears: a finger may be on its way.
+ */
+export async function expectStillWithVoices(page: Page, selector: string, button: string): Promise<void> {
+  const measure = () =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  const before = await measure()
+  expect(before.length).toBeGreaterThan(0)
+  await page.evaluate(() => (window as unknown as { loadVoices: () => void }).loadVoices())
+  await expect(page.getByRole('button', { name: button }).filter({ visible: true }).first()).toBeVisible()
+  expect(await measure()).toEqual(before)
 }
 
 /** Returns what was read so far. */

@@ -109,6 +109,8 @@ function PublicHeader({ reader }: Pick<Props, 'reader'>) {
         </PageLink>
         <nav aria-label={text.mainPages}>{[...links, boardLink].map(toItem)}</nav>
         <div className="site__do">
+          {/* First, because it appears late and must not move the links. */}
+          {reader}
           <span className="for-student">
             <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
               {text.dashboard}
@@ -122,7 +124,6 @@ function PublicHeader({ reader }: Pick<Props, 'reader'>) {
               {text.signUp}
             </PageLink>
           </span>
-          {reader}
           <Menu>{[...links, ...openLinks].map(toItem)}</Menu>
         </div>
       </div>

@@ -109,7 +109,7 @@ export function QuizQuestion(props: Props) {
             </span>
           </p>
         )}
-        <div className="row nowrap start between">
+        <div className="qhead">
           <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
             {step.question}
           </h1>
