@@ -3,7 +3,7 @@ import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'
-import { makeStudent, registration } from './people.ts'
+import { makeStudent, OF_EIGHT, registration } from './people.ts'
 import { fillSignUp, openSignUp, signUp, verifyAndLogIn } from './sign-up.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
@@ -41,7 +41,7 @@ test('a picture chosen while signing up appears in the header, and can be change
 })
 
 test('a child of eight chooses a picture, and is not offered an upload', async ({ browser, productUrl }) => {
-  const child = await makeStudent(productUrl, { birth: `${new Date().getFullYear() - 8}-01-01` })
+  const child = await makeStudent(productUrl, { birth: OF_EIGHT })
   const page = await openFor(child, browser, productUrl)
   await page.setViewportSize({ width: 360, height: 560 })
   await page.goto('/student/setting')

@@ -8,7 +8,7 @@ import { expectAccessible } from './accessibility.ts'
 import { answersOf, ASKED, readQuestion, TITLE } from './answers.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor, openForAdmin, test as base } from './fixtures.ts'
-import { ADMIN, makeStudent, type Student } from './people.ts'
+import { ADMIN, makeStudent, OF_EIGHT, type Student } from './people.ts'
 import { queryDatabase, startProduct, type Product } from './product.ts'
 
 /** A separate product, so that nobody else is on the board. */
@@ -132,8 +132,7 @@ test('a hard quiz leads to the review first, and children of 5 to 10 cannot shar
   product: { url },
   browser,
 }) => {
-  const birth = `${new Date().getFullYear() - 8}-01-01`
-  const child = await makeStudent(url, { birth })
+  const child = await makeStudent(url, { birth: OF_EIGHT })
   await take(child, 1, TITLE, '5-10')
   const page = await openFor(child, browser, url)
   await page.addInitScript(() => sessionStorage.setItem('ageCategory', '5-10'))

@@ -5,6 +5,9 @@ import * as accounts from '@baobab/contract/accounts/endpoints.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { noteValues } from './run-logs.ts'
 
+/** The birth date of a child of eight. */
+export const OF_EIGHT = `${new Date().getFullYear() - 8}-01-01`
+
 export const PASSWORD = 'Mango7tree'
 export const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 

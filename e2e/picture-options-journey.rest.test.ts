@@ -13,7 +13,7 @@ import { expectAccessible } from './accessibility.ts'
 import { ASKED } from './answers.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor, openForAdmin, test as base } from './fixtures.ts'
-import { asAdmin, makeStudent } from './people.ts'
+import { asAdmin, makeStudent, OF_EIGHT } from './people.ts'
 import { addVoices } from './voices.ts'
 
 const TITLE = 'The Lantern on Ọbọ Street'
@@ -139,7 +139,7 @@ test('pictures leave a child of eight room for large text and the buttons that r
   quiz,
 }) => {
   const { call } = await asAdmin(productUrl)
-  const child = await makeStudent(productUrl, { birth: `${new Date().getFullYear() - 8}-01-01` })
+  const child = await makeStudent(productUrl, { birth: OF_EIGHT })
   const page = await openFor(child, browser, productUrl)
   await page.addInitScript(() => sessionStorage.setItem('ageCategory', '5-10'))
   await addVoices(page)

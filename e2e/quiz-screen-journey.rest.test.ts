@@ -1,7 +1,11 @@
-// The question screen on taller phones, and its accessibility tree on a laptop.
+// The question screen on taller phones and on a laptop, and when a voice loads late.
+import { readQuestion } from './answers.ts'
 import { test } from './fixtures.ts'
 import { laptop } from './fit.ts'
-import { expectNothingOver, expectOptionsAboveButton, expectTrees } from './quiz-screen.ts'
+import { OF_EIGHT } from './people.ts'
+import { expectNothingOver, expectOptionsAboveButton, expectTrees, openQuiz } from './quiz-screen.ts'
+import { smallestPhone } from './screen-sizes.ts'
+import { addVoices, expectStillWithVoices } from './voices.ts'
 
 test('at 360 x 640 all four options are above the button', async ({ page }) => {
   await expectOptionsAboveButton(page, 640)
@@ -20,4 +24,16 @@ for (const screen of [{ width: 360, height: 740 }, laptop])
     page,
   }) => {
     await expectNothingOver(page, screen)
+  })
+
+for (const [who, birth] of [
+  ['a student', '2012-05-01'],
+  ['a child of eight', OF_EIGHT],
+] as const)
+  test(`a voice that loads after the question of ${who} moves nothing under the finger`, async ({ page }) => {
+    await addVoices(page, { untilAsked: true })
+    await page.setViewportSize(smallestPhone)
+    await (await openQuiz(page, birth)).click()
+    await readQuestion(page)
+    await expectStillWithVoices(page, '.qtext, .qopt, .dock', 'Read the question aloud')
   })

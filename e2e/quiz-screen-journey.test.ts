@@ -4,13 +4,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, ASKED, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
-import { asAdmin } from './people.ts'
+import { asAdmin, OF_EIGHT } from './people.ts'
 import { smallestPhone } from './screen-sizes.ts'
-import { addVoices, expectStillWithVoices, listSaid, readSaid } from './voices.ts'
+import { addVoices, listSaid, readSaid } from './voices.ts'
 import { expectNothingOver, expectOptionsAboveButton, expectTrees, measureOverlap, openQuiz } from './quiz-screen.ts'
-
-/** The birth date of a child of eight. */
-const YOUNG = `${new Date().getFullYear() - 8}-01-01`
 
 const measureHeights = (page: Page) =>
   page.locator('.qopt').evaluateAll((all: HTMLElement[]) => all.map((option) => option.offsetHeight))
@@ -22,7 +19,7 @@ test('at 360 x 560 all four options are above the button, also beside the one th
 
 for (const [who, category, birth] of [
   ['a student', '11-20', '2012-05-01'],
-  ['a child of eight', '5-10', YOUNG],
+  ['a child of eight', '5-10', OF_EIGHT],
 ] as const)
   test(`a wrong answer of ${who} moves no option, and both the chosen and the correct one are visible`, async ({
     page,
@@ -52,18 +49,6 @@ for (const [who, category, birth] of [
       expect(Math.min(...tops)).toBeGreaterThanOrEqual(0)
       await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
     }
-  })
-
-for (const [who, birth] of [
-  ['a student', '2012-05-01'],
-  ['a child of eight', YOUNG],
-] as const)
-  test(`a voice that loads after the question of ${who} moves nothing under the finger`, async ({ page }) => {
-    await addVoices(page, { untilAsked: true })
-    await page.setViewportSize({ width: 360, height: 560 })
-    await (await openQuiz(page, birth)).click()
-    await readQuestion(page)
-    await expectStillWithVoices(page, '.qtext, .qopt, .dock', 'Read the question aloud')
   })
 
 test("a double tap on Submit stays on the answer's outcome", async ({ page }) => {
@@ -128,7 +113,7 @@ test('a child of eight has larger options, and hears the texts only in a voice s
 }) => {
   await addVoices(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await (await openQuiz(page, `${new Date().getFullYear() - 8}-01-01`)).click()
+  await (await openQuiz(page, OF_EIGHT)).click()
   await expect(page.getByRole('radio')).toHaveCount(4)
   const question = await page.getByRole('heading', { level: 1 }).innerText()
   const heights = await page
