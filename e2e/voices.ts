@@ -1,78 +1,78 @@
 // A fake voice for a browser that has none: the Web Speech API without sound.
 import { expect, type Page } from '@playwright/test'
 
+/** What `addVoices` adds to a page. */
+type VoiceWindow = typeof window & { said: string[]; loadVoices: () => void }
+
 /**
  * Gives a page a local and a remote voice, which load late. `said` on its window lists what was read, with 'stop' for each stop.
  * @param options.charactersPerSecond the speed of the voice: the default ends each text at once
- * @param options.untilAsked whether the voices load only when `loadVoices` is called
+ * @param options.untilAsked whether the voices load only in `expectStillWithVoices`
  */
 export async function addVoices(page: Page, { charactersPerSecond = 10_000, untilAsked = false } = {}): Promise<void> {
-  await page.addInitScript(
-    ([speed, isLate]) => {
-      const said: string[] = []
-      let voices: object[] = []
-      class Utterance extends EventTarget {
-        voice?: { name: string }
-        rate = 1
-        onend: (() => void) | null = null
-        onerror: ((event: { error: string }) => void) | null = null
-        text: string
-        constructor(text: string) {
-          super()
-          this.text = text
-        }
+  await page.addInitScript((speed) => {
+    const said: string[] = []
+    let voices: object[] = []
+    class Utterance extends EventTarget {
+      voice?: { name: string }
+      rate = 1
+      onend: (() => void) | null = null
+      onerror: ((event: { error: string }) => void) | null = null
+      text: string
+      constructor(text: string) {
+        super()
+        this.text = text
       }
-      class Speech extends EventTarget {
-        queue: Utterance[] = []
-        timer: ReturnType<typeof setTimeout> | undefined
-        get speaking() {
-          return this.queue.length > 0
-        }
-        get pending() {
-          return this.queue.length > 1
-        }
-        getVoices() {
-          return voices
-        }
-        speak(utterance: Utterance) {
-          this.queue.push(utterance)
-          if (this.queue.length === 1) this.start()
-        }
-        start() {
-          const [first] = this.queue
-          if (!first) return
-          said.push(`${first.voice?.name}: ${first.text}`)
-          this.timer = setTimeout(
-            () => {
-              this.queue.shift()
-              this.start()
-              first.onend?.()
-            },
-            (first.text.length / speed / first.rate) * 1_000,
-          )
-        }
-        cancel() {
-          clearTimeout(this.timer)
-          const stopped = this.queue
-          this.queue = []
-          if (stopped.length > 0) said.push('stop')
-          for (const one of stopped) setTimeout(() => one.onerror?.({ error: 'canceled' }))
-        }
+    }
+    class Speech extends EventTarget {
+      queue: Utterance[] = []
+      timer: ReturnType<typeof setTimeout> | undefined
+      get speaking() {
+        return this.queue.length > 0
       }
-      const speech = new Speech()
-      const load = () => {
-        voices = [
-          { lang: 'en-NG', localService: false, name: 'far' },
-          { lang: 'en-US', localService: true, name: 'near' },
-        ]
-        speech.dispatchEvent(new Event('voiceschanged'))
+      get pending() {
+        return this.queue.length > 1
       }
-      if (!isLate) setTimeout(load, 200)
-      Object.defineProperty(window, 'speechSynthesis', { value: speech })
-      Object.assign(window, { SpeechSynthesisUtterance: Utterance, said, loadVoices: load })
-    },
-    [charactersPerSecond, untilAsked] as const,
-  )
+      getVoices() {
+        return voices
+      }
+      speak(utterance: Utterance) {
+        this.queue.push(utterance)
+        if (this.queue.length === 1) this.start()
+      }
+      start() {
+        const [first] = this.queue
+        if (!first) return
+        said.push(`${first.voice?.name}: ${first.text}`)
+        this.timer = setTimeout(
+          () => {
+            this.queue.shift()
+            this.start()
+            first.onend?.()
+          },
+          (first.text.length / speed / first.rate) * 1_000,
+        )
+      }
+      cancel() {
+        clearTimeout(this.timer)
+        const stopped = this.queue
+        this.queue = []
+        if (stopped.length > 0) said.push('stop')
+        for (const one of stopped) setTimeout(() => one.onerror?.({ error: 'canceled' }))
+      }
+    }
+    const speech = new Speech()
+    const loadVoices = () => {
+      voices = [
+        { lang: 'en-NG', localService: false, name: 'far' },
+        { lang: 'en-US', localService: true, name: 'near' },
+      ]
+      speech.dispatchEvent(new Event('voiceschanged'))
+    }
+    Object.defineProperty(window, 'speechSynthesis', { value: speech })
+    Object.assign(window, { SpeechSynthesisUtterance: Utterance, said, loadVoices })
+  }, charactersPerSecond)
+  if (!untilAsked) await page.addInitScript(() => void setTimeout(() => (window as VoiceWindow).loadVoices(), 200))
 }
 
 /**
@@ -84,14 +84,13 @@ export async function expectStillWithVoices(page: Page, selector: string, button
     page.locator(selector).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
   const before = await measure()
   expect(before.length).toBeGreaterThan(0)
-  await page.evaluate(() => (window as unknown as { loadVoices: () => void }).loadVoices())
+  await page.evaluate(() => (window as VoiceWindow).loadVoices())
   await expect(page.getByRole('button', { name: button }).filter({ visible: true }).first()).toBeVisible()
   expect(await measure()).toEqual(before)
 }
 
 /** Returns what was read so far. */
-export const listSaid = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { said: string[] }).said)
+export const listSaid = (page: Page): Promise<string[]> => page.evaluate(() => (window as VoiceWindow).said)
 
 /** Returns what was read so far by the near voice, as one text, because a question may have several sentences. */
 export const readSaid = async (page: Page) =>
