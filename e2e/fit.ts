@@ -1,4 +1,4 @@
-// A phone and a laptop, and whether a page fits them. A journey is taken on one of them, and checks its pages on both.
+// A phone and a laptop, whether a page fits them, and whether it stands still. A journey is taken on one of them, and checks its pages on both.
 import { expect, type Page } from '@playwright/test'
 
 export const phone = { width: 390, height: 844 }
@@ -42,4 +42,16 @@ export async function expectFit(page: Page): Promise<void> {
     await page.setViewportSize(screen)
     await expectFitsWidth(page)
   }
+}
+
+/** Checks that nothing found by `selector` moves when `change` makes something appear: a finger may be on its way. */
+export async function expectStill(page: Page, selector: string, change: () => Promise<void>): Promise<void> {
+  // A font that loads meanwhile changes the widths.
+  await page.evaluate(async () => void (await document.fonts.ready))
+  const measure = () =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  const before = await measure()
+  expect(before.length).toBeGreaterThan(0)
+  await change()
+  expect(await measure()).toEqual(before)
 }

@@ -4,8 +4,8 @@ import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
-import { expectFit } from './fit.ts'
-import { expect, openFor, test } from './fixtures.ts'
+import { expectFit, expectStill, laptop } from './fit.ts'
+import { expect, openFor, test, waitForApp } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
@@ -90,4 +90,21 @@ test('a student under 13 reads why there are no friends yet', async ({ browser, 
   await page.goto('/student/friends')
   await expect(page.getByText('Friends are for 13 and up. See you when you are 13!')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the entry of the menu, which needs the age, moves no other when the profile arrives', async ({
+  studentPage: page,
+}) => {
+  await page.setViewportSize(laptop)
+  const waiting = Promise.withResolvers<void>()
+  await page.route('**/student/one-student/*', async (route) => {
+    await waiting.promise
+    await route.continue()
+  })
+  await page.goto('/student/notification')
+  await waitForApp(page)
+  await expectStill(page, '.side :is(a, .sp):not([href="/student/friends"])', async () => {
+    waiting.resolve()
+    await expect(page.getByRole('link', { name: 'Friends' })).toBeVisible()
+  })
 })

@@ -114,6 +114,8 @@ for (const width of [360, 1280])
       await page.goto(path)
       await waitForApp(page)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // The last entry, which appears with the profile.
+      if (path === '/student/dashboard') await expect(page.locator('.side').getByText('Friends')).toBeAttached()
       const others = ':is(header, .side) a, .side .sp, .auth :is(a, input, button:not([aria-label^="Read"]))'
       await expectStillWithVoices(page, others, 'Read this page to me')
       await context.close()

@@ -1,5 +1,6 @@
 // A fake voice for a browser that has none: the Web Speech API without sound.
 import { expect, type Page } from '@playwright/test'
+import { expectStill } from './fit.ts'
 
 /** What `addVoices` adds to a page. */
 type VoiceWindow = typeof window & { said: string[]; loadVoices: () => void }
@@ -77,17 +78,13 @@ export async function addVoices(page: Page, { charactersPerSecond = 10_000, unti
 
 /**
  * Loads the voices of a page whose `addVoices` said `untilAsked`, and checks that nothing found by `selector` moves when the button that reads
- * appears: a finger may be on its way.
+ * appears.
  */
-export async function expectStillWithVoices(page: Page, selector: string, button: string): Promise<void> {
-  const measure = () =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
-  const before = await measure()
-  expect(before.length).toBeGreaterThan(0)
-  await page.evaluate(() => (window as VoiceWindow).loadVoices())
-  await expect(page.getByRole('button', { name: button }).filter({ visible: true }).first()).toBeVisible()
-  expect(await measure()).toEqual(before)
-}
+export const expectStillWithVoices = (page: Page, selector: string, button: string): Promise<void> =>
+  expectStill(page, selector, async () => {
+    await page.evaluate(() => (window as VoiceWindow).loadVoices())
+    await expect(page.getByRole('button', { name: button }).filter({ visible: true }).first()).toBeVisible()
+  })
 
 /** Returns what was read so far. */
 export const listSaid = (page: Page): Promise<string[]> => page.evaluate(() => (window as VoiceWindow).said)

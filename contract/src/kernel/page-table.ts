@@ -160,15 +160,6 @@ export const sitePages = [
   { path: '/student/claim', kind: 'app', who: 'student', file: 'scholarship/claim.tsx' },
   { path: '/student/badges', kind: 'app', who: 'student', file: 'awards/badges.tsx' },
   {
-    path: '/student/friends',
-    kind: 'app',
-    who: 'student',
-    file: 'friends/friends.tsx',
-    title: 'Friends',
-    menu: { icon: 'users', group: 'more' },
-  },
-  { path: '/student/challenge', kind: 'app', who: 'student', file: 'friends/challenge.tsx', under: '/student/friends' },
-  {
     path: '/student/notification',
     kind: 'app',
     who: 'student',
@@ -214,6 +205,16 @@ export const sitePages = [
     isOffline: true,
   },
   { path: '/student/my-data', under: '/student/setting', kind: 'app', who: 'student', file: 'privacy/my-data.tsx' },
+  // The last of the menu, because it appears only once the student's age is known, and must not move the others.
+  {
+    path: '/student/friends',
+    kind: 'app',
+    who: 'student',
+    file: 'friends/friends.tsx',
+    title: 'Friends',
+    menu: { icon: 'users', group: 'more' },
+  },
+  { path: '/student/challenge', kind: 'app', who: 'student', file: 'friends/challenge.tsx', under: '/student/friends' },
 ] as const satisfies readonly Page[]
 
 export const pages = [...sitePages, ...adminPages] as const
