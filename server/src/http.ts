@@ -216,15 +216,19 @@ function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
 
 /**
  * Logs requests with the route's pattern, never its path, which may contain names and tokens. Logs every failed, refused or slow
- * request, and a sample of the others.
+ * request, and a sample of the others; outside production only at the level `debug`, because they would hide the banner.
  */
-function addRequestLog(http: FastifyInstance, { accessSample }: Pick<Config, 'accessSample'>): void {
+function addRequestLog(
+  http: FastifyInstance,
+  { accessSample, isProduction }: Pick<Config, 'accessSample' | 'isProduction'>,
+): void {
+  const level = isProduction ? 'info' : 'debug'
   http.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
     const isSlow = elapsedTime >= SLOW_MS && !isTransfer(request)
     if (!isRequestLogged({ status, isSlow }, accessSample, Math.random())) return
     const traceId = request.span?.spanContext().traceId
-    request.log.info(
+    request.log[level](
       {
         method: request.method,
         route: request.routeOptions.url ?? 'page',

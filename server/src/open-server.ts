@@ -89,13 +89,13 @@ async function openMonitoring({ config, telemetry, log }: App, http: FastifyInst
 async function fill(app: App, sandbox: Sandbox | undefined): Promise<FastifyInstance> {
   const isNewWorld = app.config.wantsDemonstration && (await beginDemonstration(app))
   if (!sandbox || !isNewWorld) {
-    await loadStarterContent(app)
+    await loadStarterContent(app, () => sandbox && print('Adding the stories ...'))
     return createHttp(app, sandbox?.plugin)
   }
   print(demonstrationText.making)
   const now = app.clock.now()
   app.clock.set(worldBegin(now))
-  await loadStarterContent(app)
+  await loadStarterContent(app, () => print('Adding the stories ...'))
   const http = await createHttp(app, sandbox.plugin)
   await makeWorld({ app, http, sandbox }, { now, onProgress: printProgress() })
   return http

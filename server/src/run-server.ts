@@ -2,20 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { closeServer, LONGEST_CLOSE_MS } from './close-server.ts'
+import { explainFailure, type Explanation } from './explain-failure.ts'
 import type { Clock } from './platform/clock.ts'
-import { WrongClockError } from './platform/clock-check.ts'
-import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import {
-  DataFolderInUseError,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from './platform/database/embedded/embedded-postgres.ts'
-import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
-import { FileStoreUnavailableError, isDatabaseDamaged } from './platform/http/errors.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+import { requireFreePort } from './platform/free-port.ts'
 import { createLastLog, createLog } from './platform/log.ts'
 
-const EXIT_IN_USE = 75
-const EXIT_CONFIG = 78
 /** How long after a signal a load balancer may take to notice that the server is closing. */
 const GRACE_MS = 5_000
 
@@ -32,14 +25,16 @@ function loadServer(): Promise<typeof import('./open-server.ts')> {
 
 /** Starts the embedded PostgreSQL, unless the settings name another database. */
 async function startDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, port, isProduction }: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<EmbeddedPostgres | undefined> {
   if (databaseUrl) return undefined
   return startEmbeddedPostgres({
     dataDir,
+    port,
     signal,
+    onCreate: () => isProduction || process.stdout.write(`Making a database in ${dataDir} ...\n`),
     onWait: () => void loadServer(),
     onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
     onUp: () => log.info('the embedded database runs again'),
@@ -81,6 +76,8 @@ async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })
   if (config.isProduction) logForNode(log)
+  // Asked first, so that a second start on the same port neither makes a database nor waits for one.
+  await requireFreePort(config)
   const embedded = await startDatabase(config, log, stopping.signal)
   const { announceServer, openServer } = await loadServer()
   const opened = await Promise.race([openServer({ config, log, clock, embedded }), signalled])
@@ -99,26 +96,6 @@ async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
 
 function nodeIsTooOld(): boolean {
   return Number(process.versions.node.split('.')[0]) < 24
-}
-
-/** Why the process ends, in plain words if possible, and the exit code for the process supervisor. */
-type Explanation = { message: string | undefined; code: number }
-
-function explain(error: unknown): Explanation {
-  if (error instanceof ConfigError || error instanceof UnsuitableDatabaseError)
-    return { message: error.message, code: EXIT_CONFIG }
-  if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
-  if (error instanceof WrongClockError) return { message: error.message, code: 1 }
-  if (error instanceof FileStoreUnavailableError) return { message: error.message, code: 1 }
-  if (isDatabaseDamaged(error))
-    return {
-      message:
-        'The database is damaged, and the server does not write to it. Run "npm run verify" to see what is damaged.',
-      code: 1,
-    }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return { message: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
-  return { message: undefined, code: 1 }
 }
 
 /** Tells the operator why the process ends; in production in the log. */
@@ -142,7 +119,7 @@ export function runServer(start: Start): void {
   }
   run(start).catch((error: unknown) => {
     if (error instanceof StoppedError) process.exit(0)
-    const reason = explain(error)
+    const reason = explainFailure(error)
     reportEnd(error, reason, start.settings)
     process.exit(reason.code)
   })

@@ -159,9 +159,13 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
   }
 }
 
-/** Loads the starter content unless there has ever been a video. If it crashes, nothing is stored, and the next start tries again. */
-export async function loadStarterContent(app: App): Promise<void> {
+/**
+ * Loads the starter content unless there has ever been a video. If it crashes, nothing is stored, and the next start tries again.
+ * @param onBegin is called if there is something to load
+ */
+export async function loadStarterContent(app: App, onBegin?: () => void): Promise<void> {
   if (!(await hasNoVideos(app.db))) return
+  onBegin?.()
   const temporaryPaths: string[] = []
   try {
     const starters = StarterVideos.parse(JSON.parse(await readFile(join(folder, 'videos.json'), 'utf8')))

@@ -102,17 +102,20 @@ const afternoon = (day: number, random: () => number) => new Date(day + (14 + ra
 
 function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: Date; now: Date }): DemoEvent[] {
   const random = seededRandom(1_000 + n)
-  let at = afternoon(begin.getTime() + (1 + random() * 20) * DAY_MS, random)
-  const events: DemoEvent[] = [{ at, kind: 'join', student }]
+  const joinsAt = afternoon(begin.getTime() + (1 + random() * 20) * DAY_MS, random)
+  const events: DemoEvent[] = [{ at: joinsAt, kind: 'join', student }]
   const pays = n % 5 !== 3
   const outcome = n === 12 ? 'returned' : n === 21 ? 'open' : 'paid'
-  if (pays) events.push({ at: new Date(at.getTime() + HOUR_MS), kind: 'pay', student, outcome })
+  if (pays) events.push({ at: new Date(joinsAt.getTime() + HOUR_MS), kind: 'pay', student, outcome })
   const hasPaid = pays && outcome === 'paid'
-  const count = hasPaid ? 3 + Math.floor(random() * 3) : 1 + Math.floor(random() * FREE_VIDEOS)
-  for (let video = 0; video < Math.min(count, VIDEOS); video += 1) {
+  const count = hasPaid ? 3 + Math.floor(random() * (VIDEOS - FREE_VIDEOS + 1)) : 1 + Math.floor(random() * FREE_VIDEOS)
+  // The first quiz is on the day of joining, and the others are spread until yesterday.
+  const spanMs = now.getTime() - DAY_MS - joinsAt.getTime()
+  const quizAt = (share: number) => afternoon(joinsAt.getTime() + share * spanMs, random)
+  for (let video = 0; video < count; video += 1) {
+    const at = video === 0 ? joinsAt : quizAt((video + random()) / count)
     events.push({ at: new Date(at.getTime() + 2 * HOUR_MS), kind: 'quiz', student, video, seed: n * VIDEOS + video })
     if (n === 4 && video === 0) events.push({ at: new Date(at.getTime() + 3 * HOUR_MS), kind: 'report', student })
-    at = afternoon(at.getTime() + (1 + random() * 12) * DAY_MS, random)
   }
   const quizzes = events.filter((event) => event.kind === 'quiz')
   if (n % 3 !== 1) playInLeagues(quizzes.slice(1), now, random)

@@ -37,6 +37,18 @@ describe('the plan of a demonstration world', () => {
     )
   })
 
+  it('goes on until yesterday, without a week in which nobody plays', () => {
+    fc.assert(
+      fc.property(anyDay, (now) => {
+        const quizzes = planWorld(now).filter(({ kind }) => kind === 'quiz')
+        const times = [...quizzes.map(({ at }) => at.getTime()), now.getTime()]
+        const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+        expect(Math.max(...pauses)).toBeLessThan(7 * DAY_MS)
+        expect(pauses.at(-1)).toBeLessThan(2 * DAY_MS)
+      }),
+    )
+  })
+
   it('lets nobody act before joining, or take a paid quiz before paying', () => {
     fc.assert(
       fc.property(anyDay, (now) => {

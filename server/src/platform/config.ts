@@ -95,7 +95,7 @@ const Environment = z.object({
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   LOG_ACCESS_SAMPLE: z.coerce.number().min(0).max(1).optional(),
   ...telemetryEnvironment,
   NODE_ENV: z.literal('production', 'leave it unset, or set it to production').optional(),
@@ -355,7 +355,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     sandboxPeers,
     needsSetupCode: isProduction || sandboxPeers.length > 0,
     acceptsClock: env.ACCEPT_CLOCK !== undefined,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     accessSample: env.LOG_ACCESS_SAMPLE ?? (isProduction ? 0.1 : 1),
     telemetry: toTelemetryConfig(env),
   }

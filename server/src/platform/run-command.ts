@@ -2,9 +2,7 @@
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openExistingDatabase } from './database/existing-database.ts'
-
-const EXIT_USAGE = 64
-const EXIT_CONFIG = 78
+import { exitCodes } from './exit-codes.ts'
 
 /** The command was called with wrong arguments. */
 export class UsageError extends Error {}
@@ -16,8 +14,8 @@ export class UsageError extends Error {}
 export function runCommand(run: () => Promise<number>): void {
   const fail = (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    if (error instanceof UsageError) return EXIT_USAGE
-    return error instanceof ConfigError ? EXIT_CONFIG : 1
+    if (error instanceof UsageError) return exitCodes.usage
+    return error instanceof ConfigError ? exitCodes.config : 1
   }
   // Not with `process.exit`, which would cut off what is still being printed.
   const end = (code: number) => void (process.exitCode = code)

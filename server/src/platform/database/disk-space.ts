@@ -22,8 +22,8 @@ export type DiskSpace = {
 /** Thrown when something is stopped because the disk is full; a request gets 507. */
 export class DiskFullError extends Error {
   readonly code = 'ENOSPC'
-  constructor() {
-    super('The disk of the database is full.')
+  constructor(message = 'The disk of the database is full.') {
+    super(message)
   }
 }
 
@@ -55,9 +55,27 @@ const RESERVE_BYTES = 32 * MIB
 const MIN_FREE_BYTES = 8 * MIB
 const EVERY_MS = 1_000
 
+/** With less free space than one WAL segment and a margin, PostgreSQL cannot start. */
+const START_BYTES = 20 * MIB
+
+const reserveOf = (folder: string) => `${folder}.reserve`
+
+/** Whether PostgreSQL cannot start on a cluster's folder. One that is gone or unreadable does not count as full: waiting would not help. */
+export async function isTooFullToStart(folder: string): Promise<boolean> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize < START_BYTES,
+    () => false,
+  )
+}
+
+/** Deletes the reserve if PostgreSQL could not start without its space. Reads then work, and writes wait for space. */
+export async function makeRoomToStart(folder: string): Promise<void> {
+  if (await isTooFullToStart(folder)) await rm(reserveOf(folder), { force: true })
+}
+
 /** Watches the disk that a cluster's folder is on, and keeps a reserve there. */
 export async function watchDiskSpace(folder: string, log: Logger): Promise<DiskSpace> {
-  const reserve = `${folder}.reserve`
+  const reserve = reserveOf(folder)
   let isFull = false
   let full = new AbortController()
   const check = async () => {

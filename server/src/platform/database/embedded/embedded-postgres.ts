@@ -2,6 +2,7 @@
  * The embedded PostgreSQL: a real server under DATA_DIR, used when DATABASE_URL is not set.
  *
  * DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
+ * DATA_DIR/lock-holder        the id of that process, and the port that it serves
  * DATA_DIR/postgres           the cluster, next to its postgres.log; may be elsewhere for root (cluster-location.ts)
  * DATA_DIR/database-password  mode 0600, a random password created with the cluster, for the role that owns the tables
  * DATA_DIR/database-server-password  likewise, for the server's own role (grants.ts)
@@ -15,6 +16,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { isStorageFull } from '../../http/errors.ts'
+import { DiskFullError, isTooFullToStart, makeRoomToStart } from '../disk-space.ts'
 import { chooseClusterLocation, findCluster, type ClusterLocation } from './cluster-location.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Cluster, launch, stopLeftover } from './postgres-process.ts'
@@ -42,8 +45,12 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
+  /** The port that this process serves, which a second process is told. */
+  port?: number
   /** Aborts the start. */
   signal?: AbortSignal
+  /** Called before a new cluster is made, which takes seconds. */
+  onCreate?: () => void
   /** Called, perhaps more than once, while a PostgreSQL program is busy and this process only waits for it. */
   onWait?: () => void
   /** Only switched off in tests. */
@@ -58,12 +65,12 @@ const SERVER_PASSWORD_FILE = 'database-server-password'
 
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
- * @throws DataFolderInUseError if another process uses the folder; the reason of the signal, once nothing is running any more; or
- * an Error with a message for the operator
+ * @throws DataFolderInUseError if another process uses the folder; DiskFullError; the reason of the signal, once nothing is running
+ * any more; or an Error with a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await createPrivateFolder(options.dataDir)
-  const unlock = lockFolder(dataDir)
+  const unlock = lockFolder(dataDir, options)
   let location: ClusterLocation | undefined
   const release = () => {
     location?.release()
@@ -75,6 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await prepare(cluster, dataDir, options)
     await location.confirm()
     const settings = toArguments(options)
+    await makeRoomToStart(cluster.folder)
     const running = await launch(cluster, settings, options)
     const serverPassword = await readOrMakePassword(join(dataDir, SERVER_PASSWORD_FILE))
     const url = toUrl(NAME, password, running.port)
@@ -88,8 +96,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return { url, serverUrl: toUrl(SERVER_ROLE, serverPassword, running.port), folder: cluster.folder, notes, stop }
   } catch (error) {
     release()
-    throw error
+    throw (await isForLackOfSpace(error, dataDir)) ? new DiskFullError(describeFullDisk(dataDir)) : error
   }
+}
+
+const describeFullDisk = (folder: string) =>
+  `The disk of ${folder} is full, so its database cannot start. Nothing is lost: free some space, and start again.`
+
+/** Whether a start failed because the disk is full. What it wrote may be deleted by now, so the error's text counts too. */
+async function isForLackOfSpace(error: unknown, dataDir: string): Promise<boolean> {
+  const text = error instanceof Error ? error.message : ''
+  return isStorageFull(error) || /No space left on device/.test(text) || isTooFullToStart(dataDir)
 }
 
 const toUrl = (role: string, password: string, port: number | string) =>
@@ -120,6 +137,7 @@ async function prepare(cluster: Cluster, dataDir: string, options: EmbeddedPostg
   const file = join(dataDir, 'database-password')
   await removeUnfinished(cluster)
   if (await isEmpty(cluster.folder)) {
+    options.onCreate?.()
     const password = await makePassword(file)
     await initialise(cluster, password, options)
     return password

@@ -1,13 +1,35 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Thrown if another process uses the data folder. `run-server.ts` then exits with code 75. */
+/** Names the process that holds the lock: its id, and the port that it serves if it is a server. */
+const HOLDER_FILE = 'lock-holder'
+
+/** Thrown if another process uses the data folder. The server then exits with code 75. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUse'
 
-  constructor() {
-    super('Data folder is in use by another process.')
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} is in use by ${describeHolder(folder)}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+/** Names the holder; it is unknown for the moment after it has taken the lock, or if the disk was full. */
+function describeHolder(folder: string): string {
+  const file = join(folder, HOLDER_FILE)
+  const [pid, port] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
+  if (!pid) return 'another process'
+  return `the process ${pid}${port === undefined ? '' : `, which serves port ${port}`}`
+}
+
+function recordHolder(folder: string, port: number | undefined): void {
+  const parts = [process.pid, port].filter((part) => part !== undefined)
+  try {
+    writeFileSync(join(folder, HOLDER_FILE), parts.join(' '), { mode: 0o600 })
+  } catch {
+    // On a full disk the file stays empty, and the start goes on.
   }
 }
 
@@ -22,12 +44,14 @@ const heldLocks = new Set<DatabaseSync>()
  * SQLite locks an empty file `lock` with a kernel file lock, on Linux, macOS and Windows. The kernel releases it whenever the
  * process ends, even by SIGKILL, so the lock is never stale. It works before the folder contains a database. No other code in this
  * process may open `lock`: under POSIX, closing that handle would release the lock.
+ * @param options.port the port that this process serves, for the message to a second one
  * @throws DataFolderInUseError immediately, without waiting
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, { port }: { port?: number | undefined } = {}): () => void {
   const file = join(folder, 'lock')
   let lock: DatabaseSync | undefined
   try {
+    accessSync(folder, constants.W_OK)
     // On a read-only file SQLite would use a weaker lock.
     if (existsSync(file)) accessSync(file, constants.W_OK)
     lock = new DatabaseSync(file)
@@ -35,10 +59,11 @@ export function lockFolder(folder: string): () => void {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock?.close()
-    if (isBusy(cause)) throw new DataFolderInUseError()
+    if (isBusy(cause)) throw new DataFolderInUseError(folder)
     const hint = existsSync(file) ? 'Does it belong to another user?' : 'Is the folder writable?'
     throw new Error(`${file} cannot be locked. ${hint}`, { cause })
   }
+  recordHolder(folder, port)
   const held = lock
   heldLocks.add(held)
   return () => {

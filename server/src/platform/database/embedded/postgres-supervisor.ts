@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isTooFullToStart } from '../disk-space.ts'
 import { type Cluster, hasEnded, launch, type Running, stop } from './postgres-process.ts'
 
 /** Callbacks about a PostgreSQL that exited unexpectedly. */
@@ -19,8 +19,6 @@ const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 10_000
 /** A PostgreSQL that ran for this long did not fail at start-up, so the next failure counts as the first again. */
 const STABLE_MS = 60_000
-/** With less free space than one WAL segment and a margin, PostgreSQL cannot start. */
-const START_BYTES = 20 * 1024 * 1024
 
 /**
  * Restarts PostgreSQL on the same port whenever it exits unexpectedly. Pauses between failed starts grow up to 10 s. After two
@@ -55,7 +53,7 @@ export function supervise(
     else child.once('exit', onExit)
   }
   const restart = async (reason: Error, wasDiskFull = false): Promise<void> => {
-    if (wasDiskFull || (await isDiskFull(cluster.folder))) failingSince = performance.now()
+    if (wasDiskFull || (await isTooFullToStart(cluster.folder))) failingSince = performance.now()
     if (stopping.signal.aborted) return
     if (performance.now() - failingSince > giveUpMs) return onLost?.(reason)
     onDown?.(reason)
@@ -64,7 +62,7 @@ export function supervise(
     failures += 1
     await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     // There may be space again by the time the start has failed.
-    const isFull = await isDiskFull(cluster.folder)
+    const isFull = await isTooFullToStart(cluster.folder)
     if (stopping.signal.aborted) return
     try {
       child = (await launch(cluster, settings, { port: running.port, signal: stopping.signal })).child
@@ -81,12 +79,4 @@ export function supervise(
     await restarting
     await stop(cluster, child)
   }
-}
-
-/** A folder that is gone or unreadable does not count as full, because waiting would not fix that. */
-async function isDiskFull(folder: string): Promise<boolean> {
-  return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize < START_BYTES,
-    () => false,
-  )
 }
