@@ -10,6 +10,8 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../server/src/platform/config.ts'
+import { exitCodes } from '../server/src/platform/exit-codes.ts'
+import { settings } from '../server/src/platform/settings.ts'
 import { productionSettings } from '../server/test/production-settings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -83,7 +85,7 @@ describe('compose.yaml', () => {
     const sources = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''))
     const [mounted, declared] = [sources.filter((source) => source.startsWith('.')), Object.keys(compose.volumes)]
     const isThere = (source: string) => existsSync(join(root, 'deploy/compose', source))
-    expect(mounted.filter((source) => !isThere(source))).toEqual(['./tls', './challenges'])
+    expect(mounted.filter((source) => !isThere(source))).toEqual(['./backups', './backups', './tls', './challenges'])
     expect(sources.filter((source) => !mounted.includes(source) && !declared.includes(source))).toEqual([])
   })
 
@@ -112,6 +114,16 @@ describe('compose.yaml', () => {
   })
 })
 
+it('containers have a place for every setting', () => {
+  const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+  const set = Object.keys(compose.services['server-1']?.environment ?? {})
+  const offered = [...read('deploy/compose/settings.env.example').matchAll(/^#([A-Z_\d]+)=/gm)].map(([, name]) => name)
+  // Set by the image, or of no use in a container.
+  const ofTheImage = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'FILES_DIR', 'MEDIA_ACCEL', 'FFMPEG_PATH']
+  const ofLaptops = ['SANDBOX_PEERS', 'ALLOW_PLAINTEXT']
+  expect([...set, ...offered, ...ofTheImage, ...ofLaptops].toSorted()).toEqual(Object.keys(settings).toSorted())
+})
+
 describe('the Containerfile', () => {
   const lines = read('Containerfile').split('\n')
 
@@ -138,7 +150,7 @@ it('the install script copies every folder and file that it names', () => {
   const script = read('deploy/install-production.sh')
   const [, parts = ''] = /for part in (.*); do/.exec(script) ?? []
   const named = [
-    ...[...script.matchAll(/^cp (?:-R )?(.+) "\$target/gm)].flatMap(([, files = '']) => files.split(' ')),
+    ...[...script.matchAll(/^cp (?:-R )?([^"$]+) "\$target/gm)].flatMap(([, files = '']) => files.split(' ')),
     ...parts.split(' ').map((part) => `content/${part}`),
   ].filter((file) => file !== 'web/build' && !file.includes('$'))
   expect(named.length).toBeGreaterThan(10)
@@ -156,7 +168,7 @@ describe.skipIf(!hasProgram('systemd-analyze'))('baobab@.service', () => {
   function analyze(text: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), 'baobab-unit-'))
     const file = join(folder, 'baobab@3000.service')
-    writeFileSync(file, text.replaceAll('/usr/local/bin/node', process.execPath))
+    writeFileSync(file, text.replaceAll('/opt/baobab/bin/node', process.execPath))
     copyFileSync(file, join(folder, 'baobab@.service'))
     const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' })
     rmSync(folder, { recursive: true })
@@ -186,8 +198,7 @@ describe.skipIf(!hasProgram('systemd-analyze'))('baobab@.service', () => {
       services: Record<string, { stop_grace_period: string }>
     }
     expect(Number.parseInt(services['server-1']?.stop_grace_period ?? '')).toBeGreaterThan(drain)
-    const codes = [...read('server/src/run-server.ts').matchAll(/^const EXIT_\w+ = (\d+)$/gm)].map(([, code]) => code)
-    expect(unit).toContain(`RestartPreventExitStatus=${codes.join(' ')}`)
+    expect(unit).toContain(`RestartPreventExitStatus=${exitCodes.inUse} ${exitCodes.config}`)
   })
 })
 

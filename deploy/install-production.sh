@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs what production runs into an empty folder, without build and test tools:
 #   deploy/install-production.sh /opt/baobab
-# Run it on a checkout after `npm ci`, with Node 24. The folder can then belong to root and be read-only. The Containerfile
-# runs this script, and bin/check-production-install.ts tries it.
+# Run it on a checkout after `npm ci`. The folder can then belong to root and be read-only. It brings Node and the command `baobab`.
+# The Containerfile runs this script, and bin/check-production-install.ts tries it.
 set -eu
 umask 022
 target=${1:?"Name an empty folder: deploy/install-production.sh /opt/baobab"}
@@ -13,6 +13,8 @@ if [ -n "$(ls -A "$target")" ]; then
   echo "$target is not empty. Install into a new folder." >&2
   exit 64
 fi
+# `npm ci` has installed a Node here if that of the machine is too old.
+PATH=$PWD/node_modules/.bin:$PATH
 node bin/build-if-needed.ts
 
 # The lock file names every workspace, so npm needs all their manifests.
@@ -24,6 +26,9 @@ done
 # on machines that build and test, and production has its own.
 (cd "$target" && npm ci --omit=dev --workspace server --ignore-scripts)
 
+mkdir "$target/bin"
+cp "$(node --print process.execPath)" "$target/bin/node"
+cp deploy/baobab bin/check-draw.ts "$target/bin"
 cp LICENSE THIRD-PARTY-NOTICES.md "$target"
 cp -R contract/src "$target/contract/src"
 cp -R sandbox/src "$target/sandbox/src"

@@ -9,6 +9,7 @@ const requests = (status: string) => `baobab_http_requests_total{status="${statu
 const answers = (le: string) =>
   `baobab_http_request_duration_seconds_bucket{method="POST",route="/api/trivia/video/:videoTitle/:ageCategory/answer",le="${le}"}`
 const pages = (le: string) => `baobab_http_request_duration_seconds_bucket{method="GET",route="page",le="${le}"}`
+const diskOfDatabase = (what: string) => `node_filesystem_${what}_bytes{job="database",mountpoint="/",fstype="ext4"}`
 
 export const alertSamples: Readonly<Record<string, Samples>> = {
   BaobabDown: {
@@ -104,6 +105,31 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
     alsoFires: { baobab_backup_on: '1x60' },
     quiet: { baobab_backup_age_seconds: '100000x60', baobab_backup_on: '0x60' },
   },
+  BaobabNoBackup: {
+    fires: { 'baobab_backup_on{instance="a"}': '0x90', 'baobab_backup_on{instance="b"}': '0x90' },
+    quiet: { 'baobab_backup_on{instance="a"}': '0x90', 'baobab_backup_on{instance="b"}': '1x90' },
+  },
+  BaobabArchiveLate: {
+    fires: { baobab_archive_failing: '1x60', baobab_archive_age_seconds: '100x60' },
+    alsoFires: { baobab_archive_failing: '0x60', baobab_archive_age_seconds: '0+60x60' },
+    quiet: { baobab_archive_failing: '0x60', baobab_archive_age_seconds: '300x60' },
+  },
+  BaobabReplicaLate: {
+    fires: { baobab_replication_lag_seconds: '90x60' },
+    quiet: { baobab_replication_lag_seconds: '0 90 0 90 0x60' },
+  },
+  BaobabReplicaMissing: {
+    fires: { baobab_replicas: '2x10 1x60' },
+    quiet: { baobab_replicas: '2x10 1 2x60' },
+  },
+  BaobabDatabaseDiskLow: {
+    fires: { [diskOfDatabase('avail')]: '9x60', [diskOfDatabase('size')]: '100x60' },
+    quiet: { [diskOfDatabase('avail')]: '11x60', [diskOfDatabase('size')]: '100x60' },
+  },
+  BaobabCertificateExpires: {
+    fires: { baobab_certificate_seconds: '1e6x90' },
+    quiet: { baobab_certificate_seconds: '2e6x90' },
+  },
   BaobabDrawOverdue: {
     fires: { baobab_draw_next_seconds: '-4000x90', baobab_draw_lists_missing: '0x90' },
     alsoFires: { baobab_draw_next_seconds: '86400x90', baobab_draw_lists_missing: '1x90' },
@@ -114,6 +140,8 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
     quiet: { baobab_clock_difference_seconds: '0.3x60' },
   },
 }
+
+const waitsAnHour = new Set(['BaobabDrawOverdue', 'BaobabNoBackup', 'BaobabCertificateExpires'])
 
 /** Returns the promtool test file: each alert fires within 90 minutes with its first series, and never with its others. */
 export function toPromtoolTest(rulesFile: string): object {
@@ -131,7 +159,7 @@ export function toPromtoolTest(rulesFile: string): object {
           promql_expr_test: [
             {
               expr: count(alert),
-              eval_time: alert === 'BaobabDrawOverdue' ? '80m' : '50m',
+              eval_time: waitsAnHour.has(alert) ? '80m' : '50m',
               exp_samples: series === quiet ? [] : [{ labels: '{}', value: 1 }],
             },
           ],

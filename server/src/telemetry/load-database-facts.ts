@@ -92,3 +92,40 @@ export async function loadDrawFacts(app: App): Promise<DrawFacts> {
   const next = Math.min(...dueTimes.map((time) => time.getTime()))
   return { missingLists: missing.length, waiting: waiting.length, secondsToNext: (next - now.getTime()) / 1_000 }
 }
+
+type ReplicationFacts = {
+  /** How many replicas are connected. */
+  replicas: number
+  /** How far the slowest one is behind; undefined if there is none, or this role may not know. */
+  lagSeconds: number | undefined
+  /** Undefined if the log is not archived. */
+  archive: { isFailing: boolean; ageSeconds: number | undefined } | undefined
+}
+
+/** Reads how well the log of an external PostgreSQL is replicated and archived. */
+export async function loadReplicationFacts(db: Db): Promise<ReplicationFacts> {
+  const { rows } = await db.execute<{
+    replicas: number
+    lag: number | null
+    isArchived: boolean
+    isFailing: boolean
+    age: number | null
+  }>(sql`
+    select replication.*, archiver.*, current_setting('archive_mode') <> 'off' as "isArchived"
+    from (
+      -- A replica that has everything reports no delay.
+      select count(*)::integer as replicas,
+        extract(epoch from max(coalesce(replay_lag, '0')) filter (where state is not null))::float8 as lag
+      from pg_stat_replication where application_name not like 'pg_basebackup%'
+    ) as replication, (
+      select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing",
+        extract(epoch from clock_timestamp() - last_archived_time)::float8 as age
+      from pg_stat_archiver
+    ) as archiver`)
+  const [row] = rows
+  return {
+    replicas: row?.replicas ?? 0,
+    lagSeconds: row?.lag ?? undefined,
+    archive: row?.isArchived ? { isFailing: row.isFailing, ageSeconds: row.age ?? undefined } : undefined,
+  }
+}

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import type { Meter } from '@opentelemetry/api'
 import type { App } from '../platform/app.ts'
 import { readDifferenceMs } from '../platform/clock.ts'
+import { readCertificateEnd } from '../platform/certificate.ts'
 import { readIdleSeconds } from '../platform/jobs/read-idle-seconds.ts'
 import { observe } from '../platform/telemetry/observe.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
@@ -13,10 +14,13 @@ import {
   loadDrawFacts,
   loadPaymentFacts,
   loadQueueFacts,
+  loadReplicationFacts,
 } from './load-database-facts.ts'
 
 /** How long numbers about the whole database are cached, so that any number of collections costs the same few queries. */
 const CACHE_MS = 5_000
+/** How long the end of the certificate is cached. */
+const CERTIFICATE_CACHE_MS = 3_600_000
 
 /** Runs a load at most once in five seconds; a failed one is tried again. */
 type Cache = <T>(load: () => Promise<T>) => () => Promise<T>
@@ -27,16 +31,19 @@ type Cache = <T>(load: () => Promise<T>) => () => Promise<T>
  */
 function createCache(): Cache {
   const inTurn = pLimit(1)
-  return <T>(load: () => Promise<T>) => {
-    let last: Promise<T> | undefined
-    let until = -Infinity
-    return () => {
-      if (last && performance.now() < until) return last
-      until = performance.now() + CACHE_MS
-      last = inTurn(load)
-      last.catch(() => (until = -Infinity))
-      return last
-    }
+  return (load) => keepFor(CACHE_MS, () => inTurn(load))
+}
+
+/** Returns a function that loads at most once in a time; a failed load is tried again. */
+function keepFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined
+  let until = -Infinity
+  return () => {
+    if (last && performance.now() < until) return last
+    until = performance.now() + ms
+    last = load()
+    last.catch(() => (until = -Infinity))
+    return last
   }
 }
 
@@ -49,7 +56,9 @@ export function observeFeatures(requestsApp: App, telemetry: Telemetry): void {
   observePayments(app, meter, cache)
   observeDraws(app, meter, cache)
   observeStorage(app, meter, cache)
+  observeReplication(app, meter, cache)
   observeServer(app, meter)
+  observeCertificate(app, meter)
 }
 
 function observeJobDepth({ db, pool }: App, meter: Meter, cache: Cache): void {
@@ -117,10 +126,10 @@ function observeServer({ ranking, clock }: App, meter: Meter): void {
 
 function observeStorage(app: App, meter: Meter, cache: Cache): void {
   const { config, diskSpace, files, db } = app
-  const folders = { files: config.filesDir, database: diskSpace.folder }
+  const folders = { files: config.filesDir, database: diskSpace.folder, backups: config.backupDir }
   const load = cache(async () => ({ uploads: await countOpenUploads(db), backupAge: await loadBackupAge(app) }))
   const names = {
-    baobab_disk_free_bytes: 'Free space of a disk: of the files, and of the embedded database',
+    baobab_disk_free_bytes: 'Free space of a disk: of the files, the embedded database, and the backups',
     baobab_disk_size_bytes: 'Size of a disk',
     baobab_file_store_down: '1 while the object store counts as down',
     baobab_uploads_open: 'Uploads in pieces that are not finished',
@@ -138,5 +147,35 @@ function observeStorage(app: App, meter: Meter, cache: Cache): void {
     const { uploads, backupAge } = await load()
     set('baobab_uploads_open', uploads)
     set('baobab_backup_age_seconds', backupAge)
+  })
+}
+
+function observeReplication({ db, config }: App, meter: Meter, cache: Cache): void {
+  // The embedded database has neither.
+  if (config.databaseUrl === undefined) return
+  const load = cache(() => loadReplicationFacts(db))
+  const names = {
+    baobab_replicas: 'Replicas that are connected to the primary',
+    baobab_replication_lag_seconds: 'How far the slowest replica is behind; needs the role pg_monitor',
+    baobab_archive_failing: '1 if the last segment of the log could not be archived',
+    baobab_archive_age_seconds: 'Seconds since a segment of the log was archived',
+  }
+  observe(meter, names, async (set) => {
+    const { replicas, lagSeconds, archive } = await load()
+    set('baobab_replicas', replicas)
+    set('baobab_replication_lag_seconds', lagSeconds)
+    set('baobab_archive_failing', archive && Number(archive.isFailing))
+    set('baobab_archive_age_seconds', archive?.ageSeconds)
+  })
+}
+
+function observeCertificate({ config, clock }: App, meter: Meter): void {
+  const load = keepFor(CERTIFICATE_CACHE_MS, () => readCertificateEnd(config.publicUrl))
+  const names = {
+    baobab_certificate_seconds: 'Seconds until the certificate of PUBLIC_URL expires; negative afterwards',
+  }
+  observe(meter, names, async (set) => {
+    const end = await load()
+    set('baobab_certificate_seconds', end && (end.getTime() - clock.now().getTime()) / 1_000)
   })
 }
