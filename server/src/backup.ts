@@ -1,5 +1,6 @@
 // Makes a backup in BACKUP_DIR, with the server's settings: `npm run backup`. The server may keep running. Exits with 1 if it
 // failed, with 78 for a wrong setting.
+import { commandName } from './platform/command-name.ts'
 import { openFiles } from './open-files.ts'
 import { makeBackup, type MadeBackup } from './backup/make-backup.ts'
 import { createClock } from './platform/clock.ts'
@@ -16,7 +17,7 @@ function describeBackup({ manifest, bytes, writtenBytes }: MadeBackup): string {
     `The backup ${name} is complete: ${rows} rows of ${tables.length} tables and ${files.rows} files, ` +
       `${formatBytes(bytes)}, of which ${formatBytes(writtenBytes)} are new.`,
     ...(keyId === null ? ['It is not encrypted: set BACKUP_KEY if others can read the folder.'] : []),
-    ...files.missing.map((missing) => `The file ${missing} is missing: run npm run verify.`),
+    ...files.missing.map((missing) => `The file ${missing} is missing: run ${commandName('verify')}.`),
   ].join('\n')
 }
 

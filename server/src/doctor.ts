@@ -10,10 +10,10 @@ import { examineInstallation } from './system/health/installation.ts'
 
 async function run(): Promise<number> {
   const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
-  const { config, problems } = readValidSettings(process.env)
+  const { config, problems, isGiven } = readValidSettings(process.env)
   // Gives files and folders that this command creates the same permissions as the server's.
   process.umask(config.mediaAccel ? 0o027 : 0o077)
-  const findings = await examineInstallation(installationChecks, { config, problems, openFiles })
+  const findings = await examineInstallation(installationChecks, { config, problems, isGiven, openFiles })
   const isHealthy = findings.every(({ state }) => state !== 'wrong')
   const output = json ? JSON.stringify({ isHealthy, findings }, null, 2) : formatFindings(findings)
   process.stdout.write(`${redact(output, collectSecrets(process.env))}\n`)

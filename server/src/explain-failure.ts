@@ -1,5 +1,6 @@
 // Says in a sentence why the server could not start.
 import { WrongClockError } from './platform/clock-check.ts'
+import { commandName } from './platform/command-name.ts'
 import { ConfigError } from './platform/config.ts'
 import { DiskFullError } from './platform/database/disk-space.ts'
 import { DataFolderInUseError } from './platform/database/embedded/folder-lock.ts'
@@ -53,8 +54,7 @@ export function explainFailure(error: unknown): Explanation {
     }
   if (isDatabaseDamaged(error))
     return {
-      message:
-        'The database is damaged, and the server does not write to it. Run the command "verify" to see what is damaged.',
+      message: `The database is damaged, and the server does not write to it. Run "${commandName('verify')}" to see what is damaged.`,
       code: 1,
     }
   return { message: undefined, code: 1 }

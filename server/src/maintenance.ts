@@ -4,6 +4,7 @@
 //   npm run maintenance -- status
 // Times without an offset are in Lagos. `--since` is for an outage: `off` then also gives back the time since it began. The server
 // may be running or not.
+import { commandName } from './platform/command-name.ts'
 import { parseArgs } from 'node:util'
 import { maintenanceAdminText, maintenanceText } from '@baobab/contract/maintenance/endpoints.ts'
 import { endMaintenance } from './maintenance/end-maintenance.ts'
@@ -14,7 +15,7 @@ import type { App } from './platform/app.ts'
 import { createClock, createTimeReader } from './platform/clock.ts'
 import { readInstant, runCommand, UsageError, withExistingDatabase } from './platform/run-command.ts'
 
-const USAGE = 'Say what to do: npm run maintenance -- on, off or status.'
+const USAGE = `Say what to do: ${commandName('maintenance on')}, off or status.`
 const DEFAULT_MINUTES = '30'
 
 type Order = { what: 'on' | 'off' | 'status'; minutes: number; at: Date | undefined; since: Date | undefined }

@@ -285,13 +285,16 @@ export function readConfig(
 export function readValidSettings(environment: Record<string, string | undefined>): {
   config: Config
   problems: string[]
+  /** Whether there are any settings. */
+  isGiven: boolean
 } {
   const given = withoutEmpty(environment)
   const parsed = Environment.safeParse(given)
   const problems = findProblems(given, parsed)
   const invalid = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]))
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)))
-  return { config: { ...toConfig(Environment.parse(valid)), wantsDemonstration: false }, problems }
+  const isGiven = Object.keys(settings).some((name) => given[name] !== undefined)
+  return { config: { ...toConfig(Environment.parse(valid)), wantsDemonstration: false }, problems, isGiven }
 }
 
 function withoutEmpty(environment: Record<string, string | undefined>): Record<string, string | undefined> {

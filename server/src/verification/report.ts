@@ -1,5 +1,6 @@
 // Checks the whole database in a job and tells admins if something is broken: the job fails with the broken rows as its reason, and
 // those who may see the jobs page get a mail.
+import { commandName } from '../platform/command-name.ts'
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -50,7 +51,8 @@ export async function verifyAndReport(app: App, signal: AbortSignal): Promise<vo
   if (brokenCount === 0) return
   const recipients = await app.db.select({ id: admins.id }).from(admins).where(mayReadReport)
   for (const { id: adminId } of recipients) await app.jobs.send(app.db, verificationMails, { adminId, brokenCount })
-  const more = brokenCount > named.length ? `\nand ${brokenCount - named.length} more: run npm run verify` : ''
+  const more =
+    brokenCount > named.length ? `\nand ${brokenCount - named.length} more: run ${commandName('verify')}` : ''
   throw new BrokenRowsError(`${named.join('\n')}${more}`)
 }
 

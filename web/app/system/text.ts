@@ -211,7 +211,7 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
   mail: {
     look: 'The reason is below. Once it is fixed, press “Try again”.',
     broken:
-      'No emails are being sent. Check the mail server: the provider may refuse us, or SMTP_URL may be wrong. “npm run doctor” says which.',
+      'No emails are being sent. Check the mail server: the provider may refuse us, or SMTP_URL may be wrong. “baobab doctor” says which.',
   },
   jobs: {
     look: 'See below which job failed or is waiting, and why. If the last job was done more than ten minutes ago, restart the servers.',
@@ -220,7 +220,7 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
   storage: {
     look: 'Delete videos that nobody needs, or move the folder to a larger disk, before it is full.',
     broken:
-      'Videos and uploads do not work. Free space on the disk, or check the connection to the object store. “npm run doctor” says which.',
+      'Videos and uploads do not work. Free space on the disk, or check the connection to the object store. “baobab doctor” says which.',
   },
   backup: {
     look: 'Check again tomorrow: there should be a first backup by then.',
@@ -230,7 +230,7 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
   provider: {
     look: 'Check the payments that need attention.',
     broken:
-      'Yesterday’s payments were not checked against Paystack. Check that Paystack can be reached and the keys are right: “npm run doctor”.',
+      'Yesterday’s payments were not checked against Paystack. Check that Paystack can be reached and the keys are right: “baobab doctor”.',
   },
   draw: {
     look: 'Somebody is waiting for a decision.',

@@ -10,6 +10,8 @@ export type Installation = {
   config: Config
   /** What is wrong with the invalid settings. */
   problems: string[]
+  /** Whether there are any settings. */
+  isGiven: boolean
   /** Opens the configured file store. */
   openFiles: (config: Config) => Promise<FileStore>
 }

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { BackupError, listBackups, readManifest } from '../../backup/backup-folder.ts'
 import { isLate } from '../../backup/rules.ts'
 import type { Config } from '../../platform/config.ts'
+import { commandName } from '../../platform/command-name.ts'
 import { findCluster } from '../../platform/database/embedded/cluster-location.ts'
 import { computeConnectionLimits, readDescriptorLimit } from '../../platform/http/connection-limits.ts'
 import { findFfmpeg } from '../../videos/processing/find-ffmpeg.ts'
@@ -35,11 +36,16 @@ function findDoubts({ isProduction, publicUrl, rateLimitFactor, trustProxy, acce
 
 const settingsCheck = check({
   name: 'settings',
-  read: async ({ config, problems }) => ({ config, problems }),
-  judge({ config, problems }) {
+  read: async ({ config, problems, isGiven }) => ({ config, problems, isGiven }),
+  judge({ config, problems, isGiven }) {
     const faults = problems.map((problem) => wrong(`${problem}.`, 'docs/settings.md says what each setting means.'))
     const found = [...faults, ...findDoubts(config)]
-    return found.length > 0 ? found : [ok('All settings are valid.')]
+    if (found.length > 0) return found
+    return [
+      isGiven
+        ? ok('All settings are valid.')
+        : ok(`No settings are given: this is about a laptop's installation, in ${config.dataDir}.`),
+    ]
   },
 })
 
@@ -132,20 +138,20 @@ export const backupCheck = check({
     if (isReadOnly)
       return [wrong(`${folder} cannot be written to.`, 'Mount it, and let the user of the server write there.')]
     if (manifest instanceof BackupError)
-      return [wrong(manifest.message, 'Find the right BACKUP_KEY, or make a new backup: npm run backup')]
+      return [wrong(manifest.message, `Find the right BACKUP_KEY, or make a new backup: ${commandName('backup')}`)]
     const lastAt = manifest?.snapshotAt ?? null
     const facts = { isOn: folder !== undefined, lastAt, isLate: isLate(lastAt === null ? null : new Date(lastAt), now) }
     const [text, remedy] = manifest
       ? [
           `The last backup, ${manifest.name}, is of ${manifest.snapshotAt}.`,
-          'Make one now (npm run backup), and look at System for why the nightly job failed.',
+          `Make one now (${commandName('backup')}), and look at System for why the nightly job failed.`,
         ]
       : folder === undefined
         ? [
             'BACKUP_DIR is not set.',
             'Set it: even if the database is backed up elsewhere, the list of erasures is there.',
           ]
-        : [`${folder} has no backup yet.`, 'Make one now: npm run backup']
+        : [`${folder} has no backup yet.`, `Make one now: ${commandName('backup')}`]
     return [say(judgeBackup(facts), text, remedy)]
   },
 })

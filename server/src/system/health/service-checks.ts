@@ -122,7 +122,7 @@ const filesCheck = check({
       return [
         warning(
           `${place} belongs to the user with id ${ownerId}, and root can write anywhere, so this was not tried.`,
-          'Run this command as the user of the server, such as: runuser -u baobab -- npm run doctor',
+          'Run this command as the user of the server: on a server with systemd, "baobab doctor" does that.',
         ),
       ]
     if (error === undefined) return [ok(`${place} takes, returns and removes files.`)]
