@@ -48,18 +48,20 @@ test('the first start prints the address, adds the starter videos, and stops cle
 
 test('B-15 a second server on the same data folder is refused', async ({ ownProduct: product }) => {
   const { code, words } = await runToEnd({ DATA_DIR: product.dataDir, PORT: '0' })
-  expect(words).toContain('Data folder is in use by another process.')
+  expect(words).toMatch(/The data folder \S+ is in use by the process \d+, which serves port \d+\. Stop it first/)
+  expect(words).toContain(`${product.dataDir} `)
+  expect(words).toContain(`port ${new URL(product.url).port}.`)
   expect(code).toBe(75)
   expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
 })
 
-test('a port in use is reported in plain words', async ({ ownProduct: product }) => {
-  const { words, code } = await runToEnd({
-    DATA_DIR: join(product.dataDir, 'second'),
-    PORT: new URL(product.url).port,
-  })
-  expect(words).toContain('The port is in use by another program.')
-  expect(code).toBe(1)
+test('a port in use is reported in plain words, before a database is made', async ({ ownProduct: product }) => {
+  const dataDir = join(product.dataDir, 'second')
+  const { port } = new URL(product.url)
+  const { words, code } = await runToEnd({ DATA_DIR: dataDir, PORT: port })
+  expect(words).toContain(`Port ${port} is in use by another program. Stop that, or set PORT to a free one.`)
+  expect(code).toBe(69)
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('B-24 a killed database process is restarted, and the server continues', async ({ ownProduct: product }) => {

@@ -25,6 +25,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLines } from '../src/platform/audit/tables.ts'
 import { drawEvents } from '../src/scholarship/tables.ts'
+import { loadReplicationFacts } from '../src/telemetry/load-database-facts.ts'
 import { resumableUploads } from '../src/videos/tables.ts'
 import { startCluster, type Cluster, type ServerOfCluster } from './cluster.ts'
 import { makeDueDraw } from './draws.ts'
@@ -47,7 +48,13 @@ const ageCategory = '11-20'
 const toUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
 
 /** As durable as in production, with connections for five servers. */
-const clusterSettings = { fsync: 'on', wal_level: 'replica', max_connections: '300' }
+const clusterSettings = {
+  fsync: 'on',
+  wal_level: 'replica',
+  max_connections: '300',
+  archive_mode: 'on',
+  archive_command: '/bin/true',
+}
 
 /** Returns the URLs of the product's database in a cluster, one for each of its two roles. */
 const toUrls = (clusterUrl: string) => ({
@@ -60,6 +67,7 @@ async function startPrimary(place: ReturnType<typeof makePlace>) {
   const { url: clusterUrl } = await place.start('primary', clusterSettings)
   await query(clusterUrl, 'create role baobab_app login')
   await query(clusterUrl, 'create database baobab')
+  await query(clusterUrl, 'grant pg_monitor to baobab_app')
   return { clusterUrl, ...toUrls(clusterUrl) }
 }
 
@@ -110,6 +118,17 @@ describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
   const onAll = <Reply>(token: string | undefined, call: (as: Caller) => Promise<Reply>) =>
     Promise.all(cluster.servers.map(({ as }) => call(as(token))))
   const answerOn = (n: number) => quizCalls((token) => server(n).as(token)).answer
+
+  it('report a replica and the archive of the log', async () => {
+    await t.owner.query('select pg_switch_wal()')
+    await waitFor(async () =>
+      expect(await loadReplicationFacts(t.app.db)).toEqual({
+        replicas: 1,
+        lagSeconds: expect.any(Number),
+        archive: { isFailing: false, ageSeconds: expect.any(Number) },
+      }),
+    )
+  })
 
   it('recognise a session started on another server, until it ends on any of them', async () => {
     const { email } = await makeStudent(t)

@@ -7,6 +7,7 @@ import { connect, constants } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { readCertificateEnd } from '../src/platform/certificate.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 
@@ -84,6 +85,11 @@ describe.skipIf(!hasNginx || !hasOpenssl)('nginx in front of servers', () => {
       'x-forwarded-for': '192.0.2.1, 127.0.0.1',
       host: `127.0.0.1:${nginx.port}`,
     })
+    const end = await readCertificateEnd(`https://localhost:${nginx.port}/path`)
+    const hours = ((end?.getTime() ?? 0) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23)
+    expect(hours).toBeLessThanOrEqual(24)
+    expect(await readCertificateEnd(`http://localhost:${nginx.plainPort}`)).toBeUndefined()
     const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/a?b=c`, { method: 'POST', redirect: 'manual' })
     expect(plain.status).toBe(308)
     expect(plain.headers.get('location')).toBe('https://127.0.0.1/a?b=c')

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 
 const TIMEOUT_MS = 5_000
@@ -12,7 +13,8 @@ export async function readCertificateEnd(url: string): Promise<Date | undefined>
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:') return undefined
   // Only the date is read, and nothing is sent, so it does not matter who replies.
-  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false })
+  const servername = isIP(hostname) === 0 ? hostname : ''
+  const socket = connect({ host: hostname, port: Number(port || 443), servername, rejectUnauthorized: false })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return new Date(socket.getPeerCertificate().valid_to)

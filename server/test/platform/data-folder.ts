@@ -12,7 +12,8 @@ import { type ServerProcess, spawnServer } from './server-process.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const isPosix = process.platform !== 'win32'
-export const IN_USE = 'Data folder is in use by another process.'
+/** The refusal of a second process. In the first moment it does not know the first one's id. */
+export const IN_USE = /^The data folder \S+ is in use by (?:another process|the process \d+)\b.*\. Stop it first/
 
 type ServerOptions = { dataDir?: string } & Parameters<typeof spawnServer>[1]
 

@@ -63,7 +63,7 @@ it.each([
     'Background jobs',
     ['Broken', '2,000 waiting, the oldest since 25 November 2026, 10:00 am.', 'No server is running'],
   ],
-  ['Storage', ['Broken', '1 server cannot reach the store with the files.', 'npm run doctor']],
+  ['Storage', ['Broken', '1 server cannot reach the store with the files.', 'baobab doctor']],
   ['Backup', ['OK', 'The last one was made on 25 November 2026, 10:00 am.']],
   ['Payments', ['Unknown', 'This part could not be checked. The others are not affected.']],
   [

@@ -44,7 +44,9 @@ const settingsCheck = check({
     return [
       isGiven
         ? ok('All settings are valid.')
-        : ok(`No settings are given: this is about a laptop's installation, in ${config.dataDir}.`),
+        : ok(
+            `No settings are given: this is about a laptop's installation, in ${config.dataDir}. On a server: "baobab doctor".`,
+          ),
     ]
   },
 })

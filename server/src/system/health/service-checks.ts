@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { text as readText } from 'node:stream/consumers'
+import { readCertificateEnd } from '../../platform/certificate.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { findCode, FileStoreUnavailableError } from '../../platform/http/errors.ts'
 import { openMailer } from '../../platform/mailer.ts'
@@ -170,4 +171,32 @@ const addressCheck = check({
   },
 })
 
-export const serviceChecks: readonly InstallationCheck[] = [mailCheck, paymentsCheck, filesCheck, addressCheck]
+const DAY_MS = 86_400_000
+/** Certbot renews a certificate a month before its end. The alert BaobabCertificateExpires has the same limit. */
+const LATE_DAYS = 14
+
+const certificateCheck = check({
+  name: 'certificate',
+  read: async ({ config: { publicUrl, isProduction } }) => ({
+    // The check of the address says if nothing replies.
+    end: isProduction ? await readCertificateEnd(publicUrl).catch(() => undefined) : undefined,
+    now: new Date(),
+  }),
+  judge({ end, now }) {
+    if (end === undefined) return []
+    const day = end.toISOString().slice(0, 10)
+    const remedy = 'Renew it ("certbot renew"), and look at why that did not happen by itself.'
+    if (end < now) return [wrong(`The certificate has expired on ${day}: browsers refuse the site.`, remedy)]
+    if (end.getTime() - now.getTime() < LATE_DAYS * DAY_MS)
+      return [warning(`The certificate expires on ${day}, and should have been renewed.`, remedy)]
+    return [ok(`The certificate is valid until ${day}.`)]
+  },
+})
+
+export const serviceChecks: readonly InstallationCheck[] = [
+  mailCheck,
+  paymentsCheck,
+  filesCheck,
+  addressCheck,
+  certificateCheck,
+]
