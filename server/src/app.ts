@@ -147,7 +147,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   })
   const mailer = calls.observe('mail', smtp, ['send'])
   const keys = await loadServerKeys(requests.db)
-  const ranking = await openRanking({ ...rankingDatabase, slowPool: separate.slow.pool, log })
+  const ranking = await openRanking({ ...rankingDatabase, log })
   const stopMeasuring = telemetry && observeProcess(telemetry.meter)
   const beacon = openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log)
   const authorities = openTimeStampAuthorities(opening.timeStampUrls ?? config.timeStampUrls)

@@ -34,8 +34,7 @@ export function useRanking() {
     await fixture.t.close()
   })
 
-  const open = () =>
-    openRanking({ ...fixture.own, slowPool: fixture.own.pool, log: fixture.t.app.log, everyMs: NEVER_MS })
+  const open = () => openRanking({ ...fixture.own, log: fixture.t.app.log, everyMs: NEVER_MS })
 
   /** Expects ranks, totals and boards to equal a recount from the database. */
   async function expectCorrect(actual: Ranking = fixture.ranking): Promise<void> {

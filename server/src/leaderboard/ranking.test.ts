@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStudent } from '../../test/factories.ts'
-import { addEntry, addPoints, CATEGORY, NEVER_MS, useRanking } from '../../test/ranking.ts'
+import { addEntry, addPoints, CATEGORY, useRanking } from '../../test/ranking.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openRanking } from './ranking.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -123,24 +123,9 @@ describe('a lost database connection', () => {
     await fixture.expectCorrect()
   })
 
-  it('is followed by a reload over the connections for slow work, because it may take longer than a request is allowed to', async () => {
-    const [quick, slow] = [false, true].map((isSlow) =>
-      openDatabase({ url: fixture.t.databaseUrl, poolSize: 1, isSlow, onError: () => undefined }),
-    )
-    if (!quick || !slow) throw new Error('no database')
-    const loads = vi.spyOn(slow.pool, 'connect')
-    const opened = await openRanking({ ...quick, slowPool: slow.pool, log: fixture.t.app.log, everyMs: NEVER_MS })
-    expect(loads).toHaveBeenCalledOnce()
-    await opened.follow()
-    expect(loads).toHaveBeenCalledOnce()
-    await opened.close()
-    await quick.close()
-    await slow.close()
-  })
-
   it('is replaced when the read is retried', async () => {
     const other = openDatabase({ url: fixture.t.databaseUrl, poolSize: 1, onError: () => undefined })
-    const busy = await openRanking({ ...other, slowPool: other.pool, log: fixture.t.app.log, everyMs: 10 })
+    const busy = await openRanking({ ...other, log: fixture.t.app.log, everyMs: 10 })
     const { rows } = await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     await fixture.t.app.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     const before = busy.total(CATEGORY)

@@ -10,11 +10,9 @@ import { readBoard } from './queries.ts'
 import { renderBoard } from './rendered-board.ts'
 
 type RankingOptions = {
-  /** A separate pool with one connection: queued behind all requests, ledger reads would be too late. */
-  pool: pg.Pool
+  /** A separate pool with one connection, which is a session: queued behind all requests, ledger reads would be too late. */
+  pool: Pick<pg.Pool, 'connect'>
   db: Db
-  /** The pool for slow work: with millions of students, loading all counts may take longer than a request is allowed to. */
-  slowPool: pg.Pool
   log: Logger
   everyMs?: number
 }
@@ -27,10 +25,10 @@ const MAX_RETRY_MS = 30_000
 
 /** Opens the ranking: loads it, then follows the ledger until it is closed. */
 export async function openRanking(options: RankingOptions): Promise<Ranking> {
-  const { pool, db, slowPool, log, everyMs = FOLLOW_EVERY_MS } = options
+  const { pool, db, log, everyMs = FOLLOW_EVERY_MS } = options
   const loadBoard = async (category: AgeCategory) => renderBoard(await readBoard(db, category))
   let readAt = performance.now()
-  let view = await loadLedgerView(slowPool)
+  let view = await withConnection(pool, loadLedgerView)
   const boards: Record<AgeCategory, RenderedBoard> = {
     '5-10': await loadBoard('5-10'),
     '11-20': await loadBoard('11-20'),
@@ -44,18 +42,22 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
     for (const listener of listeners) listener(category, board)
   }
 
-  // After a lost connection the database may be a restored copy, or may have crashed and reused the ids of lost
-  // transactions. Therefore the read after a failed one loads everything.
+  // The read after a failed one loads everything, because part of the failed one may have been applied. So does the first one on a
+  // new connection (follow-ledger.ts).
   let isInSync = true
   let mustRender = false
   const read = async () => {
     const beganAt = performance.now()
-    const stale = new Set<AgeCategory>(isInSync && !mustRender ? [] : ageCategories)
-    if (!isInSync) view = await loadLedgerView(slowPool)
-    isInSync = false
-    mustRender = false
-    for (const { age_category: category, score } of await followLedger(pool, view))
-      if (score >= boards[category].cut) stale.add(category)
+    const stale = new Set<AgeCategory>()
+    const moves = await withConnection(pool, async (client) => {
+      const mustLoad = !isInSync || view.client !== client
+      if (mustLoad || mustRender) for (const category of ageCategories) stale.add(category)
+      isInSync = false
+      mustRender = false
+      if (mustLoad) view = await loadLedgerView(client)
+      return followLedger(view)
+    })
+    for (const { age_category: category, score } of moves) if (score >= boards[category].cut) stale.add(category)
     for (const category of stale) await rebuild(category)
     isInSync = true
     readAt = beganAt
@@ -86,6 +88,22 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
       stop()
       await last.catch(() => undefined)
     },
+  }
+}
+
+/** Does work on a connection of a pool, and closes the connection if the work fails. */
+async function withConnection<T>(
+  pool: Pick<pg.Pool, 'connect'>,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let hasFailed = true
+  try {
+    const result = await work(client)
+    hasFailed = false
+    return result
+  } finally {
+    client.release(hasFailed)
   }
 }
 
