@@ -22,11 +22,10 @@ function describeBackup({ manifest, bytes, writtenBytes }: MadeBackup): string {
 }
 
 runCommand(() =>
-  withExistingDatabase(process.env, async ({ db, pool }, config) => {
+  withExistingDatabase(process.env, async ({ db, url }, config) => {
     process.umask(0o077)
     const { backupDir: folder, backupKey: key, backupKeep: keep } = config
     if (folder === undefined) throw new ConfigError(['BACKUP_DIR is missing: the folder for backups'])
-    const url = pool.options.connectionString ?? ''
     const made = await makeBackup({ folder, key, keep, url, files: await openFiles(config) })
     await recordErasures({ config, db, clock: createClock() })
     process.stdout.write(`${describeBackup(made)}\n`)

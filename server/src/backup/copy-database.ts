@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { toConnection } from '../platform/database/hosts.ts'
 import type { Manifest } from './rules.ts'
 import { writePart, type Sealing, type Written } from './part-file.ts'
 
@@ -36,7 +37,7 @@ export const PLAIN_VALUES = `set datestyle = 'ISO'; set intervalstyle = 'postgre
  * @param url opens a separate session
  */
 export async function openSnapshot(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'baobab backup', keepAlive: true })
+  const client = new pg.Client({ ...toConnection(url), application_name: 'baobab backup', keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`set statement_timeout = 0; set lock_timeout = '60s'; set idle_in_transaction_session_timeout = 0;

@@ -27,8 +27,8 @@ export async function enqueueBackup(app: App): Promise<void> {
 /** Makes a backup with the server's settings. Does nothing without BACKUP_DIR. */
 export async function runBackup(app: App, signal?: AbortSignal): Promise<void> {
   const { backupDir: folder, backupKey: key, backupKeep: keep } = app.config
-  const url = app.separate.slow.pool.options.connectionString
-  if (folder === undefined || url === undefined) return
+  if (folder === undefined) return
+  const { url } = app.separate.slow
   const made = await makeBackup({ folder, key, keep, url, files: app.files, signal })
   await recordErasures(app)
   const { name, files } = made.manifest

@@ -12,6 +12,7 @@ import { createClock } from '../platform/clock.ts'
 import { setTimeouts } from '../platform/database/database.ts'
 import { unwatchedDisk } from '../platform/database/disk-space.ts'
 import { grantPrivileges } from '../platform/database/grants.ts'
+import { toConnection } from '../platform/database/hosts.ts'
 import { lockSchema, migrateEmpty, migrationTimeouts } from '../platform/database/migrate.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import type { Erasure } from '../privacy/rules.ts'
@@ -36,8 +37,8 @@ type Loading = {
   log: Logger
 }
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'baobab restore', keepAlive: true })
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...toConnection(url), application_name: 'baobab restore', keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   return client

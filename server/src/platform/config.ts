@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/payments/rules.ts'
 import { z } from 'zod'
 import { isLoopbackHost, isPrivateNetwork } from './addresses.ts'
+import { readHosts } from './database/hosts.ts'
 import { toAuthorityName } from './beacon/time-stamp-authorities.ts'
 import {
   identityProviderEnvironment,
@@ -44,6 +45,13 @@ const areAuthorities = (urls: readonly string[]) =>
 
 const text = z.string().trim().min(1).optional()
 const backupKey = z.string().regex(/^[0-9a-f]{64}$/i, 'it has 64 hexadecimal digits, as from: openssl rand -hex 32')
+const databaseUrl = z.string().superRefine((value, context) => {
+  try {
+    readHosts(value)
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+  }
+})
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text,
@@ -63,10 +71,10 @@ const Environment = z.object({
   BACKUP_DIR: text,
   BACKUP_KEY: backupKey.optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_SESSION_URL: databaseUrl.optional(),
+  DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,

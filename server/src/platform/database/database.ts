@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isDatabaseUnavailable } from '../http/errors.ts'
+import { toConnection } from './hosts.ts'
 
 export type Db = NodePgDatabase<Record<string, never>>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -19,7 +20,7 @@ const CONNECTIONS_OF_PUB_SUB = 1
 export const CONNECTIONS_PER_SERVER =
   Object.values(poolSizes).reduce((total, size) => total + size, 0) + CONNECTIONS_OF_JOBS + CONNECTIONS_OF_PUB_SUB
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
 
 /**
  * Caches a prepared query, so that it is built once for each database and planned once for each connection. Use it for queries that
@@ -159,7 +160,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = poolSizes.requests, isSlow = false, queryMs, waitMs, onError } = options
   const statementMs = waitMs ?? (isSlow ? slowTimeouts : requestTimeouts).statement_timeout
   const common = {
-    connectionString: url,
+    ...toConnection(url),
     max: poolSize,
     query_timeout: queryMs ?? statementMs + LOST_MS,
     keepAlive: true,
@@ -181,5 +182,5 @@ export function openDatabase(options: DatabaseOptions): Database {
   const db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = createTransaction(pool)
   let closed: Promise<void> | undefined
-  return { db, pool, close: () => (closed ??= pool.end()) }
+  return { db, pool, url, close: () => (closed ??= pool.end()) }
 }

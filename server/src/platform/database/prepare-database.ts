@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { findCode } from '../http/errors.ts'
 import { requestTimeouts, setTimeouts } from './database.ts'
 import { grantPrivileges } from './grants.ts'
+import { toConnection } from './hosts.ts'
 import { lockSchema, migrate, migrationTimeouts, retryWhileLocked } from './migrate.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
@@ -68,7 +69,7 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
 /** Connects, does the work, and disconnects. */
 export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
-    connectionString: url,
+    ...toConnection(url),
     application_name: 'baobab start',
     connectionTimeoutMillis: CONNECT_MS,
   })

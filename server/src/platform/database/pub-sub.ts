@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from './database.ts'
+import { toConnection } from './hosts.ts'
 
 const CHANNEL = 'baobab_news'
 const RETRY_MS = 1_000
@@ -46,7 +47,7 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
 
   const connect = async () => {
     const next = new pg.Client({
-      connectionString: options.url,
+      ...toConnection(options.url),
       application_name: 'baobab news',
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { PgBoss, systemClock } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import { setSlowTimeouts } from '../database/database.ts'
+import { toConnection } from '../database/hosts.ts'
 
 /** Longer than any job waits for its next attempt. */
 const LONGEST_WAIT = "interval '2 hours'"
@@ -43,7 +44,8 @@ export async function startPgBoss(options: {
   const { url, clock, runsSchedules, onError } = options
   const origin = clock.now().getTime() - clock.offsetMs() - performance.now()
   const settings = {
-    connectionString: url,
+    // pg-boss passes on everything that pg understands.
+    ...(toConnection(url) as { connectionString?: string }),
     application_name: 'baobab jobs',
     max: 2,
     // pg-boss passes this to its connection pool, although its type does not say so.

@@ -4,6 +4,7 @@ import { CONNECTIONS_PER_SERVER } from '../../platform/database/database.ts'
 import { findCluster } from '../../platform/database/embedded/cluster-location.ts'
 import { openExistingDatabase } from '../../platform/database/existing-database.ts'
 import { findOwnedLedgers } from '../../platform/database/grants.ts'
+import { sayHosts } from '../../platform/database/hosts.ts'
 import { readSchemaState } from '../../platform/database/migrate.ts'
 import { OLDEST_MAJOR, withClient } from '../../platform/database/prepare-database.ts'
 import { findSettingsOff } from '../../platform/database/require-durability.ts'
@@ -130,7 +131,7 @@ function notReached(setting: string, url: string, error: unknown): Outcome {
   const code = findCode(error)
   const isRefused = /^(28\w{3}|3D000)$/.test(code)
   return wrong(
-    `The database of ${setting} at ${new URL(url).host} ${isRefused ? 'refuses the login' : 'cannot be reached'} (${code || 'no reply'}).`,
+    `The database of ${setting} at ${sayHosts(url)} ${isRefused ? 'refuses the login' : 'cannot be reached'} (${code || 'no reply'}).`,
     isRefused
       ? `Check the role, its password and the name of the database in ${setting}.`
       : `Check host and port of ${setting}, and that PostgreSQL runs and listens there.`,
