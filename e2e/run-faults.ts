@@ -1,7 +1,8 @@
 // Breaks the product round after round. Exits with 1 if something acknowledged is lost, or the database is inconsistent.
 //   npm run faults -- --rounds 100 --seed 1   random faults. The same seed repeats the same ones, `--only NAME`, which may be repeated,
 //                                             selects some
-//   npm run faults -- failover --rounds 10    the primary of a replicated PostgreSQL dies, under 200 answers a second
+//   npm run faults -- failover --rounds 10    the primary of a replicated PostgreSQL dies, under 200 answers a second; with
+//                                             `--haproxy` the server reaches it through HAProxy
 import { parseArgs } from 'node:util'
 import { runFailovers } from './faults/failover.ts'
 import { hasPatroni } from './faults/patroni.ts'
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seed: { type: 'string' },
     only: { type: 'string', multiple: true },
+    haproxy: { type: 'boolean', default: false },
   },
 })
 
@@ -40,6 +42,7 @@ async function failOver(): Promise<string[]> {
   const { wrong, pauses } = await runFailovers({
     rounds: Number(values.rounds ?? 10),
     perSecond: ANSWERS_PER_SECOND,
+    withHaproxy: values.haproxy,
     print,
   })
   const sorted = pauses.toSorted((a, b) => a - b)

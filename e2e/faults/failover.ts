@@ -18,7 +18,13 @@ import { ADMIN, asAdmin } from '../people.ts'
 import { root, startNewProduct, type Product } from '../product.ts'
 import { startPatroni, type Member, type PatroniCluster } from './patroni.ts'
 
-type Options = { rounds: number; perSecond: number; print: (line: string) => void }
+type Options = {
+  rounds: number
+  perSecond: number
+  /** Whether the server reaches the database through HAProxy. */
+  withHaproxy?: boolean
+  print: (line: string) => void
+}
 
 export type Failovers = {
   /** What was wrong; empty if all promises were kept. */
@@ -37,8 +43,8 @@ const RETRY_MS = 200
 type Acknowledged = { student: number; question: number; request: Buffer; body: string; at: number }
 
 /** Runs rounds, in each of which the primary dies. */
-export async function runFailovers({ rounds, perSecond, print }: Options): Promise<Failovers> {
-  const cluster = await startPatroni()
+export async function runFailovers({ rounds, perSecond, withHaproxy = false, print }: Options): Promise<Failovers> {
+  const cluster = await startPatroni({ withHaproxy })
   const env = { DATABASE_URL: cluster.serverUrl, DATABASE_MIGRATION_URL: cluster.ownerUrl, RATE_LIMIT_FACTOR: '0' }
   const outcome: Failovers = { wrong: [], pauses: [] }
   const product = await startNewProduct(env).catch(async (error: unknown) => {
@@ -113,7 +119,7 @@ async function runRound({ product, cluster, students, perSecond, env }: Round) {
   ]
   old.start()
   await cluster.untilWhole()
-  wrong.push(...(await verify(env)))
+  wrong.push(...(await verify({ ...env, DATA_DIR: product.dataDir })))
   const pause = findLongestPause(acknowledged, killedAt)
   const line = `${old.name} died, ${primary?.name} took over, answers again after ${pause.toFixed(1)} s, ${acknowledged.length} acknowledged`
   return { wrong, pause, line }

@@ -68,8 +68,11 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
   return Object.entries(values).reduce((filled, [word, value]) => filled.replaceAll(word, value), text)
 }
 
-/** Starts etcd and three hosts, and creates the product's database with its two roles. */
-export async function startPatroni(): Promise<PatroniCluster> {
+/**
+ * Starts etcd and three hosts, and creates the product's database with its two roles.
+ * @param options.withHaproxy whether the URLs name HAProxy, instead of the three hosts
+ */
+export async function startPatroni({ withHaproxy = false } = {}): Promise<PatroniCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-patroni-'))
   const ids = findIds()
   const own = (path: string) => ids.uid !== undefined && chownSync(path, ids.uid, ids.gid ?? 0)
@@ -95,10 +98,12 @@ export async function startPatroni(): Promise<PatroniCluster> {
     ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
   ])
   const ports: number[] = []
+  const apiPorts: number[] = []
   const members: Member[] = []
   for (const name of NAMES) {
     const [port, apiPort] = [await findFreePort(), await findFreePort()]
     ports.push(port)
+    apiPorts.push(apiPort)
     const data = join(folder, name)
     const file = join(folder, `${name}.yml`)
     const text = fillIn(readFileSync(join(root, 'deploy/ha/patroni.yml'), 'utf8'), {
@@ -123,8 +128,24 @@ export async function startPatroni(): Promise<PatroniCluster> {
     )
   }
   const portOf = (member: Member) => ports[members.indexOf(member)] ?? 0
+  const startHaproxy = async () => {
+    const address = `${ADDRESS}:${await findFreePort()}`
+    const file = join(folder, 'haproxy.cfg')
+    const hosts = ports.map((port, n) => [
+      `@DB${n + 1}@:5432 check port 8008`,
+      `${ADDRESS}:${port} check port ${apiPorts[n]}`,
+    ])
+    const text = readFileSync(join(root, 'deploy/ha/haproxy.cfg'), 'utf8')
+    writeFileSync(
+      file,
+      fillIn(text, Object.fromEntries([['127.0.0.1:5432', address], ...hosts]) as Record<string, string>),
+    )
+    launch('haproxy', ['-db', '-f', file])
+    return `${address}/baobab`
+  }
   const hosts = ports.map((port) => `${ADDRESS}:${port}`).join(',')
-  const toUrl = (user: string) => `postgres://${user}:${PASSWORD}@${hosts}/baobab?target_session_attrs=read-write`
+  const address = withHaproxy ? await startHaproxy() : `${hosts}/baobab?target_session_attrs=read-write`
+  const toUrl = (user: string) => `postgres://${user}:${PASSWORD}@${address}`
   const untilWhole = () =>
     until('a primary and two replicas', async () => {
       const roles = await Promise.all(members.map((member) => member.role()))
@@ -203,6 +224,7 @@ async function createDatabase(port: number): Promise<void> {
   try {
     for (const role of ['baobab_owner', 'baobab_app'])
       await client.query(`create role ${role} login password ${client.escapeLiteral(PASSWORD)}`)
+    await client.query('grant baobab_app to baobab_owner')
     await client.query('create database baobab owner baobab_owner')
   } finally {
     await client.end()

@@ -41,6 +41,7 @@ const elsewhere = new Set([
   'baobab_archive_age_seconds',
   'baobab_archive_failing',
   'baobab_certificate_seconds',
+  'baobab_replicas',
   'baobab_replication_lag_seconds',
 ])
 

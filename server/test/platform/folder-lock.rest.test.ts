@@ -104,6 +104,7 @@ describe('a killed server', () => {
       'database-password',
       'database-server-password',
       'lock',
+      'lock-holder',
       'postgres',
       'postgres.log',
     ])

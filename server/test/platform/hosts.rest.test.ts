@@ -67,6 +67,11 @@ describe.skipIf(!hasSystemPostgres)('a URL with several hosts', () => {
     await expect(wrong).rejects.toMatchObject({ code: '3D000' })
   })
 
+  it('fails like a database that is down if a proxy leads a write to the replica', async () => {
+    const { pool } = open(replica.url)
+    await expect(pool.query('create table refused as select 1')).rejects.toSatisfy(isDatabaseUnavailable)
+  })
+
   it('leads to the replica once that has taken over, for requests and for LISTEN', async () => {
     const url = toUrl([primary.url, replica.url].map(hostOf), 'read-write')
     const { pool, readPort } = open(url)

@@ -16,7 +16,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { isStorageFull } from '../../http/errors.ts'
 import { DiskFullError, isTooFullToStart, makeRoomToStart } from '../disk-space.ts'
 import { chooseClusterLocation, findCluster, type ClusterLocation } from './cluster-location.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -106,7 +105,7 @@ const describeFullDisk = (folder: string) =>
 /** Whether a start failed because the disk is full. What it wrote may be deleted by now, so the error's text counts too. */
 async function isForLackOfSpace(error: unknown, dataDir: string): Promise<boolean> {
   const text = error instanceof Error ? error.message : ''
-  return isStorageFull(error) || /No space left on device/.test(text) || isTooFullToStart(dataDir)
+  return /no space left on device/i.test(text) || isTooFullToStart(dataDir)
 }
 
 const toUrl = (role: string, password: string, port: number | string) =>
