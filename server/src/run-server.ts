@@ -32,7 +32,7 @@ async function startDatabase(
   if (databaseUrl) return undefined
   return startEmbeddedPostgres({
     dataDir,
-    port,
+    servedPort: port,
     signal,
     onCreate: () => isProduction || process.stdout.write(`Making a database in ${dataDir} ...\n`),
     onWait: () => void loadServer(),

@@ -45,7 +45,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
   /** The port that this process serves, which a second process is told. */
-  port?: number
+  servedPort?: number
   /** Aborts the start. */
   signal?: AbortSignal
   /** Called before a new cluster is made, which takes seconds. */

@@ -44,10 +44,10 @@ const heldLocks = new Set<DatabaseSync>()
  * SQLite locks an empty file `lock` with a kernel file lock, on Linux, macOS and Windows. The kernel releases it whenever the
  * process ends, even by SIGKILL, so the lock is never stale. It works before the folder contains a database. No other code in this
  * process may open `lock`: under POSIX, closing that handle would release the lock.
- * @param options.port the port that this process serves, for the message to a second one
+ * @param options.servedPort the port that this process serves, for the message to a second one
  * @throws DataFolderInUseError immediately, without waiting
  */
-export function lockFolder(folder: string, { port }: { port?: number | undefined } = {}): () => void {
+export function lockFolder(folder: string, { servedPort }: { servedPort?: number | undefined } = {}): () => void {
   const file = join(folder, 'lock')
   let lock: DatabaseSync | undefined
   try {
@@ -63,7 +63,7 @@ export function lockFolder(folder: string, { port }: { port?: number | undefined
     const hint = existsSync(file) ? 'Does it belong to another user?' : 'Is the folder writable?'
     throw new Error(`${file} cannot be locked. ${hint}`, { cause })
   }
-  recordHolder(folder, port)
+  recordHolder(folder, servedPort)
   const held = lock
   heldLocks.add(held)
   return () => {
