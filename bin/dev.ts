@@ -11,7 +11,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
   stdio: 'inherit',
   env: { ...process.env, PORT: apiPort, PUBLIC_URL: `http://localhost:${webPort}` },
 })
-const web = spawn('npm', ['run', 'dev', '--workspace', 'web', '--', '--port', webPort], {
+const web = spawn('npm', ['run', 'dev', '--prefix', 'web', '--', '--port', webPort], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, API_URL: `http://localhost:${apiPort}` },

@@ -136,7 +136,9 @@ test('an unreachable object store is reported by name', async () => {
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',
     })
-    expect(words).toBe('The object store at http://127.0.0.1:1 cannot be reached.\n')
+    expect(words).toBe(
+      `Making a database in ${dataDir} ...\nThe object store at http://127.0.0.1:1 cannot be reached.\n`,
+    )
     expect(code).toBe(1)
   } finally {
     await rm(dataDir, { recursive: true, force: true })

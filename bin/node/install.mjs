@@ -1,4 +1,5 @@
-// Installs Node 24 if the machine's own Node is older. npm runs this after `npm ci`, and then finds that Node first in all scripts.
+// Installs Node 24 if the machine's own Node is older, and what only that accepts. npm runs this after `npm ci`, and then finds that
+// Node first in all scripts.
 // With --check it installs nothing and only says what is missing. It is JavaScript because an older Node cannot run TypeScript.
 import { spawnSync } from 'node:child_process'
 import {
@@ -86,7 +87,20 @@ function install() {
   if (!runs) fail('Install Node 24.15 or later, then run "npm ci".', stderr)
 }
 
+/**
+ * Adds the optional packages, among them programs of the build, that npm skipped because they do not accept this machine's Node. Does
+ * nothing outside of `npm ci` and `npm install`.
+ */
+function addSkippedPackages() {
+  const { npm_execpath: npm, npm_command: command } = process.env
+  if (npm === undefined || !['ci', 'install'].includes(command)) return
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stderr } = spawnSync(installed, [npm, ...args], { cwd: join(folder, '../..'), encoding: 'utf8' })
+  if (status !== 0) fail('Its packages could not be installed.', stderr)
+}
+
 if (!isRecentEnough()) {
   if (process.argv.includes('--check')) fail('Run "npm run install-node", or install Node 24.15.')
   install()
+  addSkippedPackages()
 }

@@ -6,13 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const name = `node-${process.platform}-${process.arch}`
 const { optionalDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
@@ -59,7 +60,10 @@ beforeEach(() => {
   fakeNpm()
 })
 
-afterEach(() => rmSync(checkout, { recursive: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(checkout, { recursive: true })
+})
 
 describe.skipIf(!(name in optionalDependencies))('on a machine with an older Node', () => {
   it('the install puts Node 24 where npm finds it first: only the program, without symbols', () => {
@@ -75,7 +79,25 @@ describe.skipIf(!(name in optionalDependencies))('on a machine with an older Nod
     expect(existsSync(join(checkout, 'bin/node/node_modules'))).toBe(false)
   })
 
-  it.each(['20.20.2', '22.22.3', '24.14.0'])('%s is too old', (version) => {
+  it('npm ci then adds the packages that npm skipped for the older Node, with the new one', () => {
+    const npm = join(checkout, 'npm-cli.cjs')
+    const note = `process.version + ' ' + process.argv.slice(2).join(' ') + ' ' + process.cwd()`
+    writeFileSync(npm, `require('node:fs').writeFileSync(${JSON.stringify(join(checkout, 'calls'))}, ${note})`)
+    vi.stubEnv('npm_execpath', npm)
+    vi.stubEnv('npm_command', 'ci')
+    expect(run('18.20.4').status).toBe(0)
+    const calls = readFileSync(join(checkout, 'calls'), 'utf8')
+    expect(calls).toMatch(
+      new RegExp(`^${process.version} install --no-save --ignore-scripts .* ${realpathSync(checkout)}$`),
+    )
+    writeFileSync(npm, 'process.exit(1)')
+    expect(run('18.20.4')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Its packages could not be installed.') as string,
+    })
+  })
+
+  it.each(['18.20.4', '20.20.2', '22.22.3', '24.14.0'])('%s is too old', (version) => {
     expect(run(version, ['--check']).status).toBe(1)
   })
 

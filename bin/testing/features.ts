@@ -48,6 +48,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
 const sharedJourneys = [
   'app-pages',
   'build',
+  'failover',
   'faults',
   'first-minutes',
   'keyboard',

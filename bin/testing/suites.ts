@@ -69,7 +69,7 @@ export function listParts(suite: SuiteName, shard?: string): Part[] {
     {
       name: isRest ? 'other browser tests' : 'browser tests',
       command: 'npm',
-      args: ['test', '--silent', '--workspace', 'e2e', '--', `--project=${isRest ? 'rest' : 'main*'}`, ...shardArgs],
+      args: ['test', '--silent', '--prefix', 'e2e', '--', `--project=${isRest ? 'rest' : 'main*'}`, ...shardArgs],
       runner: 'playwright',
     },
   ]

@@ -15,6 +15,9 @@ const PASSWORD = 'only-for-this-test'
 const ADDRESS = '127.0.0.1'
 /** How long a cluster may take to start or to heal on a busy machine. */
 const PATIENCE_MS = 180_000
+const RESTART_MS = 1_000
+/** How much of Patroni's log a failure shows. */
+const LAST_LINES = 60
 
 const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
 const hasProgram = (name: string) => spawnSync(name, ['--version']).error === undefined
@@ -158,12 +161,15 @@ export async function startPatroni({ withHaproxy = false } = {}): Promise<Patron
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    for (const member of members) member.start()
+    members[0]?.start()
+    await until('a first primary', async () => ((await members[0]?.role()) === 'primary' ? true : undefined))
+    for (const member of members.slice(1)) member.start()
     const primary = await untilWhole()
     await createDatabase(portOf(primary))
-  } catch (error) {
+  } catch (cause) {
+    const log = readFileSync(join(folder, 'patroni.log'), 'utf8').split('\n').slice(-LAST_LINES).join('\n')
     await close()
-    throw error
+    throw new Error(`Patroni did not start. Its log ends with:\n${log}`, { cause })
   }
   return {
     members,
@@ -179,6 +185,12 @@ type Making = { name: string; data: string; api: string; launch: () => ChildProc
 
 function makeMember({ name, data, api, launch }: Making): Member {
   let child: ChildProcess | undefined
+  /** Like systemd, starts a Patroni again that ended by itself. */
+  const start = () => {
+    const started = launch()
+    child = started
+    started.once('exit', () => setTimeout(() => child === started && start(), RESTART_MS))
+  }
   return {
     name,
     async role() {
@@ -191,14 +203,15 @@ function makeMember({ name, data, api, launch }: Making): Member {
       // One that does not stream yet could not take over.
       return replication_state === undefined || replication_state === 'streaming' ? 'replica' : undefined
     },
-    start() {
-      child = launch()
-    },
+    start,
     async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
+      const killed = child
+      child = undefined
+      if (killed?.exitCode === null && killed.signalCode === null) {
+        const exited = once(killed, 'exit')
+        killed.kill('SIGKILL')
+        await exited
+      }
       const file = join(data, 'postmaster.pid')
       if (!existsSync(file)) return
       const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
