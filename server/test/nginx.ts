@@ -62,6 +62,10 @@ export function startBareNginx(app: string) {
   return runNginx(({ port }) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${app}; } }`)
 }
 
+/** What Debian's nginx.conf has around the files of conf.d. */
+const DEBIAN =
+  'ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; sendfile on; tcp_nopush on; gzip on;'
+
 async function runNginx(configure: (ports: Ports) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-nginx-'))
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
@@ -72,7 +76,7 @@ async function runNginx(configure: (ports: Ports) => string) {
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
-    http { access_log off; ${temporary.join(' ')} ${configure({ port, plainPort })} }`,
+    http { access_log off; ${DEBIAN} ${temporary.join(' ')} ${configure({ port, plainPort })} }`,
   )
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -90,6 +94,8 @@ async function runNginx(configure: (ports: Ports) => string) {
     url,
     port,
     plainPort,
+    /** What nginx has written about its configuration. */
+    output: () => output,
     async close() {
       child.kill()
       await exited
