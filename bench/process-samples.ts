@@ -1,9 +1,9 @@
 // Follows a process's memory and open descriptors.
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { median } from './bench.ts'
+import { median, mib, whole, type Table } from './bench.ts'
 
-export type Sample = { atMs: number; rssBytes: number; descriptors: number }
+type Sample = { atMs: number; rssBytes: number; descriptors: number }
 
 async function sample(pid: number, began: number): Promise<Sample> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -44,5 +44,22 @@ export function compareEnds(samples: readonly Sample[]) {
   return {
     memoryRatio: middle(last, (one) => one.rssBytes) / middle(first, (one) => one.rssBytes),
     moreDescriptors: middle(last, (one) => one.descriptors) - middle(first, (one) => one.descriptors),
+  }
+}
+
+const ROWS = 12
+
+/** Returns the curve: a row for each twelfth of the time. */
+export function drawCurve(samples: readonly Sample[], title: string): Table {
+  const each = Math.max(1, Math.ceil(samples.length / ROWS))
+  const chosen = samples.filter((_, n) => n % each === 0 || n === samples.length - 1)
+  return {
+    title,
+    head: ['Minute', 'Memory (RSS)', 'Descriptors'],
+    rows: chosen.map(({ atMs, rssBytes, descriptors }) => [
+      (atMs / 60_000).toFixed(1),
+      mib(rssBytes),
+      whole(descriptors),
+    ]),
   }
 }

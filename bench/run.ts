@@ -1,13 +1,15 @@
-// npm run bench [-- answers ranks board storm videos draws visitors soak steady] [--small | --full] [--minutes=2]
+// npm run bench [-- answers ranks board storm videos draws visitors starts soak steady memory] [--small | --full] [--minutes=2]
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
 import { board } from './board.ts'
 import { withCluster } from './cluster.ts'
 import { draws } from './draws.ts'
+import { memory } from './memory.ts'
 import { videos } from './videos.ts'
 import { ranks } from './ranks.ts'
 import { soak } from './soak.ts'
+import { starts } from './starts.ts'
 import { steady } from './steady.ts'
 import { storm } from './storm.ts'
 import { visitors } from './visitors.ts'
@@ -23,10 +25,12 @@ const benches = {
   soak: { title: '12. Soak', run: soak },
   visitors: { title: '16. Visitors', run: visitors },
   steady: { title: '15. Steady answers', run: steady },
+  starts: { title: '17. Starts', run: starts },
+  memory: { title: '18. Memory', run: memory },
 }
 type Name = keyof typeof benches
 /** These take longer than all others together, so they run only if named. */
-const onlyByName: readonly string[] = ['soak', 'steady'] satisfies Name[]
+const onlyByName: readonly string[] = ['soak', 'steady', 'memory'] satisfies Name[]
 const isName = (word: string): word is Name => word in benches
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)

@@ -22,7 +22,9 @@ function toServerUrl(databaseUrl: string): string {
   return Object.assign(new URL(databaseUrl), { username: SERVER_ROLE, password: SERVER_ROLE }).href
 }
 
-const script = join(import.meta.dirname, '../server/src/main.ts')
+/** As in production: package.json, deploy/baobab@.service and Containerfile. */
+const FLAGS = ['--max-semi-space-size=8']
+const script = join(import.meta.dirname, '../server/src/main.mjs')
 
 /** BENCH_PROFILE names a folder for a CPU profile of each server. */
 function profiling(): string[] {
@@ -67,7 +69,7 @@ async function tryServer(options: Options): Promise<Server | undefined> {
   const logFile = `${options.dataDir}.log`
   const log = await open(logFile, 'w')
   const began = performance.now()
-  const { child, pid, stop } = start(process.execPath, [...profiling(), ...watching(options), script], {
+  const { child, pid, stop } = start(process.execPath, [...FLAGS, ...profiling(), ...watching(options), script], {
     stdio: ['ignore', log.fd, log.fd],
     env: {
       PATH: process.env['PATH'],

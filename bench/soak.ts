@@ -1,9 +1,9 @@
 // Half an hour of mixed load on one server, following its memory and descriptors. `--minutes=2` takes two minutes instead.
-import { figure, mib, none, whole, type Bench, type Outcome, type Table } from './bench.ts'
+import { figure, none, whole, type Bench, type Outcome } from './bench.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import { prepareServer, runMixedLoad } from './mixed-load.ts'
 import { QUESTIONS } from './pgbench.ts'
-import { compareEnds, followProcess, type Sample } from './process-samples.ts'
+import { compareEnds, drawCurve, followProcess } from './process-samples.ts'
 import { recount } from './recount.ts'
 import { openSeed, type Range } from './seed.ts'
 import { countErrors, startServer } from './server.ts'
@@ -15,7 +15,6 @@ const NEWCOMERS_PER_MINUTE = 2_000
 const FIRST_NEWCOMER = 1_000
 const CONNECTIONS = 64
 const SAMPLES = 120
-const ROWS = 12
 
 async function makePeople(databaseUrl: string, newcomers: Range): Promise<void> {
   const seed = await openSeed(databaseUrl)
@@ -28,21 +27,6 @@ async function makePeople(databaseUrl: string, newcomers: Range): Promise<void> 
   await seed.standings(REGULARS, '500')
   await seed.settle()
   await seed.close()
-}
-
-/** The curve: a row for each twelfth of the time. */
-function drawCurve(samples: readonly Sample[]): Table {
-  const each = Math.max(1, Math.ceil(samples.length / ROWS))
-  const chosen = samples.filter((_, n) => n % each === 0 || n === samples.length - 1)
-  return {
-    title: 'The server during the mixed load',
-    head: ['Minute', 'Memory (RSS)', 'Descriptors'],
-    rows: chosen.map(({ atMs, rssBytes, descriptors }) => [
-      (atMs / 60_000).toFixed(1),
-      mib(rssBytes),
-      whole(descriptors),
-    ]),
-  }
 }
 
 export async function soak(bench: Bench): Promise<Outcome> {
@@ -68,7 +52,7 @@ export async function soak(bench: Bench): Promise<Outcome> {
         none('Answers of the quizzes lost, doubled or wrongly counted', quizzes.lost + quizzes.doubled + quizzes.wrong),
         none("Errors in the server's log", countErrors(await server.log())),
       ],
-      tables: [drawCurve(samples)],
+      tables: [drawCurve(samples, 'The server during the mixed load')],
       notes: [
         `Done in ${minutes} minutes: ${Object.entries(mixed.done)
           .map(([name, count]) => `${whole(count)} ${name}`)

@@ -11,7 +11,8 @@ import { countErrors, startServer } from './server.ts'
 const MINUTES = { small: 0.2, usual: 10, full: 10 }
 const ANSWERS_PER_SECOND = 500
 
-async function makeStudents(databaseUrl: string, range: Range): Promise<void> {
+/** Seeds students with an open attempt each. */
+export async function makeStudents(databaseUrl: string, range: Range): Promise<void> {
   const seed = await openSeed(databaseUrl)
   await seed.quiz(QUESTIONS)
   await seed.students(range)

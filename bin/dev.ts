@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const apiPort = process.env['API_PORT'] ?? '3001'
 const webPort = process.env['PORT'] ?? '3000'
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.mjs'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PORT: apiPort, PUBLIC_URL: `http://localhost:${webPort}` },

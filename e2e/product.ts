@@ -138,7 +138,7 @@ type Start = { flags?: string[]; folder?: string; script?: string }
 async function startOn(
   dataDir: string,
   env: Record<string, string>,
-  { flags = [], folder = root, script = 'server/src/main.ts' }: Start = {},
+  { flags = [], folder = root, script = 'server/src/main.mjs' }: Start = {},
 ): Promise<Product> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`

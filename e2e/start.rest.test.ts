@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs the server until it exits. Returns its exit code and output. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number; words: string }> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/main.mjs'], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...env },
   })

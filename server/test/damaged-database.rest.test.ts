@@ -52,7 +52,7 @@ it('B-21 with a damaged page the server does not start, and the check names its 
 
   // The last bytes of a page belong to its first row.
   await flipByte(join(whole.folder, rows[0]?.path ?? ''), 8_190)
-  const { status, stderr } = run('main.ts', dataDir)
+  const { status, stderr } = run('main.mjs', dataDir)
   expect({ status, stderr }).toEqual({
     status: 1,
     stderr:

@@ -1,4 +1,4 @@
-// Starts the server process like main.ts, but with a clock that starts at the next noon in Lagos: for browser tests of what the
+// Starts the server process like main.mjs, but with a clock that starts at the next noon in Lagos: for browser tests of what the
 // product does only in the daytime.
 import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'

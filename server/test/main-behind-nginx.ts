@@ -1,4 +1,4 @@
-// Starts the server process like main.ts, but gives a load balancer time to notice that it is stopping: outside production
+// Starts the server process like main.mjs, but gives a load balancer time to notice that it is stopping: outside production
 // there is no such time.
 import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'

@@ -1,4 +1,4 @@
-// Starts the server process like main.ts. It kills itself when it reaches the point named in the file CRASH_AT: "<work>
+// Starts the server process like main.mjs. It kills itself when it reaches the point named in the file CRASH_AT: "<work>
 // <moment>", such as "payment before commit". The file may be written while the server is running.
 import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'

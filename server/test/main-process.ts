@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const main = join(import.meta.dirname, '../src/main.mjs')
 
 /** Starts the server in a separate process, on a new data folder. Both end with the test. */
 export function startMain(settings: Record<string, string> = {}) {

@@ -9,7 +9,7 @@ import { createLog } from '../src/platform/log.ts'
 import { canMount, fillDisk, mountDisk } from './mount-disk.ts'
 import { query } from './platform/data-folder.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const main = join(import.meta.dirname, '../src/main.mjs')
 
 /** Runs the server until it exits. */
 function run(dataDir: string) {

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedde
 import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
 import { createLog } from '../src/platform/log.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../src/main.mjs', import.meta.url))
 
 /** Creates a data folder whose newest line has a time relative to now. */
 async function makeDataFolder(at: string): Promise<string> {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { and, eq, isNull, notLike } from 'drizzle-orm'
-import sharp from 'sharp'
 import type { App } from '../platform/app.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
+import { loadSharp } from '../platform/media/load-sharp.ts'
 import { listPosterKeys, sharedPosterKey, smallPosterKeys, toPosterKey, type PosterType } from './poster-files.ts'
 import { copyFromStore } from './processing/poster.ts'
 import { removeFiles, withFileTransaction, type PutFile } from './stored-files.ts'
@@ -38,6 +38,7 @@ export async function makePoster(
 ): Promise<MadePoster> {
   const key = toPosterKey(randomUUID(), type)
   const paths = new Map([[key, picture]])
+  const sharp = await loadSharp()
   const { autoOrient: whole } = await sharp(picture).metadata()
   const isPortrait = whole.width <= whole.height
   for (const [width, smallKey] of smallPosterKeys(key)) {
@@ -60,6 +61,7 @@ async function writeSharedPicture(
   { picture, isPortrait }: { picture: string; isPortrait: boolean },
   path: string,
 ): Promise<void> {
+  const sharp = await loadSharp()
   for (const quality of QUALITIES) {
     const { size } = await sharp(picture)
       .resize({ ...SHARED, fit: isPortrait ? 'contain' : 'cover', background: BACKGROUND })

@@ -1,9 +1,9 @@
 // Re-encodes uploaded pictures to remove everything else in the original file: GPS position, camera serial number, hidden payloads.
 import { open, rm } from 'node:fs/promises'
 import type { PictureKind } from '@baobab/contract/kernel/files.ts'
-import sharp from 'sharp'
 import { fail } from '../http/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { loadSharp } from './load-sharp.ts'
 
 const MAX_PIXELS = 24_000_000
 /** A picture that takes longer to decode is treated as an attack. */
@@ -50,6 +50,7 @@ async function resize(
   { path, width, height, mayUpscale = true, portraitSide }: PictureOptions,
   output: string,
 ): Promise<void> {
+  const sharp = await loadSharp()
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
   const { autoOrient: size } = await picture.metadata()
   const scale = mayUpscale ? 1 : Math.min(1, size.width / width, size.height / height)

@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { POSTER_SIDE } from '@baobab/contract/videos/rules.ts'
-import sharp from 'sharp'
 import type { App } from '../../platform/app.ts'
 import { requireSpace } from '../../platform/database/disk-space.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { loadSharp } from '../../platform/media/load-sharp.ts'
 import type { Container } from '../inspection/container-layout.ts'
 import { rungName } from '../stream.ts'
 import type { VideoRow } from '../tables.ts'
@@ -55,6 +55,7 @@ async function writeFrame(
     args: [...options, ...inputArguments(path, container), ...frame],
     signal,
   })
+  const sharp = await loadSharp()
   return sharp(out)
     .metadata()
     .then(
@@ -72,6 +73,7 @@ export async function writePoster(programs: FfmpegPrograms, request: FrameReques
       (await writeFrame(programs, { ...request, out: frame, seconds: 0 }))
     if (!isFound) return false
     const size = { width: POSTER_SIDE, height: POSTER_SIDE, fit: 'inside', withoutEnlargement: true } as const
+    const sharp = await loadSharp()
     await sharp(frame).resize(size).webp({ quality: 75 }).toFile(request.out)
     return true
   } finally {
