@@ -1,5 +1,5 @@
 // `npm start` on an empty data folder and again on the same one, until the server replies. The web app is built before, as by `npm ci`.
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfNeeded } from '../bin/build-if-needed.ts'
 import { findFreePort } from '../server/src/platform/free-port.ts'
@@ -35,6 +35,8 @@ async function timeStart(dataDir: string): Promise<number> {
 
 export async function starts(bench: Bench): Promise<Outcome> {
   buildIfNeeded()
+  // If started by root, PostgreSQL runs as another user.
+  await mkdir(bench.folder, { recursive: true, mode: 0o711 })
   const dataDir = join(bench.folder, 'data')
   const first: number[] = []
   const later: number[] = []

@@ -1,8 +1,9 @@
-// Draws the starter videos, plays their music, and writes captions, streams and the list of videos. `node content/make.ts` makes all; `node
+// Draws the starter videos, plays their music, and writes captions, streams, the posters' pictures for links and the list of videos. `node content/make.ts` makes all; `node
 // content/make.ts danfo` makes those whose name contains the word.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeSharedPicture } from '../server/src/videos/store-poster.ts'
 import { captions } from './captions.ts'
 import { encode, encodeRungs } from './encode.ts'
 import { secondsOf, type Video } from './video.ts'
@@ -48,6 +49,7 @@ async function make(video: Video): Promise<void> {
 const wanted = process.argv[2]
 for (const video of videos) {
   await writeFile(here('videos', `${video.slug}.vtt`), captions(video))
+  await writeSharedPicture({ picture: here('posters', `${video.slug}.svg`) }, here('posters', `${video.slug}.jpg`))
   if (wanted === undefined || video.slug.includes(wanted)) await make(video)
 }
 await writeFile(here('videos.json'), JSON.stringify(videos.map(entry), null, 2) + '\n')

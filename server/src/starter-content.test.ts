@@ -4,6 +4,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { makePaidStudent } from '../test/factories.ts'
 import { listStoredFiles } from '../test/videos.ts'
@@ -12,6 +13,7 @@ import { loadPool } from './quiz/question-pool.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
 import { inspectUpload } from './videos/inspection/inspect-upload.ts'
+import { writeSharedPicture } from './videos/store-poster.ts'
 import { listVideoFileKeys } from './videos/stored-files.ts'
 import { videos } from './videos/tables.ts'
 
@@ -19,7 +21,7 @@ const t = await openTestApp()
 const paid = await makePaidStudent(t)
 
 const folder = join(import.meta.dirname, '../../content')
-type Starter = { title: string; video: string; access: 'free' | 'premium'; values: string[] }
+type Starter = { title: string; video: string; poster: string; access: 'free' | 'premium'; values: string[] }
 const starters = JSON.parse(readFileSync(join(folder, 'videos.json'), 'utf8')) as Starter[]
 const titles = starters.map(({ title }) => title)
 
@@ -103,6 +105,18 @@ it('includes data saver and standard quality, so that nothing has to be processe
   }
   const jobs = await t.app.db.execute(sql`select 1 from pgboss.job where name = 'process-video'`)
   expect(jobs.rows).toEqual([])
+})
+
+it('has pictures for links that show the drawings', async () => {
+  const show = (picture: string | Buffer) =>
+    sharp(picture).resize(60, 32, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const fresh = join(t.app.config.dataDir, 'fresh.jpg')
+  for (const { poster } of starters) {
+    await writeSharedPicture({ picture: join(folder, poster) }, fresh)
+    const [stored, wanted] = [await show(join(folder, poster.replace('.svg', '.jpg'))), await show(fresh)]
+    const difference = stored.reduce((sum, byte, n) => sum + Math.abs(byte - (wanted[n] ?? 0)), 0) / stored.length
+    expect({ poster, isCurrent: difference < 2 }).toEqual({ poster, isCurrent: true })
+  }
 })
 
 it('asks five questions of a pool of ten, which may still be changed', async () => {

@@ -4,7 +4,7 @@
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { randomUUID } from 'node:crypto'
-import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { QuestionForm } from '@baobab/contract/quiz/forms.ts'
@@ -21,7 +21,8 @@ import { addVideo } from './videos/admin/add-video.ts'
 import { insertSeries } from './videos/admin/series/save-series.ts'
 import { hashFile, type UploadFacts } from './videos/inspection/inspect-upload.ts'
 import { initialState } from './videos/rules.ts'
-import { makePoster, putPoster, type MadePoster } from './videos/store-poster.ts'
+import { sharedPosterKey, toPosterKey } from './videos/poster-files.ts'
+import { putPoster, type MadePoster } from './videos/store-poster.ts'
 import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
 import { AUDIO_NAME, RUNG_HEIGHTS, rungName, streamFileKeys, type Stream } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
@@ -92,24 +93,30 @@ async function prepareStream(name: string, copy: (name: string) => Promise<strin
   return { value, copies }
 }
 
+/** Copies a video's drawing and its picture for links, which content/make.ts has made. */
+async function preparePoster(name: string, copy: (name: string) => Promise<string>): Promise<MadePoster> {
+  const key = toPosterKey(randomUUID(), '.svg')
+  const paths = new Map([[key, await copy(name)]])
+  const sharedKey = sharedPosterKey(key)
+  if (sharedKey !== undefined) paths.set(sharedKey, await copy(name.replace(/\.svg$/, '.jpg')))
+  return { key, paths }
+}
+
 async function readFacts(path: string, durationSeconds: number): Promise<UploadFacts> {
   const [sha256, { size: sizeBytes }] = await Promise.all([hashFile(path), stat(path)])
   return { container: 'mp4', plays: true, durationSeconds, sizeBytes, sha256, uploadSha256: sha256 }
 }
 
 async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: string[]): Promise<PreparedVideo> {
-  const newPath = async () => {
+  const copy = async (name: string) => {
     const path = await app.files.temporaryPath()
     temporaryPaths.push(path)
-    return path
-  }
-  const copy = async (name: string) => {
-    const path = await newPath()
-    await copyFile(join(folder, name), path)
+    // Copies nothing if the file system can share the bytes.
+    await copyFile(join(folder, name), path, constants.COPYFILE_FICLONE)
     return path
   }
   const copies = { video: await copy(starter.video), captions: await copy(starter.captions) }
-  const poster = await makePoster({ picture: await copy(starter.poster), type: '.svg' }, newPath)
+  const poster = await preparePoster(starter.poster, copy)
   const { stream, seconds, ...details } = starter
   const facts = await readFacts(copies.video, seconds)
   return { ...details, facts, copies, poster, stream: await prepareStream(stream, copy) }

@@ -57,8 +57,8 @@ export async function makePoster(
 }
 
 /** Writes the picture for links as JPEG, which every chat shows, in the best quality that is light enough. */
-async function writeSharedPicture(
-  { picture, isPortrait }: { picture: string; isPortrait: boolean },
+export async function writeSharedPicture(
+  { picture, isPortrait = false }: { picture: string; isPortrait?: boolean },
   path: string,
 ): Promise<void> {
   const sharp = await loadSharp()
