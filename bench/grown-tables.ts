@@ -1,7 +1,7 @@
 // Fills the tables that grow with use, by SQL: what students watched, answered and read in a year. Rows look like real ones and arrive in
 // time order; ids are random, like the product's.
 import type pg from 'pg'
-import { CATEGORY, questionId, studentId, tokenHash } from './seeded-ids.ts'
+import { askedAll, CATEGORY, questionId, snapshotId, snapshotQuestions, studentId, tokenHash } from './seeded-ids.ts'
 
 export type Growth = { students: number; answers: number; videos: number }
 
@@ -44,11 +44,11 @@ from quizzes, generate_series(0, ${QUESTIONS - 1}) as i, lateral (
   select ${sentence(`${number} || 'q'`, 8)} || ' ' || i as text, ${sentence(`${number} || 'a'`, 4)} as one,
     ${sentence(`${number} || 'b'`, 4)} as two,
     ${sentence(`${number} || 'e'`, 14)} as explanation) as written`
-const PAPERS = `
+const SNAPSHOTS = `
 create temporary table snapshots as
-select quizzes.n, quizzes.id as video_id, quizzes.title, jsonb_agg(jsonb_build_object('id', questions.id, 'question', question,
-  'options', options, 'correctAnswer', correct_answer, 'explanation', explanation, 'momentSeconds', null) order by questions.position) as paper
+select quizzes.n, quizzes.id as video_id, quizzes.title, ${snapshotId} as id, ${snapshotQuestions} as questions
 from quizzes join questions on video_id = quizzes.id group by 1, 2, 3`
+const FILL_SNAPSHOTS = 'insert into question_snapshots select id, questions from snapshots'
 /** A table from which the others are derived. */
 const taken = ({ students, answers, videos }: Growth) => {
   const attempts = Math.ceil(answers / QUESTIONS)
@@ -68,9 +68,9 @@ insert into standings (id, student_id, age_category, score, reached_at, leaves_o
 select ${standingId('student')}, ${studentId('student')}, '${CATEGORY}', ${10 * CORRECT} * count(*), max(at), current_date + 900, true
 from taken group by student`,
   attempts: `
-insert into attempts (id, student_id, video_id, age_category, video_title, paper, question_count, answered_count, correct_count,
+insert into attempts (id, student_id, video_id, age_category, video_title, snapshot_id, asked, question_count, answered_count, correct_count,
   started_at, seconds, deadline, locked_at)
-select taken.id, ${studentId('student')}, video_id, '${CATEGORY}', title, paper, ${QUESTIONS}, ${QUESTIONS}, ${CORRECT}, at, 120,
+select taken.id, ${studentId('student')}, video_id, '${CATEGORY}', title, snapshots.id, ${askedAll(String(QUESTIONS))}, ${QUESTIONS}, ${QUESTIONS}, ${CORRECT}, at, 120,
   at + interval '2 minutes', at + interval '100 seconds'
 from taken join snapshots on snapshots.n = video order by taken.n`,
   attempt_origins: `
@@ -124,7 +124,7 @@ from generate_series(0::bigint, ${students - 1}, 10) as n`,
 
 /** All tables that grow. */
 export const GROWN =
-  'students standings payments videos questions attempts answers standing_changes attempt_origins watches plays sessions known_browsers notices notice_reads payment_events audit_lines'.split(
+  'students standings payments videos questions question_snapshots attempts answers standing_changes attempt_origins watches plays sessions known_browsers notices notice_reads payment_events audit_lines'.split(
     ' ',
   )
 
@@ -141,7 +141,8 @@ export async function fillGrownTables(
   await client.query(VIDEOS, [growth.videos])
   await fill('videos', FILL_VIDEOS)
   await fill('questions', FILL_QUESTIONS)
-  await client.query(PAPERS)
+  await client.query(SNAPSHOTS)
+  await fill('question_snapshots', FILL_SNAPSHOTS)
   await client.query(taken(growth))
   await client.query('analyze snapshots; analyze quizzes; analyze taken')
   for (const [table, insert] of Object.entries({ ...fillTaken(growth), ...fillRest(growth) })) await fill(table, insert)

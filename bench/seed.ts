@@ -5,12 +5,15 @@ import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
 import { fillGrownTables, GROWN, type Growth } from './grown-tables.ts'
 import {
+  askedAll,
   attemptId,
   CATEGORY,
   options,
   questionId,
   quiz,
   RIGHT,
+  snapshotId,
+  snapshotQuestions,
   standingId,
   studentId,
   tokenHash,
@@ -90,15 +93,16 @@ insert into questions (video_id, age_category, question, question_key, options, 
 select id, '${CATEGORY}', 'Question', 'question', $2::jsonb, $3, 1, now() from added`
 
 const ATTEMPTS = `
-with paper as (
-  select jsonb_agg(jsonb_build_object('id', id, 'question', question, 'options', options, 'correctAnswer',
-    correct_answer) order by position) as questions, count(*) as number
+with pool as (
+  select ${snapshotId} as id, ${snapshotQuestions} as questions, count(*) as number
   from questions where video_id = (select id from videos where title_key = lower($1))
+), stored as (
+  insert into question_snapshots select id, questions from pool on conflict do nothing
 )
-insert into attempts (id, student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline)
-select ${attemptId('n')}, ${studentId('n')}, videos.id, '${CATEGORY}', title, questions, number, now(),
+insert into attempts (id, student_id, video_id, age_category, video_title, snapshot_id, asked, question_count, started_at, deadline)
+select ${attemptId('n')}, ${studentId('n')}, videos.id, '${CATEGORY}', title, pool.id, ${askedAll('number')}, number, now(),
   now() + interval '6 hours'
-from paper, videos, `
+from pool, videos, `
 
 const LATE_ANSWERS = `
 with late as (select *, row_number() over () as n from standings where stands order by id limit $2::integer),

@@ -18,6 +18,16 @@ export const studentIdOf = (n: number) => STUDENT_PREFIX + pad(n)
 export const attemptIdOf = (n: number) => ATTEMPT_PREFIX + pad(n)
 export const questionIdOf = (n: number) => QUESTION_PREFIX + pad(n)
 
+/** The id of a question snapshot as the product computes it, as an SQL aggregate of rows of `questions` in plain ASCII. */
+export const snapshotId = `left(encode(sha256(('[' || string_agg('["' || questions.id || '",' || to_json(question) || ','
+  || replace(options::text, '", "', '","') || ',null,' || to_json(correct_answer) || ',null,'
+  || coalesce(to_json(explanation)::text, 'null') || ',null,null]', ',' order by questions.position) || ']')::bytea), 'hex'), 32)::uuid`
+/** The questions of a snapshot, likewise. */
+export const snapshotQuestions = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', questions.id, 'question', question,
+  'options', options, 'correctAnswer', correct_answer, 'explanation', explanation)) order by questions.position)`
+/** The references of an attempt that asks all its `count` questions in order. */
+export const askedAll = (count: string) => `array(select (24 * i)::smallint from generate_series(0, ${count} - 1) as i)`
+
 const TOKEN = 'bench-session-'
 /** Returns the bearer token of a student. */
 export const tokenOf = (n: number) => TOKEN + pad(n)

@@ -20,8 +20,11 @@ const statements = [
   `insert into known_browsers (secret_hash, student_id, created_at, last_login_at) select 'filled ' || n, ${id('student')}, now(), now() from ${n}`,
   `insert into standings (id, student_id, age_category, score, reached_at, leaves_on)
    select ${id('entry')}, ${id('student')}, '11-20', 10 * (n % 500), ${at}, current_date + 900 from ${n}`,
-  `insert into attempts (id, student_id, video_id, age_category, video_title, paper, question_count, answered_count, started_at, deadline, locked_at)
-   select ${id('attempt')}, ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, '11-20', '', '[]', 3, 3, ${at}, ${at}, ${at} from ${n}`,
+  `insert into question_snapshots (id, questions)
+   select ${id('snapshot')}, jsonb_agg(jsonb_build_object('id', ${id('question', 'i')}, 'question', '', 'options', '["a", "b", "c", "right"]'::jsonb, 'correctAnswer', 'right'))
+   from generate_series(0, 99) as n, generate_series(1, 3) as i group by n`,
+  `insert into attempts (id, student_id, video_id, age_category, video_title, snapshot_id, asked, question_count, answered_count, started_at, deadline, locked_at)
+   select ${id('attempt')}, ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, '11-20', '', ${id('snapshot', 'n % 100')}, '{0,24,48}', 3, 3, ${at}, ${at}, ${at} from ${n}`,
   `insert into attempt_origins (attempt_id, device_id, network_hash, started_at, examined_at)
    select ${id('attempt')}, ${id('device')}, n::text, ${at}, now() from ${n}`,
   `insert into attempt_reviews (attempt_id, at) select ${id('attempt')}, ${at} from ${n}`,

@@ -495,3 +495,31 @@ it('0074 gives the index of an entry the times, which 0072 built beside it', asy
       { indexname: 'standing_changes_standing', indexdef: expect.stringContaining('(standing_id, at)') },
     ])
   }))
+
+it.each([
+  ['at once in a new database', '', 0],
+  [
+    'after a day if servers of an earlier release may be running',
+    `insert into admins (username, username_key, email, email_key, password_hash, role, created_at) values ('a', 'a', 'a', 'a', '', 'owner', now())`,
+    1,
+  ],
+])('0076 shares question snapshots %s, and keeps those of earlier attempts', async (_name, statement, days) =>
+  withDatabase(await listBefore('0076'), async (client) => {
+    await client.query(statement)
+    await client.query(`
+      with person as (${makeStudents(1)}), video as (
+        insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+        values ('v', 'v', '', 'free', 1, 'ready', 1, '', now()) returning id
+      )
+      insert into attempts (student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline)
+      select person.id, video.id, '11-20', '', '[{"id": "x"}]', 1, now(), now() from person, video`)
+    await migrate(client, '0076_question-snapshots')
+    const { rows } = await client.query(`
+      select question, at > now() + interval '23 hours' as is_later from question_snapshots_start, attempts,
+        asked_questions(paper, snapshot_id, asked) as question`)
+    expect(rows).toEqual([{ question: { id: 'x' }, is_later: days === 1 }])
+    await expect(
+      client.query('update attempts set paper = null, snapshot_id = gen_random_uuid(), asked = array[0]'),
+    ).rejects.toThrow('attempts_snapshot_id')
+  }),
+)

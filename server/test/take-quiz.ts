@@ -5,6 +5,7 @@ import type { Caller } from '@baobab/contract/kernel/client.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { expect } from 'vitest'
 import { pointsLedger, leaderboardEntries } from '../src/leaderboard/tables.ts'
+import { withSnapshots } from '../src/quiz/question-snapshots.ts'
 import { answers, attempts } from '../src/quiz/tables.ts'
 import { refusal } from './refusal.ts'
 import type { TestApp } from './harness.ts'
@@ -46,8 +47,8 @@ export function quizRows(t: () => TestApp) {
   }
   return {
     loadEntry,
-    loadAttempts: (student: MadeStudent) =>
-      t().app.db.select().from(attempts).where(eq(attempts.studentId, student.id)),
+    loadAttempts: async (student: MadeStudent) =>
+      withSnapshots(t().app, await t().app.db.select().from(attempts).where(eq(attempts.studentId, student.id))),
     loadAnswers: async (student: MadeStudent) => {
       const rows = await t()
         .app.db.select({ answer: answers })

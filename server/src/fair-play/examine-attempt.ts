@@ -10,6 +10,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { countAnswers } from '../quiz/admin/statistics/count-answers.ts'
 import type { AttemptRow } from '../quiz/queries.ts'
+import { withSnapshots } from '../quiz/question-snapshots.ts'
 import { isFormerQuiz } from '../quiz/former-attempts.ts'
 import { answers, attemptOrigins, attempts } from '../quiz/tables.ts'
 import {
@@ -43,7 +44,7 @@ const COMPARED = 50
 
 /** Examines a locked attempt, and marks it as examined. */
 export async function examineAttempt(app: App, tx: Tx, attemptId: string): Promise<void> {
-  const examined = await loadExamined(tx, attemptId)
+  const examined = await loadExamined(app, tx, attemptId)
   if (!examined) return
   const { attempt, finished } = examined
   const wrong = listWrongAnswers(finished)
@@ -65,17 +66,18 @@ export async function examineAttempt(app: App, tx: Tx, attemptId: string): Promi
   if (flags.length > 0) await tx.insert(fairPlayFlags).values(flags).onConflictDoNothing()
 }
 
-async function loadExamined(tx: Tx, attemptId: string): Promise<Examined | undefined> {
+async function loadExamined(app: App, tx: Tx, attemptId: string): Promise<Examined | undefined> {
   const [row] = await tx
     .select({ attempt: attempts, origin: attemptOrigins })
     .from(attemptOrigins)
     .innerJoin(attempts, eq(attempts.id, attemptOrigins.attemptId))
     .where(eq(attemptOrigins.attemptId, attemptId))
-  if (!row) return undefined
+  const [attempt] = row ? await withSnapshots(app, [row.attempt], tx) : []
+  if (!row || !attempt) return undefined
   const given = await tx.select().from(answers).where(eq(answers.attemptId, attemptId))
-  const { startedAt, questionSnapshot } = row.attempt
+  const { startedAt, questionSnapshot } = attempt
   const finished = { startedAt, questionSnapshot, answers: judgeAnswers(given, questionSnapshot) }
-  return { ...row, finished, isHasty: findHaste(finished) !== undefined }
+  return { attempt, origin: row.origin, finished, isHasty: findHaste(finished) !== undefined }
 }
 
 type NewFlag = Omit<FlagRow, 'at'>

@@ -96,9 +96,10 @@ describe('points of answers', () => {
   const worth = (n: number, reason: string) => `worth: answers ${ids.attempt} ${question(n)}: ${reason}`
   const line = (reason: string) => expect.stringMatching(`^lines: standing_changes \\d+: ${reason}$`) as string
   const setSnapshot = (path: string, value: string) =>
-    `update attempts set paper = (select jsonb_agg(case when asked ->> 'id' = '${question(0)}'
-       then jsonb_set(asked, '${path}', '${value}') else asked end) from jsonb_array_elements(paper) as asked)
-     where id = '${ids.attempt}'`
+    `update attempts set snapshot_id = null, asked = null, paper = (
+       select jsonb_agg(case when question ->> 'id' = '${question(0)}' then jsonb_set(question, '${path}', '${value}') else question end)
+       from asked_questions(paper, snapshot_id, asked) as question
+     ) where id = '${ids.attempt}'`
 
   it.each<[name: string, statement: () => string, broken: () => string[]]>([
     [
@@ -189,6 +190,14 @@ describe('points of answers', () => {
     await client.query(statement())
     const found = await findBroken(['worth', 'lines', 'corrections'])
     expect(found).toEqual(broken())
+  })
+
+  it('are reported for questions that differ from what attempts refer to', async () => {
+    await client.query(`alter table question_snapshots disable trigger user;
+      update question_snapshots set questions = jsonb_set(questions, '{0,correctAnswer}', '"wrong two"')
+      where id = (select snapshot_id from attempts where id = '${ids.attempt}')`)
+    const id = /^snapshots: question_snapshots [0-9a-f-]{36}: its key is not that of its questions$/
+    expect(await findBroken(['snapshots'])).toEqual([expect.stringMatching(id)])
   })
 
   it('are reported for every row and snapshot of a correction that was not agreed to', async () => {

@@ -3,6 +3,7 @@
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { isSameKey, toNewKey, type KeyChange } from './admin/regrade/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
+import { hashQuestions } from './snapshot-rules.ts'
 import { sqlCheck, type Check } from '../platform/data-check.ts'
 
 /** What the rows gave for an answer at first, and what key corrections have changed since. */
@@ -19,9 +20,9 @@ export const worthCheck = sqlCheck(
    from answers a join attempts t on t.id = a.attempt_id
    left join lines l on l.attempt_id = a.attempt_id and l.question_id = a.question_id
    cross join lateral (
-     select asked -> 'options' as options,
-       case when a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect') then $1::integer else 0 end as points
-     from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
+     select question -> 'options' as options,
+       case when a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect') then $1::integer else 0 end as points
+     from asked_questions(t.paper, t.snapshot_id, t.asked) as question where question ->> 'id' = a.question_id::text
    ) key
    cross join lateral (values
      (case when a.correct <> (a.points > 0) then 'it is ' || case when a.correct then 'right' else 'wrong' end || ', and has ' || a.points || ' points' end),
@@ -65,29 +66,43 @@ export const lineCheck = sqlCheck(
 
 type Corrected = {
   attempt: string
-  asked: SnapshotQuestion
+  kept: SnapshotQuestion
   change: KeyChange | null
 }
 
 /** Reads the questions of all attempts whose key was corrected, with the agreed correction. */
-const CORRECTED = `select t.id as attempt, asked,
+const CORRECTED = `select t.id as attempt, kept,
     case when r.id is not null then jsonb_build_object('questionId', r.question_id, 'oldAnswer', r.old_answer,
       'newAnswer', r.new_answer, 'keepsOld', r.keeps_old) end as change
-  from attempts t cross join lateral jsonb_array_elements(t.paper) as asked
-  left join regrades r on r.id::text = asked -> 'corrected' ->> 'regradeId' and r.decision = 'agreed'
-    and r.question_id::text = asked ->> 'id'
-  where asked ? 'corrected'`
+  from attempts t cross join lateral asked_questions(t.paper, t.snapshot_id, t.asked) as kept
+  left join regrades r on r.id::text = kept -> 'corrected' ->> 'regradeId' and r.decision = 'agreed'
+    and r.question_id::text = kept ->> 'id'
+  where kept ? 'corrected'`
 
 /** Compares like the regrade did, ignoring capital letters and spaces. */
 export const correctionCheck: Check = {
   name: 'corrections',
   holds: 'A key that was corrected in an attempt comes from a correction that was approved.',
   async *find(reader) {
-    for await (const { attempt, asked, change } of reader.stream<Corrected>(CORRECTED)) {
+    for await (const { attempt, kept, change } of reader.stream<Corrected>(CORRECTED)) {
       const row = `attempts ${attempt}`
-      if (!change) yield { row, reason: `nobody has agreed to the correction of question ${asked.id}` }
-      else if (!isSameKey(asked, toNewKey(change)))
-        yield { row, reason: `the key of question ${asked.id} is not that of its correction` }
+      if (!change) yield { row, reason: `nobody has agreed to the correction of question ${kept.id}` }
+      else if (!isSameKey(kept, toNewKey(change)))
+        yield { row, reason: `the key of question ${kept.id} is not that of its correction` }
     }
+  },
+}
+
+export const snapshotCheck: Check = {
+  name: 'snapshots',
+  holds:
+    'Stored question snapshots are as they were when attempts began to refer to them: their keys are the hashes of their questions.',
+  async *find(reader) {
+    const rows = reader.stream<{ id: string; questions: SnapshotQuestion[] }>(
+      'select id, questions from question_snapshots',
+    )
+    for await (const { id, questions } of rows)
+      if (hashQuestions(questions) !== id)
+        yield { row: `question_snapshots ${id}`, reason: 'its key is not that of its questions' }
   },
 }

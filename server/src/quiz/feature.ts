@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
 import { mayBeReopened } from '../platform/maintenance/rules.ts'
 import * as streakTables from './streak-tables.ts'
-import { correctionCheck, lineCheck, worthCheck } from './answer-checks.ts'
+import { correctionCheck, lineCheck, snapshotCheck, worthCheck } from './answer-checks.ts'
 import { answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
 import { onceCheck, timeCheck } from './time-checks.ts'
+import { withSnapshots } from './question-snapshots.ts'
+import * as snapshotTables from './snapshot-tables.ts'
 import * as tables from './tables.ts'
 import { addQuizRoutes } from './routes.ts'
 import { addQuizAdminRoutes } from './admin/routes.ts'
@@ -17,11 +19,17 @@ export const quiz: Feature = {
   routes: [addQuizRoutes, addQuizAdminRoutes, addImportRoutes],
   jobs: [startQuizJobs],
   tables: describeTables(
-    { ...tables, ...streakTables },
+    { ...tables, ...streakTables, ...snapshotTables },
     {
       attempts: {
         copy: {
           as: 'quizzes',
+          read: async (app, { ids }) =>
+            withSnapshots(
+              app,
+              await app.db.select().from(tables.attempts).where(inArray(tables.attempts.studentId, ids)),
+            ),
+          withheld: ['snapshotId', 'asked'],
           // Contains the correct answers, so it is withheld until the attempt is over and no outage can reopen it.
           withheldNow: (attempt, now) =>
             attempt.lockedAt === null || mayBeReopened(attempt, now) ? ['questionSnapshot'] : [],
@@ -58,12 +66,14 @@ export const quiz: Feature = {
       },
       questions: 'of no student',
       quizzes: 'of no student',
+      questionSnapshots: 'of no student',
+      questionSnapshotsStart: 'of no student',
       questionImports: 'of no student',
       questionReportGroups: 'of no student',
       regrades: 'of no student',
     },
   ),
-  ledgers: [tables.answers],
+  ledgers: [tables.answers, snapshotTables.questionSnapshots],
   triggers: ['questions_announced', 'quizzes_announced'],
   checks: [
     scoreCheck,
@@ -73,6 +83,7 @@ export const quiz: Feature = {
     worthCheck,
     lineCheck,
     correctionCheck,
+    snapshotCheck,
     onceCheck,
     timeCheck,
   ],

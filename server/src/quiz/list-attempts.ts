@@ -9,13 +9,13 @@ import { isPublished } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
 import { listActiveDays } from './active-days.ts'
 import { listFormerQuizzes } from './former-attempts.ts'
-import { quizNow, type AttemptRow } from './queries.ts'
+import { quizNow } from './queries.ts'
 import { listStreakPauses } from './pause-streak.ts'
 import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
 
-type Row = { attempt: AttemptRow; isDeleted: boolean; isPublished: boolean; now: Date }
+type Row = { attempt: typeof attempts.$inferSelect; isDeleted: boolean; isPublished: boolean; now: Date }
 
 function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
   return app.db

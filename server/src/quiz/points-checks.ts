@@ -3,8 +3,8 @@ import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from '../platform/data-check.ts'
 
 /** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
-const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
-  and a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect'))`
+const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.asked) as question
+  where question ->> 'id' = a.question_id::text and a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect'))`
 
 export const scoreCheck = sqlCheck(
   'score',
@@ -78,8 +78,11 @@ export const answersCheck = sqlCheck(
   `select 'attempts ' || t.id as row, reason
    from attempts t
    cross join lateral (
+     select coalesce(array_agg(question ->> 'id'), '{}') as ids from asked_questions(t.paper, t.snapshot_id, t.asked) as question
+   ) questions
+   cross join lateral (
      select count(*) as answers, count(*) filter (where ${COUNTS}) as correct,
-       count(*) filter (where not t.paper @> jsonb_build_array(jsonb_build_object('id', a.question_id))) as strange
+       count(*) filter (where a.question_id::text <> all (questions.ids)) as strange
      from answers a where a.attempt_id = t.id
    ) given
    cross join lateral (values
@@ -88,8 +91,8 @@ export const answersCheck = sqlCheck(
      (case when given.correct <> t.correct_count
        then 'it counts ' || t.correct_count || ' correct answers, and has ' || given.correct end),
      (case when given.strange > 0 then given.strange || ' of its answers are to other questions' end),
-     (case when t.question_count <> jsonb_array_length(t.paper)
-       then 'it counts ' || t.question_count || ' questions, and has ' || jsonb_array_length(t.paper) end)
+     (case when t.question_count <> cardinality(questions.ids)
+       then 'it counts ' || t.question_count || ' questions, and has ' || cardinality(questions.ids) end)
    ) as found (reason)
    where reason is not null`,
 )

@@ -16,6 +16,7 @@ import { videos, type VideoRow } from '../videos/tables.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { linkOptionPictures } from './option-pictures.ts'
 import { findAttempt, quizNow, requireAccessibleVideo, type AttemptRow } from './queries.ts'
+import { snapshotColumns, withSnapshots } from './question-snapshots.ts'
 import { chooseForStudent, loadPool, type QuizKey } from './question-pool.ts'
 import {
   chooseReplay,
@@ -179,8 +180,11 @@ async function loadOldQuestions(
 ): Promise<OldQuestion[]> {
   if (finished.length === 0) return []
   const ids = finished.map(({ id }) => id)
-  const { id, questionSnapshot } = attempts
-  const asked = await app.db.select({ id, questionSnapshot }).from(attempts).where(inArray(id, ids))
+  const rows = await app.db
+    .select({ id: attempts.id, ...snapshotColumns })
+    .from(attempts)
+    .where(inArray(attempts.id, ids))
+  const asked = await withSnapshots(app, rows)
   const snapshotOf = new Map(asked.map((row) => [row.id, row.questionSnapshot]))
   const given = await app.db.select().from(answers).where(inArray(answers.attemptId, ids))
   const answerOf = new Map(given.map((row) => [`${row.attemptId} ${row.questionId}`, row.answer]))

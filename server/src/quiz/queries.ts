@@ -15,10 +15,11 @@ import { findVideoByTitle, selectIdByTitle } from '../videos/queries.ts'
 import { publicationAt } from '../videos/rules.ts'
 import { videos, type VideoRow } from '../videos/tables.ts'
 import { linkOptionPictures } from './option-pictures.ts'
+import { askedQuestions, snapshotColumns, withSnapshots, type WithSnapshot } from './question-snapshots.ts'
 import { isCorrect, revealAnswer } from './rules.ts'
 import { answers, attempts, type questions } from './tables.ts'
 
-export type AttemptRow = typeof attempts.$inferSelect
+export type AttemptRow = WithSnapshot<typeof attempts.$inferSelect>
 /** The columns of an attempt that an answer needs. Any further column would slow down every answer. */
 export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot' | 'snapshotVersion'>
 type AnswerRow = typeof answers.$inferSelect
@@ -46,8 +47,8 @@ function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | P
 }
 
 /** Whether an attempt asked a question, by the question's id. */
-export const isAsked = (id: AnyPgColumn): SQL =>
-  sql`${attempts.questionSnapshot} @> jsonb_build_array(jsonb_build_object('id', ${id}))`
+export const isAsked = (id: AnyPgColumn | string): SQL =>
+  sql`exists (${askedQuestions} where question ->> 'id' = ${id}::text)`
 
 /** Returns the current `databaseQuizTime`. */
 export const quizNow = (app: Pick<App, 'clock' | 'maintenance'>): SQL<Date> =>
@@ -103,7 +104,9 @@ export async function findAttempt(
     offsetMs: app.clock.offsetMs(),
     pausedSince: pausedSince(app)?.toISOString() ?? null,
   })
-  return found
+  if (!found) return undefined
+  const [attempt] = await withSnapshots(app, [found.attempt])
+  return attempt && { ...found, attempt }
 }
 
 /** Identifies a student's quiz in the URLs of its endpoints. */
@@ -116,7 +119,7 @@ const attemptsByTitleQuery = preparedQuery((db) =>
       attempt: {
         id: attempts.id,
         ageCategory: attempts.ageCategory,
-        questionSnapshot: attempts.questionSnapshot,
+        ...snapshotColumns,
         snapshotVersion: attempts.snapshotVersion,
       },
       video: { access: videos.access },
@@ -145,7 +148,13 @@ const readAttemptByTitle = batchedRead(async (db, wanted: readonly AttemptAddres
     titleKeys: wanted.map(({ videoTitle }) => toStoredKey(videoTitle)),
     ageCategories: wanted.map(({ ageCategory }) => ageCategory),
   })
-  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  const found = await withSnapshots(
+    { db },
+    rows.map(({ attempt }) => attempt),
+  )
+  const byPosition = new Map(
+    rows.map(({ position, video }, index) => [position, { attempt: found[index] ?? fail('not_found'), video }]),
+  )
   // `with ordinality` counts from 1.
   return wanted.map((_, index) => byPosition.get(index + 1))
 })

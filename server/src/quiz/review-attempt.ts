@@ -11,6 +11,7 @@ import { noteReviews } from './note-reviews.ts'
 import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 import { linkOptionPicture } from './option-pictures.ts'
+import { withSnapshots } from './question-snapshots.ts'
 import { isAttemptAt, type AttemptAddress } from './queries.ts'
 import { isCorrect, revealAnswer, scoreAttempt, type SnapshotQuestion } from './rules.ts'
 import { answers, attempts } from './tables.ts'
@@ -84,5 +85,7 @@ async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
     .select({ attempt: attempts, answersByQuestion: sql<AnswersByQuestion>`${answersByQuestion}` })
     .from(attempts)
     .where(isAttemptAt(address))
-  return found
+  if (!found) return undefined
+  const [attempt] = await withSnapshots(app, [found.attempt])
+  return attempt && { ...found, attempt }
 }

@@ -123,23 +123,30 @@ export function quizSeconds(
   return Math.max(QUIZ_SECONDS * extraTimeFactor, wantsReading ? readingSeconds(questions) : 0)
 }
 
+/** Copies what an attempt keeps of a question. */
+export function copyQuestion(source: SnapshotQuestion): SnapshotQuestion {
+  const { id, question, options, pictures, correctAnswer, alsoCorrect, explanation, momentSeconds } = source
+  return {
+    id,
+    question,
+    options,
+    ...(pictures ? { pictures } : {}),
+    correctAnswer,
+    ...(alsoCorrect ? { alsoCorrect } : {}),
+    ...(typeof explanation === 'string' ? { explanation } : {}),
+    ...(typeof momentSeconds === 'number' ? { momentSeconds } : {}),
+  }
+}
+
 /** Copies the chosen questions for one attempt, with questions and options in a random order. */
 export function makeQuestionSnapshot(
   questions: readonly SnapshotQuestion[],
   randomBelow: RandomBelow,
 ): SnapshotQuestion[] {
-  return shuffle(questions, randomBelow).map((asked) => {
-    const { id, question, correctAnswer, alsoCorrect, explanation = null, momentSeconds = null } = asked
-    return {
-      id,
-      question,
-      ...shuffleOptions(asked, randomBelow),
-      correctAnswer,
-      ...(alsoCorrect ? { alsoCorrect } : {}),
-      ...(explanation === null ? {} : { explanation }),
-      ...(momentSeconds === null ? {} : { momentSeconds }),
-    }
-  })
+  return shuffle(questions, randomBelow).map((asked) => ({
+    ...copyQuestion(asked),
+    ...shuffleOptions(asked, randomBelow),
+  }))
 }
 
 /** The 32-bit FNV-1a hash. It is not cryptographic. */

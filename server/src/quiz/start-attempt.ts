@@ -29,6 +29,7 @@ import { lockVideoForQuestions } from './admin/lock-question.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { hashNetwork } from './hash-network.ts'
 import { chooseForStudent, loadPool, storeAskedCount, type QuestionPool, type QuizKey } from './question-pool.ts'
+import { storeSnapshot, type StoredSnapshot } from './question-snapshots.ts'
 import {
   lockedSince,
   makeQuestionSnapshot,
@@ -103,14 +104,16 @@ async function openAttempt(
   const questionSnapshot = makeQuestionSnapshot(questions, (below) => randomInt(below))
   const { keyVersion } = pool
   const before = await readRank(app, key.studentId, key.ageCategory)
-  const attempt = pool.isFixed
-    ? await insertAttempt(app, app.db, { key, opening, before, keyVersion, questionSnapshot })
+  const stored = await storeSnapshot(app, { pool: pool.questions, snapshot: questionSnapshot })
+  const attempt = { key, opening, before, keyVersion, questionSnapshot, stored }
+  const inserted = pool.isFixed
+    ? await insertAttempt(app, app.db, attempt)
     : await app.db.transaction(async (tx) =>
         (await fixAskedCount(tx, quiz, { pool, askedCount: questions.length }))
-          ? insertAttempt(app, tx, { key, opening, before, keyVersion, questionSnapshot })
+          ? insertAttempt(app, tx, attempt)
           : undefined,
       )
-  if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
+  if (inserted) return { attempt: { ...inserted, questionSnapshot }, now: inserted.startedAt, isNew: true }
   const existing = await findAttempt(app, key)
   if (existing) return { ...existing, isNew: false }
   if ((await findStudentById(app.db, key.studentId))?.erasedAt) fail('unauthorised')
@@ -141,6 +144,8 @@ type NewAttempt = {
   before: { rank: number | null; score: number }
   keyVersion: number
   questionSnapshot: SnapshotQuestion[]
+  /** The columns that store it. */
+  stored: StoredSnapshot
 }
 
 /**
@@ -151,8 +156,8 @@ type NewAttempt = {
 async function insertAttempt(
   app: App,
   db: Db | Tx,
-  { key, opening, before, keyVersion, questionSnapshot }: NewAttempt,
-): Promise<AttemptRow | undefined> {
+  { key, opening, before, keyVersion, questionSnapshot, stored }: NewAttempt,
+): Promise<typeof attempts.$inferSelect | undefined> {
   // The clock is read within the statement, so that waiting for a connection costs the student no time. The student's row is
   // locked before the attempt is written, so that an account being erased or merged gets none.
   const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
@@ -165,7 +170,7 @@ async function insertAttempt(
     videoId: key.video.id,
     ageCategory: key.ageCategory,
     videoTitle: key.video.title,
-    questionSnapshot,
+    ...stored,
     questionCount: questionSnapshot.length,
     answeredCount: 0,
     correctCount: 0,

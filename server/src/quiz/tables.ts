@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -19,6 +20,7 @@ import { videos } from '../videos/tables.ts'
 import type { RegradePreview } from './admin/regrade/rules.ts'
 import type { ImportedUpdate } from './import/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
+import { questionSnapshots } from './snapshot-tables.ts'
 
 const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
 
@@ -98,8 +100,8 @@ export const quizzes = pgTable(
 
 /**
  * A student's attempts at a video in an age category: at most one that counts, and any number that an admin has reset.
- * `questionSnapshot` is the attempt's own copy of the questions with their correct answers, so that editing or deleting a
- * question never changes a running or finished attempt.
+ * An attempt's question snapshot contains the questions with their correct answers as they were at its start, so that editing or
+ * deleting a question never changes a running or finished attempt.
  */
 export const attempts = pgTable(
   'attempts',
@@ -113,7 +115,12 @@ export const attempts = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     videoTitle: text().notNull(),
-    questionSnapshot: jsonb('paper').$type<SnapshotQuestion[]>().notNull(),
+    /** The questions themselves, in an attempt that is older than `question_snapshots`. Read it by `withSnapshots`. */
+    questionSnapshot: jsonb('paper').$type<SnapshotQuestion[]>(),
+    /** The pool that the questions were chosen from. */
+    snapshotId: uuid().references(() => questionSnapshots.id),
+    /** Which of its questions are asked, each with its order of options (`referToPool`). */
+    asked: smallint().array(),
     questionCount: integer().notNull(),
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),

@@ -210,8 +210,8 @@ describe('the invariants', () => {
     ],
     [
       'a second attempt',
-      () => `drop index attempts_once; insert into attempts (id, student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline)
-        select '00000000-0000-4000-8000-000000000000', student_id, video_id, age_category, video_title, paper, question_count, started_at - interval '1 s', deadline
+      () => `drop index attempts_once; insert into attempts (id, student_id, video_id, age_category, video_title, snapshot_id, asked, question_count, started_at, deadline)
+        select '00000000-0000-4000-8000-000000000000', student_id, video_id, age_category, video_title, snapshot_id, asked, question_count, started_at - interval '1 s', deadline
         from attempts where id = '${ids.attempt}'`,
       () => [
         `once: attempts 00000000-0000-4000-8000-000000000000, ${ids.attempt}: student ${student.id} has 2 attempts at one quiz`,

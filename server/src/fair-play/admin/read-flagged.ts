@@ -18,6 +18,8 @@ import { leaderboardEntries } from '../../leaderboard/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { withSnapshots } from '../../quiz/question-snapshots.ts'
+import type { AttemptRow } from '../../quiz/queries.ts'
 import { scoreAttempt } from '../../quiz/rules.ts'
 import { answers, attemptReviews, attempts } from '../../quiz/tables.ts'
 import { findLastDecision, toAppeal } from '../queries.ts'
@@ -138,8 +140,9 @@ async function readAttempts(app: App, ids: readonly (string | null)[]): Promise<
     app,
     rows.map(({ studentId }) => studentId),
   )
+  const examined = await withSnapshots(app, rows)
   return new Map(
-    rows.map((attempt) => [
+    examined.map((attempt) => [
       attempt.id,
       toExaminedAttempt(attempt, {
         username: usernames.get(attempt.studentId) ?? null,
@@ -152,10 +155,7 @@ async function readAttempts(app: App, ids: readonly (string | null)[]): Promise<
 
 type Evidence = { username: string | null; given: (typeof answers.$inferSelect)[]; reviewedAt: string[] }
 
-function toExaminedAttempt(
-  attempt: typeof attempts.$inferSelect,
-  { username, given, reviewedAt }: Evidence,
-): ExaminedAttempt {
+function toExaminedAttempt(attempt: AttemptRow, { username, given, reviewedAt }: Evidence): ExaminedAttempt {
   const sorted = sortAnswers(judgeAnswers(given, attempt.questionSnapshot))
   const position = (id: string) => {
     const index = sorted.findIndex(({ questionId }) => questionId === id)

@@ -9,6 +9,12 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findCode } from '../../../platform/http/errors.ts'
 import { defineQueue } from '../../../platform/jobs/jobs.ts'
+import {
+  snapshotColumns,
+  storeChangedSnapshots,
+  withSnapshots,
+  type ChangedSnapshot,
+} from '../../question-snapshots.ts'
 import { answers, attemptOrigins, attempts, regrades } from '../../tables.ts'
 import { FIRST_ID, isAttemptOfRegrade, requireRegrade, toAgreed, type RegradeRow } from './queries.ts'
 import { regradeAttempt, type AgreedRegrade } from './rules.ts'
@@ -80,12 +86,12 @@ const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(findCode(error))
 
 async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promise<void> {
   if (!(await lockUnfinished(tx, regrade.id))) return
-  const found = await lockAttempts(tx, { ids, questionId: regrade.questionId })
+  const found = await lockAttempts(app, tx, { ids, questionId: regrade.questionId })
   const changes = found.flatMap(({ attempt, given, isErased }) => {
     const changed = regradeAttempt({ ...attempt, answer: given?.answer ?? null }, regrade)
     return changed ? [{ ...changed, attempt, given, isErased }] : []
   })
-  await updateAttempts(tx, changes)
+  await updateAttempts(app, tx, changes)
   const changed = changes.flatMap(({ attempt: { id: attemptId, studentId, videoTitle: title }, given, ...rest }) =>
     given && rest.delta !== 0 ? [{ ...rest, attemptId, studentId, title, answeredAt: given.answeredAt }] : [],
   )
@@ -118,7 +124,7 @@ async function lockUnfinished(tx: Tx, regradeId: string): Promise<boolean> {
  * Locks the attempts in a batch that still count, in the same order as a reset or an answer: students, attempts, then entries.
  * A locked student is not erased before the notification is written.
  */
-async function lockAttempts(tx: Tx, { ids, questionId }: { ids: string[]; questionId: string }) {
+async function lockAttempts(app: App, tx: Tx, { ids, questionId }: { ids: string[]; questionId: string }) {
   const owners = tx.select({ id: attempts.studentId }).from(attempts).where(inArray(attempts.id, ids))
   const locked = await tx
     .select({ id: students.id, erasedAt: students.erasedAt })
@@ -132,7 +138,7 @@ async function lockAttempts(tx: Tx, { ids, questionId }: { ids: string[]; questi
       id: attempts.id,
       studentId: attempts.studentId,
       videoTitle: attempts.videoTitle,
-      questionSnapshot: attempts.questionSnapshot,
+      ...snapshotColumns,
     })
     .from(attempts)
     .where(and(inArray(attempts.id, ids), isNull(attempts.resetAt)))
@@ -144,26 +150,28 @@ async function lockAttempts(tx: Tx, { ids, questionId }: { ids: string[]; questi
     .from(answers)
     .where(and(inArray(answers.attemptId, ids), eq(answers.questionId, questionId)))
   const byAttempt = new Map(given.map((answer) => [answer.attemptId, answer]))
-  return rows.map((attempt) => ({
+  return (await withSnapshots(app, rows, tx)).map((attempt) => ({
     attempt,
     given: byAttempt.get(attempt.id),
     isErased: erased.has(attempt.studentId),
   }))
 }
 
-type ChangedSnapshot = { attempt: { id: string }; questionSnapshot: unknown; delta: number }
+type ChangedAttempt = ChangedSnapshot & { attempt: { id: string }; delta: number }
 
-async function updateAttempts(tx: Tx, changes: readonly ChangedSnapshot[]): Promise<void> {
-  const rows = changes.map(({ attempt, questionSnapshot, delta }) => ({
+async function updateAttempts(app: App, tx: Tx, changes: readonly ChangedAttempt[]): Promise<void> {
+  const stored = await storeChangedSnapshots(app, tx, changes)
+  const rows = changes.map(({ attempt, delta }, index) => ({
+    ...stored[index],
     id: attempt.id,
-    paper: questionSnapshot,
     correct: Math.sign(delta),
   }))
   if (rows.length === 0) return
   await tx.execute(sql`
-    update attempts set paper = changed.paper, snapshot_version = snapshot_version + 1,
-      correct_count = correct_count + changed.correct
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed (id uuid, paper jsonb, correct integer)
+    update attempts set paper = changed."questionSnapshot", snapshot_id = changed."snapshotId",
+      snapshot_version = snapshot_version + 1, correct_count = correct_count + changed.correct
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as changed (id uuid, "questionSnapshot" jsonb, "snapshotId" uuid, correct integer)
     where attempts.id = changed.id`)
   // Fair play examines them again: answers that looked like equal mistakes may be right now, and vice versa.
   const ids = rows.map(({ id }) => id)

@@ -9,6 +9,7 @@ import { leaderboardEntries } from '../../../leaderboard/tables.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { defineQueue } from '../../../platform/jobs/jobs.ts'
+import { snapshotColumns, withSnapshots } from '../../question-snapshots.ts'
 import { answers, attempts, regrades } from '../../tables.ts'
 import { FIRST_ID, isAttemptOfRegrade, requireRegrade, type RegradeRow } from './queries.ts'
 import { compareBoards, regradeAttempt, sawOtherWording, type RegradedEntry, type RegradePreview } from './rules.ts'
@@ -58,7 +59,7 @@ async function countChanges(app: App, tx: Tx, { regrade, signal, lowest }: Input
   const agreed = { ...regrade, decidedAt: app.clock.now() }
   for (let after = FIRST_ID; ;) {
     signal.throwIfAborted()
-    const rows = await readAttempts(tx, regrade, after)
+    const rows = await withSnapshots(app, await readAttempts(tx, regrade, after), tx)
     for (const row of rows) {
       const delta = regradeAttempt(row, agreed)?.delta ?? 0
       if (sawOtherWording(row.questionSnapshot, regrade)) counts.otherWording += 1
@@ -76,7 +77,7 @@ function readAttempts(tx: Tx, regrade: RegradeRow, after: string) {
   return tx
     .select({
       id: attempts.id,
-      questionSnapshot: attempts.questionSnapshot,
+      ...snapshotColumns,
       answer: answers.answer,
       answeredAt: answers.answeredAt,
       entryId: leaderboardEntries.id,

@@ -13,6 +13,7 @@ import { isId, type Db, type Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { videos } from '../../../videos/tables.ts'
+import { isAsked } from '../../queries.ts'
 import { attempts, questions, regrades } from '../../tables.ts'
 import type { AgreedRegrade, RegradePreview } from './rules.ts'
 
@@ -147,7 +148,7 @@ export function isAttemptOfRegrade({ videoId, ageCategory, questionId }: Regrade
     eq(attempts.ageCategory, ageCategory),
     isNull(attempts.resetAt),
     gt(attempts.id, after),
-    sql`${attempts.questionSnapshot} @> ${JSON.stringify([{ id: questionId }])}::jsonb`,
+    isAsked(questionId),
   )
 }
 

@@ -259,8 +259,12 @@ describe('during a regrade', () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const student = await makeStudent(t)
     const { _id } = await start(student, quiz)
-    const statement = `update attempts set snapshot_version = snapshot_version + 1,
-      paper = jsonb_set(paper, '{0,correctAnswer}', '"wrong one"') where id = $1`
+    const statement = `with changed as (
+        insert into question_snapshots
+        select gen_random_uuid(), jsonb_set(questions, '{0,correctAnswer}', '"wrong one"')
+        from question_snapshots as stored join attempts on snapshot_id = stored.id where attempts.id = $1 returning id
+      )
+      update attempts set snapshot_version = snapshot_version + 1, snapshot_id = changed.id from changed where attempts.id = $1`
     let given: ReturnType<typeof answer> | undefined
     await holdUntilOthersWait(t, { statement, values: [_id], count: 1 }, () => {
       given = answer(student, quiz, 0, 'wrong one')

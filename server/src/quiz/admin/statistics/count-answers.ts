@@ -8,7 +8,7 @@ import type { Counted, Tally } from './rules.ts'
 
 const LATEST = `
 with latest as (
-  select id, started_at, locked_at, paper from attempts
+  select id, started_at, locked_at, paper, snapshot_id, asked from attempts
   where video_id = $1 and age_category = $2 and reset_at is null and locked_at is not null
   order by locked_at desc
   limit $3
@@ -27,18 +27,18 @@ from latest cross join lateral (
     extract(epoch from answered_at - lag(answered_at, 1, started_at) over (
       order by answered_at, question_id))::float8 as seconds
   from answers left join lateral (
-    select answers.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect') is true as is_correct
-    from jsonb_array_elements(paper) as asked
-    where asked ? 'corrected' and asked ->> 'id' = question_id::text
+    select answers.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect') is true as is_correct
+    from asked_questions(paper, snapshot_id, asked) as question
+    where question ? 'corrected' and question ->> 'id' = question_id::text
   ) as regraded on true
   where attempt_id = latest.id
 ) as given
 group by grouping sets ((question_id), (question_id, answer, correct))`
 
 const COUNT_ASKED = `${LATEST}
-select asked.id as "questionId", count(*)::integer as asked
-from latest, jsonb_to_recordset(paper) as asked (id uuid)
-group by asked.id`
+select (question ->> 'id')::uuid as "questionId", count(*)::integer as asked
+from latest, asked_questions(paper, snapshot_id, latest.asked) as question
+group by 1`
 
 const SPAN = `${LATEST} select count(*)::integer as attempts, min(locked_at) as since, max(locked_at) as until from latest`
 

@@ -42,7 +42,8 @@ async function addOlder({ newest, count }: { newest: string; count: number }): P
     from attempts as attempt, copied where attempt.id = ${newest} returning *`
   await t.app.db.execute(sql`with copied as (${copied}), taken as (${taken})
     insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-    select id, (paper -> 0 ->> 'id')::uuid, 'wrong one', false, 0, locked_at from taken`)
+    select taken.id, (questions -> 0 ->> 'id')::uuid, 'wrong one', false, 0, locked_at
+    from taken join question_snapshots on question_snapshots.id = snapshot_id`)
 }
 
 describe('a quiz’s statistics', () => {

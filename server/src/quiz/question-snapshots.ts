@@ -1,0 +1,152 @@
+// Stores and reads the question snapshots of attempts. An attempt refers to the pool that it was chosen from, or, if it is older
+// than these references, contains its questions. Nothing else in the server knows the two forms; in SQL it is `asked_questions`.
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { copyQuestion, type SnapshotQuestion } from './rules.ts'
+import { hashQuestions, readFromPool, referToPool, replaceInPool } from './snapshot-rules.ts'
+import { questionSnapshots, questionSnapshotsStart } from './snapshot-tables.ts'
+import { attempts } from './tables.ts'
+
+/** The columns that store an attempt's snapshot. */
+export type StoredSnapshot = Pick<typeof attempts.$inferSelect, 'questionSnapshot' | 'snapshotId' | 'asked'>
+export type WithSnapshot<Row> = Omit<Row, 'questionSnapshot'> & { questionSnapshot: SnapshotQuestion[] }
+type Questions = readonly SnapshotQuestion[]
+
+/** The columns that store an attempt's snapshot, for queries that read only some columns. */
+const { questionSnapshot, snapshotId, asked } = getTableColumns(attempts)
+export const snapshotColumns = { questionSnapshot, snapshotId, asked }
+
+/** A subquery of the questions of a row of `attempts`, each in a column `question`, without the attempt's order. */
+export const askedQuestions = sql`select from asked_questions(${questionSnapshot}, ${snapshotId}, ${asked}) as question`
+
+/** How many pools a server remembers, those last used: 10 questions are about 10 KB. */
+const REMEMBERED = 1_000
+/** What each database stores, by id. Rows never change, so that nearly every answer finds its questions here. */
+const memories = new WeakMap<Db, Map<string, Questions>>()
+
+function memoryOf(db: Db): Map<string, Questions> {
+  const memory = memories.get(db) ?? new Map<string, Questions>()
+  memories.set(db, memory)
+  return memory
+}
+
+function recall(db: Db, id: string): Questions | undefined {
+  const memory = memoryOf(db)
+  const questions = memory.get(id)
+  if (questions) remember(db, id, questions)
+  return questions
+}
+
+/** Remembers a committed row as the one last used. A map lists its keys in the order in which they were set. */
+function remember(db: Db, id: string, questions: Questions): void {
+  const memory = memoryOf(db)
+  memory.delete(id)
+  memory.set(id, questions)
+  for (const oldest of memory.keys()) {
+    if (memory.size <= REMEMBERED) break
+    memory.delete(oldest)
+  }
+}
+
+/**
+ * Adds their questions to attempts.
+ * @param tx the caller's transaction, whose own connection then reads what is not remembered
+ */
+export async function withSnapshots<Row extends StoredSnapshot>(
+  { db }: Pick<App, 'db'>,
+  rows: readonly Row[],
+  tx: Db | Tx = db,
+): Promise<WithSnapshot<Row>[]> {
+  const pools = await loadPools({ db }, rows, tx)
+  return rows.map((row) => {
+    const pool = pools.get(row.snapshotId ?? '')
+    const questionSnapshot = row.questionSnapshot ?? (pool && row.asked && readFromPool(pool, row.asked))
+    if (!questionSnapshot) throw new Error('an attempt has no question snapshot')
+    return { ...row, questionSnapshot }
+  })
+}
+
+async function loadPools(
+  { db }: Pick<App, 'db'>,
+  rows: readonly StoredSnapshot[],
+  tx: Db | Tx,
+): Promise<Map<string, Questions>> {
+  const pools = new Map<string, Questions>()
+  const missing = new Set<string>()
+  for (const { snapshotId } of rows) {
+    if (snapshotId === null || pools.has(snapshotId)) continue
+    const pool = recall(db, snapshotId)
+    if (pool) pools.set(snapshotId, pool)
+    else missing.add(snapshotId)
+  }
+  if (missing.size === 0) return pools
+  const read = await tx
+    .select()
+    .from(questionSnapshots)
+    .where(inArray(questionSnapshots.id, [...missing]))
+  for (const { id, questions } of read) {
+    remember(db, id, questions)
+    pools.set(id, questions)
+  }
+  return pools
+}
+
+/**
+ * Returns the columns that store a new attempt's snapshot, after storing its pool unless it is stored. Call it before the
+ * transaction of the attempt: a pool that no attempt refers to does no harm.
+ */
+export async function storeSnapshot(
+  app: App,
+  { pool, snapshot }: { pool: Questions; snapshot: SnapshotQuestion[] },
+): Promise<StoredSnapshot> {
+  const questions = pool.map(copyQuestion)
+  const asked = referToPool(questions, snapshot)
+  const id = hashQuestions(questions)
+  return asked && (await storePool(app, id, questions))
+    ? { questionSnapshot: null, snapshotId: id, asked }
+    : { questionSnapshot: snapshot, snapshotId: null, asked: null }
+}
+
+/** Returns false while servers may run that cannot read stored pools. */
+async function storePool({ db }: App, id: string, questions: SnapshotQuestion[]): Promise<boolean> {
+  if (recall(db, id)) return true
+  const isDue = sql<boolean>`${questionSnapshotsStart.at} <= now()`
+  const [start] = await db.select({ isDue }).from(questionSnapshotsStart)
+  if (!start?.isDue) return false
+  await db.insert(questionSnapshots).values({ id, questions }).onConflictDoNothing()
+  remember(db, id, questions)
+  return true
+}
+
+/** An attempt of `withSnapshots`, and what one of its questions becomes. */
+export type ChangedSnapshot = {
+  attempt: StoredSnapshot
+  questionSnapshot: SnapshotQuestion[]
+  question: SnapshotQuestion
+}
+
+/** Returns for each changed snapshot the columns that store it, without `asked`, which stays. Stores the pools in the transaction. */
+export async function storeChangedSnapshots(
+  app: App,
+  tx: Tx,
+  changes: readonly ChangedSnapshot[],
+): Promise<Pick<StoredSnapshot, 'questionSnapshot' | 'snapshotId'>[]> {
+  const pools = await loadPools(
+    app,
+    changes.map(({ attempt }) => attempt),
+    tx,
+  )
+  const changed = new Map<string, SnapshotQuestion[]>()
+  const stored = changes.map(({ attempt, questionSnapshot, question }) => {
+    const pool = pools.get(attempt.snapshotId ?? '')
+    if (!pool) return { questionSnapshot, snapshotId: null }
+    const questions = replaceInPool(pool, question)
+    const snapshotId = hashQuestions(questions)
+    changed.set(snapshotId, questions)
+    return { questionSnapshot: null, snapshotId }
+  })
+  const values = [...changed].map(([id, questions]) => ({ id, questions }))
+  if (values.length > 0) await tx.insert(questionSnapshots).values(values).onConflictDoNothing()
+  return stored
+}
