@@ -62,6 +62,18 @@ describe('an attempt’s reference to its pool', () => {
     ],
   ])('does not exist for %s', (_name, pool) => {
     expect(referToPool(pool, [question])).toBeUndefined()
+    // Nor at a later place of the pool, whose numbers are larger.
+    const [before, after] = [
+      { ...question, id: 'before' },
+      { ...question, id: 'after' },
+    ]
+    expect(referToPool([before, ...pool, after], [question])).toBeUndefined()
+  })
+
+  it('does not exist for fewer pictures than the pool’s question has', () => {
+    const pool = [{ ...question, pictures: ['a', 'b', 'c', 'd'] }]
+    expect(referToPool(pool, [{ ...question, pictures: ['a', 'b', 'c'] }])).toBeUndefined()
+    expect(referToPool(pool, [question])).toBeUndefined()
   })
 
   it('exists for the last question whose number is a smallint', () => {
