@@ -15,7 +15,6 @@ import { features } from './features.ts'
 import type { App } from './platform/app.ts'
 import {
   createRequestMetrics,
-  isTransfer,
   observeConnections,
   observeRequests,
   type RequestMetrics,
@@ -28,21 +27,23 @@ import { createConnectionLog } from './platform/http/connection-log.ts'
 import { createConnectionWatch, type ConnectionWatch, type WatchTimes } from './platform/http/connection-watch.ts'
 import { handleError } from './platform/http/errors.ts'
 import { createStreamLimits } from './platform/http/event-streams.ts'
+import type { FastPath } from './platform/http/fast-path.ts'
 import { serveHealth } from './system/health/routes.ts'
 import { compressReplies } from './platform/http/compress-replies.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
+import { createPageFastPath } from './platform/http/page-fast-path.ts'
+import { createRequestLog, logRequests } from './platform/http/request-log.ts'
 import { openVisitorReplies } from './platform/http/visitor-replies.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
-import type { Config } from './platform/config.ts'
-import { isRequestLogged, SLOW_MS } from './platform/log.ts'
 import type { RouteContext } from './platform/http/route.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/http/security-headers.ts'
 
 export type HttpOptions = {
-  /** Tests replace times and limits with smaller ones. */
+  /** Tests replace times and limits with smaller ones, and the web build with one of their own. */
   times?: Partial<WatchTimes>
   limits?: Partial<ConnectionLimits>
+  buildFolder?: string
 }
 
 /** Creates the HTTP server for an app; `sandbox` adds the routes of the stand-ins for external services. */
@@ -54,7 +55,8 @@ export async function createHttp(
   const https = app.config.publicUrl.startsWith('https:')
   const connections = openConnections(app, options)
   const metrics = createRequestMetrics(app.telemetry)
-  const http = createBare(app, { https, metrics, ...connections })
+  const fastPaths = [openBoardFastPath(app, { https, metrics })]
+  const http = createBare(app, { https, fastPaths, ...connections })
   // Before all other hooks, so that requests they refuse are measured too.
   http.decorateRequest('isStream', false)
   if (app.telemetry && metrics)
@@ -69,7 +71,8 @@ export async function createHttp(
   addSecurityHeaders(http, { https, clock: app.clock })
   warnOfUntrustedProxy(http, app.config)
   allowTransfers(http, connections.watch)
-  addRequestLog(http, app.config)
+  const logRequest = createRequestLog(app.config)
+  logRequests(http, logRequest)
   await http.register(multipart)
   await registerOpenApi(http, { publicUrl: app.config.publicUrl })
   const streamLimits = createStreamLimits(connections.limits, connections.connectionLog)
@@ -101,7 +104,8 @@ export async function createHttp(
     })
   const { s3, publicUrl, isProduction, sandboxPeers } = app.config
   const mark = (await isDemonstration(app.db)) ? demonstrationText.mark : undefined
-  await serveWebApp(http, {
+  const served = await serveWebApp(http, {
+    buildFolder: options.buildFolder,
     s3,
     publicUrl,
     isProduction,
@@ -111,6 +115,21 @@ export async function createHttp(
     visitorReplies,
     rateLimits: app.rateLimits,
   })
+  const { clock, log } = app
+  if (served)
+    fastPaths.push(
+      createPageFastPath({
+        ...served,
+        publicUrl,
+        isProduction,
+        visitorReplies,
+        https,
+        clock,
+        log,
+        logRequest,
+        metrics,
+      }),
+    )
   return http
 }
 
@@ -124,16 +143,21 @@ function openConnections({ config, log }: App, { times = {}, limits: changes = {
   return { limits, connectionLog, watch: createConnectionWatch({ limits, isTrustedProxy, log: connectionLog, times }) }
 }
 
-type Bare = { https: boolean; metrics: RequestMetrics | undefined } & ReturnType<typeof openConnections>
+function openBoardFastPath(
+  { ranking, clock }: App,
+  options: { https: boolean; metrics: RequestMetrics | undefined },
+): FastPath {
+  return createBoardFastPath({ getBoard: (category) => ranking.board(category), clock, ...options })
+}
 
-/** Creates a server without feature routes: logging, the connection watch and the leaderboard's fast path. */
-function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): FastifyInstance {
+type Bare = { https: boolean; fastPaths: readonly FastPath[] } & ReturnType<typeof openConnections>
+
+/** Creates a server without feature routes: logging, the connection watch and the fast paths. */
+function createBare(app: App, { https, fastPaths, watch, connectionLog }: Bare): FastifyInstance {
   const log: FastifyBaseLogger = app.log
-  const getBoard: Parameters<typeof createBoardFastPath>[0]['getBoard'] = (category) => app.ranking.board(category)
-  const serveBoard = createBoardFastPath({ getBoard, https, clock: app.clock, metrics })
   const http = Fastify({
     loggerInstance: log,
-    // Fastify's own log lines contain the full path; addRequestLog logs only the route.
+    // Fastify's own log lines contain the full path; logRequests logs only the route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // On a busy machine a plugin takes longer than Fastify's default of ten seconds, and the server would never start.
@@ -150,11 +174,12 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
     return503OnClosing: false,
     clientErrorHandler: () => {},
     serverFactory: (handle) => {
+      const framework = { handle, isListening: () => server.listening }
       const server = watch.createServer((request, response) => {
         // Otherwise a proxy would send its next request on this connection while the server closes it.
         if (http.readiness.isClosing) response.setHeader('connection', 'close')
-        // While the server closes, Fastify handles every request, because it also closes the connections.
-        if (!server.listening || !serveBoard(request, response)) handle(request, response)
+        if (server.listening && fastPaths.some((serve) => serve(request, response, framework))) return
+        handle(request, response)
       })
       // Fastify would set its own handler for only one of the addresses of "localhost".
       return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https, clock: app.clock }))
@@ -211,32 +236,5 @@ function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
     if (transfer) watch.allow(request.raw, transfer)
     else if (isForm) watch.allow(request.raw, 'upload')
     return body
-  })
-}
-
-/**
- * Logs requests with the route's pattern, never its path, which may contain names and tokens. Logs every failed, refused or slow
- * request, and a sample of the others; outside production only at the level `debug`, because they would hide the banner.
- */
-function addRequestLog(
-  http: FastifyInstance,
-  { accessSample, isProduction }: Pick<Config, 'accessSample' | 'isProduction'>,
-): void {
-  const level = isProduction ? 'info' : 'debug'
-  http.addHook('onResponse', async (request, reply) => {
-    const { statusCode: status, elapsedTime } = reply
-    const isSlow = elapsedTime >= SLOW_MS && !isTransfer(request)
-    if (!isRequestLogged({ status, isSlow }, accessSample, Math.random())) return
-    const traceId = request.span?.spanContext().traceId
-    request.log[level](
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'page',
-        status,
-        ms: Math.round(elapsedTime),
-        ...(traceId === undefined ? {} : { traceId }),
-      },
-      'request completed',
-    )
   })
 }

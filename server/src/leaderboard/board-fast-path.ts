@@ -2,14 +2,14 @@
 // requested reply and the same for all callers, and Fastify's overhead per request costs more than sending the bytes
 // (bench/RESULTS.md, section 3). Requests with any other URL or method are handled by the normal route.
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { RenderedBoard } from '../platform/app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RequestMetrics } from '../platform/telemetry/observe-requests.ts'
-import { commonHeaders } from '../platform/http/security-headers.ts'
+import { hasBody, listFixedHeaders, type FastPath } from '../platform/http/fast-path.ts'
 import { chooseEncoding, matchesEtag } from '../platform/http/negotiation.ts'
 
 /** Ranks may be at most a second old, so shared caches may serve a board for one second before they revalidate it. */
@@ -35,23 +35,17 @@ const categoryByUrl = new Map<string, AgeCategory>([
   ]),
 ])
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
-
-/** Creates the fast path: a handler that returns whether it has replied to a request. */
+/** Creates the fast path. */
 export function createBoardFastPath(options: {
   getBoard: (category: AgeCategory) => RenderedBoard
   https: boolean
   clock: Pick<Clock, 'now'>
   /** If undefined, nothing is measured. */
   metrics?: RequestMetrics | undefined
-}) {
+}): FastPath {
   const { clock, https } = options
-  const common = commonHeaders({ requestId: '', https, clock })
-  for (const name of ['x-request-id', 'x-server-time', 'cache-control']) delete common[name]
-  // A flat list of names and values: Node writes it without checking or copying each header.
-  const fixedHeaders = Object.entries(common).flat()
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  const fixedHeaders = listFixedHeaders({ https, clock })
+  return (request, response) => {
     const category = request.method === 'GET' ? categoryByUrl.get(request.url ?? '') : undefined
     if (category === undefined || hasBody(request)) return false
     const beganAt = options.metrics && performance.now()

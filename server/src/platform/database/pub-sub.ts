@@ -1,5 +1,6 @@
 // Sends messages from one server to all servers with PostgreSQL's LISTEN and NOTIFY. Use it only for rare events: PostgreSQL
 // serialises the commits of transactions that notify.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from './database.ts'
@@ -84,17 +85,20 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
   const ping = async () => {
     const pinged = client
     if (!pinged) throw new Error('Connection terminated')
-    await pinged.query('select 1').catch((error: unknown) => {
+    // The empty statement, because it has no result to describe.
+    await pinged.query('').catch((error: unknown) => {
       void pinged.end().catch(() => undefined)
       throw error
     })
   }
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  // A round trip in progress may miss what was committed since it started, so a call joins the next one.
+  // A round trip in progress may miss what was committed since it started, so a call joins the next one. That waits for the calls of
+  // all requests that have arrived.
   const catchUp = () => {
     next ??= running
       .catch(() => undefined)
+      .then(() => nextTurn())
       .then(() => {
         next = undefined
         running = ping()

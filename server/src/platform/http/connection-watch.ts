@@ -244,9 +244,9 @@ function beginRequest(connection: Connection, { request, response, now, onChange
   connection.waitingSince = undefined
   connection.lingering = undefined
   onChange()
-  request.once('end', onChange)
   response.once('close', onChange)
   if (!hasBody(request)) return
+  request.once('end', onChange)
   connection.body = connection.lastBody = measureBody(connection, now)
   response.once('finish', () => drain(request))
 }

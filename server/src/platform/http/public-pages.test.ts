@@ -52,7 +52,7 @@ beforeEach(async () => {
     buildFolder: folder,
     origin: 'https://a.example',
     change: (html) => html,
-    visitorReplies: { read },
+    visitorReplies: { read, find: () => undefined },
     rateLimits: { countByAddress: async () => (isRefused ? fail('too_many_requests') : undefined) },
   })
   if (!loaded) throw new Error('The build was not found.')

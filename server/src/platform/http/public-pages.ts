@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { RateLimits } from '../security/rate-limits.ts'
-import { createPageCache, digest, toRenderedPage, type RenderedPage } from './rendered-page.ts'
+import { createPageCache, toRenderedPage, type PageCache, type RenderedPage } from './rendered-page.ts'
 import type { VisitorReplies, VisitorReply } from './visitor-replies.ts'
 
 type Page = {
@@ -42,9 +42,21 @@ const CACHED_SEARCHES = 50
 /** A page, whether all its data arrived, and the time of the data if it is old. */
 export type PublicPage = RenderedPage & { isComplete: boolean; asOf?: Date | undefined }
 
+/** A complete page. */
+type CachedPage = PublicPage & {
+  /** The API addresses whose replies it shows. */
+  reads: readonly string[]
+  /** Identifies each of these replies. */
+  versions: readonly string[]
+}
+
 export type PublicPages = {
   /** Renders the page of a path; undefined if it is not a public page. */
   render: (path: string, request: FastifyRequest) => Promise<PublicPage | undefined>
+  /** Finds the cached page of a URL that is spelled like the links to it, so that no page is found by endless URLs. */
+  findCached: (url: string) => CachedPage | undefined
+  /** Whether a cached page shows what its data was at a time; `VisitorReplies.find` says when to ask. */
+  isCurrent: (page: CachedPage, now: Date) => boolean
   /** Renders the page for unknown addresses. */
   renderNotFound: (request: FastifyRequest) => Promise<PublicPage | undefined>
   /**
@@ -60,7 +72,7 @@ type Options = {
   buildFolder: string
   origin: string
   change: (html: string) => string
-  visitorReplies: Pick<VisitorReplies, 'read'>
+  visitorReplies: Pick<VisitorReplies, 'read' | 'find'>
   rateLimits: Pick<RateLimits, 'countByAddress'>
 }
 
@@ -91,10 +103,10 @@ export async function loadPublicPages(options: Options): Promise<PublicPages | u
     const isFree = search.size > fixedSearch.size
     const cache = isFree ? cachedSearches : cached
     const address = toAddress(name, search)
-    const isKept = cache.get(address)?.key === toKey(replies)
+    const isKept = shows(cache.get(address), replies)
     // Anybody can make up endless pages like this, and each one is rendered.
     if (isFree && !isKept && (await isRefused(request.ip))) return renderFailure(name, found)
-    return keep(cache, address, replies, (data) => renderPage({ name, search, ...data }))
+    return keep({ cache, address, reads, replies }, (data) => renderPage({ name, search, ...data }))
   }
 
   const isRefused = (ip: string) =>
@@ -119,39 +131,49 @@ export async function loadPublicPages(options: Options): Promise<PublicPages | u
 
   return {
     render,
+    findCached: (url) => cached.get(url) ?? cachedSearches.get(url),
+    isCurrent: ({ reads, versions }, now) =>
+      reads.every((address, at) => visitorReplies.find(address, now)?.etag === versions[at]),
     renderNotFound: (request) => render(NOT_FOUND, request),
     renderLinkTags: (path) => renderer.renderAppLinkTags(path, origin),
     async renderSitemap(request) {
       const replies = await readAll(sitemapReads, request)
-      return replies && keep(cachedSitemap, '', replies, (data) => renderer.renderSitemap(data.replies, origin))
+      const entry = { cache: cachedSitemap, address: '', reads: sitemapReads }
+      return replies && keep({ ...entry, replies }, (data) => renderer.renderSitemap(data.replies, origin))
     },
   }
 }
 
-/** A complete page. `key` identifies the data it shows. */
-type CachedPage = PublicPage & { key: string }
+/** Identifies a reply: by its tag if it is current. */
+const toVersion = ({ document, asOf }: VisitorReply) => (asOf ? `${document.etag} ${asOf.getTime()}` : document.etag)
 
-const toKey = (replies: readonly VisitorReply[]) =>
-  digest(JSON.stringify(replies.map(({ document, asOf }) => [document.etag, asOf])))
+/** Whether a cached page shows these replies. */
+const shows = (page: CachedPage | undefined, replies: readonly VisitorReply[]): page is CachedPage =>
+  page !== undefined && replies.every((reply, at) => toVersion(reply) === page.versions[at])
+
+type CacheEntry = {
+  cache: PageCache<CachedPage>
+  address: string
+  reads: readonly string[]
+  replies: readonly VisitorReply[]
+}
 
 /** Returns the cached page of a URL, or renders it if its data has changed. Awaits nothing, so simultaneous requests share it. */
 function keep(
-  cache: ReturnType<typeof createPageCache<CachedPage>>,
-  address: string,
-  replies: readonly VisitorReply[],
+  { cache, address, reads, replies }: CacheEntry,
   render: (data: Pick<Page, 'replies' | 'asOf'>) => string,
 ): CachedPage {
-  const key = toKey(replies)
   const before = cache.get(address)
-  if (before?.key === key) return before
+  if (shows(before, replies)) return before
   const [asOf] = replies.flatMap((reply) => reply.asOf ?? []).toSorted((a, b) => a.getTime() - b.getTime())
   const text = render({ replies: replies.map(({ value }) => value), asOf: asOf?.toISOString() })
-  const page = { ...toRenderedPage(text), key, isComplete: true, asOf }
+  const page = { ...toRenderedPage(text), reads, versions: replies.map(toVersion), isComplete: true, asOf }
   cache.set(address, page)
   return page
 }
 
-const toAddress = (name: string, search: URLSearchParams) => `${name}?${search.toString()}`
+/** Returns the URL of a page as links to it spell it. */
+const toAddress = (name: string, search: URLSearchParams) => (search.size === 0 ? name : `${name}?${search.toString()}`)
 
 const readQuery = ({ url }: FastifyRequest) =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')

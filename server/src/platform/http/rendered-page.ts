@@ -7,23 +7,31 @@ export type RenderedPage = {
   etag: string
   /** Returns the page in this encoding, compressed once, on first use. */
   read: (encoding: ContentEncoding) => Promise<Buffer>
+  /** Returns the page in this encoding if it is compressed already. */
+  find: (encoding: ContentEncoding) => Buffer | undefined
 }
 
 /** Makes a page from its text. */
 export function toRenderedPage(text: string): RenderedPage {
   const bytes = Buffer.from(text)
-  const forms = new Map<ContentEncoding, Promise<Buffer>>()
-  const read = (encoding: ContentEncoding) => {
-    if (encoding === 'identity') return Promise.resolve(bytes)
+  const forms = new Map<ContentEncoding, Buffer | Promise<Buffer>>([['identity', bytes]])
+  const read = async (encoding: ContentEncoding) => {
     const before = forms.get(encoding)
-    if (before) return before
+    if (before || encoding === 'identity') return before ?? bytes
     const form = compress(bytes, encoding)
     forms.set(encoding, form)
-    // A failure is not cached. Whoever reads this form gets the error.
-    form.catch(() => forms.delete(encoding))
+    form.then(
+      (compressed) => forms.set(encoding, compressed),
+      // A failure is not cached. Whoever reads this form gets the error.
+      () => forms.delete(encoding),
+    )
     return form
   }
-  return { etag: `"${digest(text)}"`, read }
+  const find = (encoding: ContentEncoding) => {
+    const form = forms.get(encoding)
+    return form instanceof Promise ? undefined : form
+  }
+  return { etag: `"${digest(text)}"`, read, find }
 }
 
 /** Sends a page in an encoding that the caller accepts, or 304 if the caller's copy of a complete page is still valid. */
@@ -45,7 +53,7 @@ export async function sendRenderedPage(
 }
 
 /** Returns a short hash that identifies a text. */
-export const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** The header with the time of the data, on a reply that could not be rendered again. */
 export const AS_OF_HEADER = 'x-served-as-of'

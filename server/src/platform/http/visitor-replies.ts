@@ -53,6 +53,13 @@ export type VisitorReplies = {
   add: (address: string, source: VisitorSource) => () => Promise<VisitorReply>
   /** Reads the reply for an address that was added. */
   read: (address: string) => Promise<VisitorReply>
+  /** Whether this server knows all changes committed before the call. Simultaneous calls share a round trip. */
+  knowsChanges: () => Promise<boolean>
+  /**
+   * Finds the reply for an address as JSON if it was made and is still current. Requires that `knowsChanges` has resolved to true.
+   * @param now the time before the call of `knowsChanges`
+   */
+  find: (address: string, now: Date) => RenderedPage | undefined
   close: () => void
 }
 
@@ -94,9 +101,15 @@ export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Par
       }
   })
   let isBehind = false
-  /** Whether this server knows all changes committed before the call. Does not wait if it is already known not to. */
-  const knowsChanges = async () => {
-    const asked = pubSub.catchUp().then(
+  let last: (Check & { caughtUp: Promise<void> }) | undefined
+  /** Simultaneous calls share one check. It does not wait if this server is already known to miss changes. */
+  const checkChanges = (): Check => {
+    const caughtUp = pubSub.catchUp()
+    if (last?.caughtUp !== caughtUp) last = { caughtUp, beganAt: performance.now(), isKnown: isCaughtUp(caughtUp) }
+    return last
+  }
+  const isCaughtUp = async (caughtUp: Promise<void>) => {
+    const asked = caughtUp.then(
       () => true,
       () => false,
     )
@@ -105,33 +118,40 @@ export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Par
     if (isKnown === LATE) isBehind = true
     return isKnown === true
   }
-  const readers = new Map<string, () => Promise<VisitorReply>>()
+  const readers = new Map<string, Reader>()
   return {
     add(address, source) {
       const changes = source.data && changesByData[source.data]
-      const read = createReader({ source, changes, knowsChanges, clock, log, waitMs })
-      readers.set(address, read)
-      return read
+      const reader = createReader({ source, changes, checkChanges, clock, log, waitMs })
+      readers.set(address, reader)
+      return reader.read
     },
     read: async (address) => {
-      const read = readers.get(address)
-      if (!read) throw new Error(`Nothing is made for visitors at ${address}.`)
-      return read()
+      const reader = readers.get(address)
+      if (!reader) throw new Error(`Nothing is made for visitors at ${address}.`)
+      return reader.read()
     },
+    knowsChanges: () => checkChanges().isKnown,
+    find: (address, now) => readers.get(address)?.find(now)?.document,
     close: unsubscribe,
   }
 }
 
+/** A check whether this server knows all changes. */
+type Check = { beganAt: number; isKnown: Promise<boolean> }
+
 type Reading = Pick<App, 'clock' | 'log'> & {
   source: VisitorSource
   changes: Changes | undefined
-  knowsChanges: () => Promise<boolean>
+  checkChanges: () => Check
   waitMs: number
 }
 
+type Reader = { read: () => Promise<VisitorReply>; find: (now: Date) => Copy | undefined }
+
 const NO_CHANGES: Changes = { all: 0, withdrawn: 0 }
 
-function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, waitMs }: Reading) {
+function createReader({ source, changes = NO_CHANGES, checkChanges, clock, log, waitMs }: Reading): Reader {
   let last: Copy | undefined
   let making: { changes: Changes; beganAt: number; copy: Promise<Copy> } | undefined
   let inDoubtSince: Date | undefined
@@ -166,14 +186,20 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
     return isTooOld ? undefined : { ...last, asOf: last.rightAt }
   }
 
-  return async (): Promise<VisitorReply> => {
-    const [beganAt, now] = [performance.now(), clock.now()]
-    const isKnown = source.data === undefined || (await knowsChanges())
-    if (isKnown && last && isRight(last, { changes, now })) {
-      if (source.data !== undefined) last.rightAt = now
-      inDoubtSince = undefined
-      return { ...last, asOf: undefined }
-    }
+  const find = (now: Date): Copy | undefined => {
+    if (!last || !isRight(last, { changes, now })) return undefined
+    if (source.data !== undefined) last.rightAt = now
+    inDoubtSince = undefined
+    return last
+  }
+
+  const read = async (): Promise<VisitorReply> => {
+    const now = clock.now()
+    const check = source.data === undefined ? undefined : checkChanges()
+    const beganAt = check?.beganAt ?? performance.now()
+    const isKnown = check === undefined || (await check.isKnown)
+    const found = isKnown ? find(now) : undefined
+    if (found) return { ...found, asOf: undefined }
     const { copy, ...began } = make()
     const patience = inDoubtSince ? 0 : Math.min(beganAt, began.beganAt) + waitMs - performance.now()
     try {
@@ -186,6 +212,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
     }
     return findOld(now, new Error('The database is late.')) ?? copy.then((made) => ({ ...made, asOf: made.made.asOf }))
   }
+  return { read, find }
 }
 
 /** Whether a copy is still valid: nothing has changed since, and it has not expired. The clock may have been set back. */

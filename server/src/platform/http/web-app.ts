@@ -22,7 +22,7 @@ import type { VisitorReplies } from './visitor-replies.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
-const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
+const webBuild = fileURLToPath(new URL('../../../../web/build', import.meta.url))
 /** The app's HTML without a page, which the service worker stores for all pages. */
 const SHELL = '__spa-fallback.html'
 const ADMIN_SHELL = '__admin.html'
@@ -40,17 +40,26 @@ type WebAppOptions = PolicyOptions &
   Pick<Config, 'isProduction' | 'sandboxPeers'> & {
     /** A sentence at the top of every page, for a server whose data is made up. */
     mark?: string | undefined
-    visitorReplies: Pick<VisitorReplies, 'read'>
+    visitorReplies: Pick<VisitorReplies, 'read' | 'find'>
     rateLimits: Pick<RateLimits, 'countByAddress'>
+    /** The web build; tests replace it. */
+    buildFolder?: string | undefined
   }
 
-/** Serves the web build. Without one, as in API tests, every unknown path is 404. */
-export async function serveWebApp(http: FastifyInstance, options: WebAppOptions): Promise<void> {
+/** The public pages, and the headers of pages that all of them have. */
+type ServedPages = { pages: PublicPages; pageHeaders: Record<string, string> }
+
+/**
+ * Serves the web build. Without one, as in API tests, every unknown path is 404. Returns the public pages for the fast path;
+ * undefined if there are none.
+ */
+export async function serveWebApp(http: FastifyInstance, options: WebAppOptions): Promise<ServedPages | undefined> {
+  const { buildFolder = webBuild } = options
   const client = join(buildFolder, 'client')
   const failNotFound = (): never => fail('not_found')
   if (!existsSync(join(client, SHELL))) {
     http.setNotFoundHandler(failNotFound)
-    return
+    return undefined
   }
   const { scriptHashes } = JSON.parse(readFileSync(join(buildFolder, 'csp.json'), 'utf8')) as Csp
   const { mark } = options
@@ -82,6 +91,10 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   const chooseHtml = htmlChooser(client)
   const publicPages = await loadPublicPages({ ...options, buildFolder, origin: options.publicUrl, change })
   const findPublicUrl = createPublicUrlRedirect(options)
+  const listPageHeaders = (path: string) => ({
+    'content-security-policy': choosePolicy(path),
+    'cache-control': 'no-cache',
+  })
   const renderAppPage = appPageRenderer({ client, mark, renderLinkTags: publicPages?.renderLinkTags })
   serveSearchEngines(http, { client, origin: options.publicUrl, publicPages })
   http.setNotFoundHandler(async (request, reply) => {
@@ -89,7 +102,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
     const path = readPath(request)
     const home = findPublicUrl(request) ?? findHomePage(path)
     if (home) return reply.header('cache-control', 'no-cache').redirect(home, 302)
-    reply.headers({ 'content-security-policy': choosePolicy(path), 'cache-control': 'no-cache' })
+    reply.headers(listPageHeaders(path))
     const isKnown = isPagePath(path)
     const status = isKnown ? 200 : 404
     const page = await choosePublicPage(publicPages, request, { path, isKnown })
@@ -102,6 +115,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
       ? sendPage(request, reply, { ...changed, isComplete: true }, status)
       : reply.code(status).sendFile(file)
   })
+  return publicPages && { pages: publicPages, pageHeaders: listPageHeaders('/') }
 }
 
 /** Serves hundreds of scripts, styles and pictures on one route: a route for each takes 7 MiB of memory. */

@@ -57,8 +57,11 @@ export function createRequestMetrics(telemetry: Telemetry | undefined): RequestM
   }
 }
 
-/** The pattern of a request's route. Requests without one are for pages or do not exist; their paths may be anything. */
-const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'page'
+/** The route of requests for pages, or for what does not exist; their paths may be anything. */
+export const PAGE_ROUTE = 'page'
+
+/** The pattern of a request's route. */
+export const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? PAGE_ROUTE
 
 /** Whether the duration of a request depends on the client's network, or on how long a page stays open. */
 export const isTransfer = (request: FastifyRequest) =>
