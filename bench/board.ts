@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient, endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from './bench.ts'
-import { serveBytes } from './nginx.ts'
+import { BYTES_PATH, serveBytes } from './nginx.ts'
 import { CATEGORY, score } from './seeded-ids.ts'
 import { versionOf } from './processes.ts'
 import { whileCounting } from './processor-time.ts'
@@ -64,14 +64,19 @@ async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outco
   const nginx =
     reference === undefined
       ? undefined
-      : await serveBytes({ folder: join(bench.folder, 'nginx'), bytes, encoding: ENCODING })
+      : await serveBytes({
+          folder: join(bench.folder, 'nginx'),
+          bytes,
+          encoding: ENCODING,
+          type: 'application/json; charset=utf-8',
+        })
   const load = { encoding: ENCODING, connections: CONNECTIONS, seconds }
   const rates: Measured[] = []
   const fromFile: Measured[] = []
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       rates.push(await measure(ours.pid, { ...load, url: ours.url, path }))
-      if (nginx) fromFile.push(await measure(nginx.pid, { ...load, url: nginx.url, path: '/board' }))
+      if (nginx) fromFile.push(await measure(nginx.pid, { ...load, url: nginx.url, path: BYTES_PATH }))
       bench.say(`  board ${whole(rates.at(-1)?.perSecond ?? 0)}/s, nginx ${whole(fromFile.at(-1)?.perSecond ?? 0)}/s`)
     }
   } finally {

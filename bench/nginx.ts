@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { findFreePort } from '../server/src/platform/free-port.ts'
 import { start, until } from './processes.ts'
 
-/** Starts nginx for bytes that are already compressed, under the path /board. */
-export async function serveBytes(options: { folder: string; bytes: Buffer; encoding: string }) {
-  const { folder, bytes, encoding } = options
+/** The path of bytes that are already compressed. */
+export const BYTES_PATH = '/bytes'
+
+/** Starts nginx for bytes that are already compressed, under BYTES_PATH. @param options.type their content type */
+export async function serveBytes(options: { folder: string; bytes: Buffer; encoding: string; type: string }) {
+  const { folder, bytes, encoding, type } = options
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const file = join(folder, 'board')
+  const file = join(folder, BYTES_PATH)
   await writeFile(file, bytes)
   await chmod(file, 0o644)
   return startNginx({
     folder,
-    path: '/board',
-    location: `root ${folder}; default_type "application/json; charset=utf-8"; add_header Content-Encoding ${encoding};`,
+    path: BYTES_PATH,
+    location: `root ${folder}; default_type "${type}"; add_header Content-Encoding ${encoding};`,
   })
 }
 
