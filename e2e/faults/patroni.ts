@@ -97,8 +97,18 @@ export async function startPatroni({ withHaproxy = false } = {}): Promise<Patron
   const client = `http://${ADDRESS}:${etcdPort}`
   const peer = `http://${ADDRESS}:${peerPort}`
   launch('etcd', [
-    ...['--data-dir', join(folder, 'etcd'), '--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--listen-client-urls',
+    client,
+    '--advertise-client-urls',
+    client,
+    '--listen-peer-urls',
+    peer,
+    '--initial-advertise-peer-urls',
+    peer,
+    '--initial-cluster',
+    `default=${peer}`,
   ])
   const ports: number[] = []
   const apiPorts: number[] = []

@@ -62,7 +62,7 @@ type Connections = Pick<pg.Pool, 'connect'>
 async function unreliable(isAway: () => boolean) {
   const client = await database.pool.connect()
   onTestFinished(() => client.release())
-  const query = vi.fn((...args: [string, unknown[]]) =>
+  const query = vi.fn<(...args: [string, unknown[]]) => Promise<unknown>>((...args) =>
     isAway() ? Promise.reject(new Error('The database is away.')) : client.query(...args),
   )
   const connection = { query, release: () => undefined } as unknown as pg.PoolClient

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/payments/rules.ts'
 import { z } from 'zod'
 import { isLoopbackHost, isPrivateNetwork } from './addresses.ts'
-import { readHosts } from './database/hosts.ts'
+import { databaseUrl } from './database/hosts.ts'
 import { toAuthorityName } from './beacon/time-stamp-authorities.ts'
 import {
   identityProviderEnvironment,
@@ -45,13 +45,6 @@ const areAuthorities = (urls: readonly string[]) =>
 
 const text = z.string().trim().min(1).optional()
 const backupKey = z.string().regex(/^[0-9a-f]{64}$/i, 'it has 64 hexadecimal digits, as from: openssl rand -hex 32')
-const databaseUrl = z.string().superRefine((value, context) => {
-  try {
-    readHosts(value)
-  } catch (error) {
-    context.addIssue(error instanceof Error ? error.message : String(error))
-  }
-})
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text,

@@ -18,7 +18,8 @@ export const settings = {
   BACKUP_KEY:
     'encrypts backups: 64 hexadecimal digits, which you store elsewhere; if they are lost, so are the backups',
   BACKUP_KEEP: 'how many backups are kept; older ones are deleted',
-  DATABASE_URL: 'a PostgreSQL (15 or newer) to use in place of the embedded one; several hosts need target_session_attrs=read-write',
+  DATABASE_URL:
+    'a PostgreSQL (15 or newer) to use in place of the embedded one; several hosts need target_session_attrs=read-write',
   DATABASE_SESSION_URL: 'the same without a pooler in transaction mode, for jobs and messages between servers',
   DATABASE_MIGRATION_URL:
     'the same for the role that owns the tables; the role of DATABASE_URL then cannot change ledgers',

@@ -28,8 +28,9 @@ describe.skipIf(!hasSystemPostgres)('a URL with several hosts', () => {
   const toUrl = (hosts: string[], wanted: string, database = 'postgres') =>
     `postgres://owner@${hosts.join(',')}/${database}?target_session_attrs=${wanted}`
   function open(url: string) {
-    const { pool, close } = openDatabase({ url, waitMs: 60_000, onError: () => undefined })
-    onTestFinished(close)
+    const database = openDatabase({ url, waitMs: 60_000, onError: () => undefined })
+    onTestFinished(() => database.close())
+    const { pool } = database
     const readPort = async () => (await pool.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port
     return { pool, readPort }
   }
@@ -72,7 +73,7 @@ describe.skipIf(!hasSystemPostgres)('a URL with several hosts', () => {
     await expect(pool.query('create table refused as select 1')).rejects.toSatisfy(isDatabaseUnavailable)
   })
 
-  it('leads to the replica once that has taken over, for requests and for LISTEN', async () => {
+  it('B-27 leads to the replica once that has taken over, for requests and for LISTEN', async () => {
     const url = toUrl([primary.url, replica.url].map(hostOf), 'read-write')
     const { pool, readPort } = open(url)
     const pubSub = await openPubSub({ url, onError: () => undefined })

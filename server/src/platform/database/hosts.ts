@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
+import { z } from 'zod'
 import { findCode, isDatabaseUnavailable } from '../http/errors.ts'
 
 /** Which host is wanted: the one that takes writes, or one that follows it. */
@@ -28,7 +29,7 @@ export function readHosts(url: string): Hosts {
   const params = new URLSearchParams(search)
   const wanted = params.get('target_session_attrs') ?? undefined
   params.delete('target_session_attrs')
-  const query = params.size > 0 ? `?${params}` : ''
+  const query = params.size > 0 ? `?${params.toString()}` : ''
   const hosts = list.split(',')
   const urls =
     wanted === undefined && hosts.length === 1 ? [url] : hosts.map((host) => `${start}${host}${path}${query}`)
@@ -42,6 +43,15 @@ export function readHosts(url: string): Hosts {
     throw new TypeError('supports target_session_attrs=read-write and, for lists, standby')
   return { urls, wanted }
 }
+
+/** The schema of a setting that is a database's URL. */
+export const databaseUrl = z.string().superRefine((value, context) => {
+  try {
+    readHosts(value)
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+  }
+})
 
 /** Returns the hosts of a database's URL, for a message. */
 export const sayHosts = (url: string): string =>

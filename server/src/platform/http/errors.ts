@@ -50,7 +50,8 @@ const knownCodes: Record<string, ErrorCode> = {
  * while waiting for a lock (55P03), or of an idle transaction (25P03). 25006 is a write on a replica, where a proxy may lead for a
  * moment after another host took over.
  */
-const databaseUnavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03|25006)$/
+const databaseUnavailable =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03|25006)$/
 
 /** Returns the code of an error or of its cause, or the empty string if there is none. */
 export function findCode(error: unknown): string {

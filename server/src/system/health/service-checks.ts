@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { text as readText } from 'node:stream/consumers'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { readCertificateEnd } from '../../platform/certificate.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { findCode, FileStoreUnavailableError } from '../../platform/http/errors.ts'
@@ -184,7 +185,7 @@ const certificateCheck = check({
   }),
   judge({ end, now }) {
     if (end === undefined) return []
-    const day = end.toISOString().slice(0, 10)
+    const day = lagosDate(end)
     const remedy = 'Renew it ("certbot renew"), and look at why that did not happen by itself.'
     if (end < now) return [wrong(`The certificate has expired on ${day}: browsers refuse the site.`, remedy)]
     if (end.getTime() - now.getTime() < LATE_DAYS * DAY_MS)
