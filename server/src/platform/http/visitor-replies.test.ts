@@ -46,6 +46,13 @@ const makeNames = async () => {
   return reply
 }
 
+/** Simultaneous calls share it, as those of the real one do. */
+const silence = new Promise<void>(() => {})
+async function answer() {
+  if (isSlow) await new Promise((resolve) => setTimeout(resolve, 200))
+  if (isDeaf) throw new Error('Connection terminated')
+}
+
 function open({ waitMs = PATIENT_MS, data = 'videos' as 'videos' | undefined } = {}): () => Promise<VisitorReply> {
   const log = Object.assign(pino({ level: 'silent' }), { error: logged })
   const pubSub = {
@@ -54,11 +61,7 @@ function open({ waitMs = PATIENT_MS, data = 'videos' as 'videos' | undefined } =
       tell = listener
       return () => {}
     },
-    catchUp: async () => {
-      if (isMute) await new Promise(() => {})
-      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 200))
-      if (isDeaf) throw new Error('Connection terminated')
-    },
+    catchUp: () => (isMute ? silence : answer()),
     close: async () => {},
   }
   replies = openVisitorReplies({ pubSub, clock, log, waitMs })
@@ -109,6 +112,18 @@ describe('while the database can be read', () => {
     tell(message)
     expect(await text(await read())).toBe('[{"name":"Kola"}]')
     expect(made).toBe(2)
+  })
+
+  it('a reply that is made is found until it changes, expires or is too new for the time of the request', async () => {
+    until = new Date(at.getTime() + minutes(5))
+    const read = open()
+    expect(replies.find('/list', clock.now())).toBeUndefined()
+    const { document } = await read()
+    expect(replies.find('/list', clock.now())).toBe(document)
+    expect(replies.find('/list', new Date(at.getTime() - 1))).toBeUndefined()
+    expect(replies.find('/list', until)).toBeUndefined()
+    change('Kola')
+    expect(replies.find('/list', clock.now())).toBeUndefined()
   })
 
   it('a change to other data does not', async () => {
@@ -344,6 +359,23 @@ describe('while the database cannot be read', () => {
     expect(await read()).toMatchObject({ value: [{ name: 'Kola' }], asOf: undefined })
     // Each reply was made for everybody who asked in the meantime, and the last one ended by itself.
     expect(made).toBe(3)
+  })
+
+  it('a visitor who has waited for the check for changes does not wait again for the reply', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
+    const read = open({ waitMs: 250 })
+    const { document } = await read()
+    expect(replies.find('/list', clock.now())).toBe(document)
+    isMute = true
+    hold = new Promise(() => {})
+    const known = replies.knowsChanges()
+    await vi.advanceTimersByTimeAsync(252)
+    expect(await known).toBe(false)
+    const reply = vi.fn<(reply: VisitorReply) => void>()
+    void read().then(reply)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(reply).toHaveBeenCalledOnce()
+    vi.useRealTimers()
   })
 
   it('a check for changes that gets no reply delays nobody but the first visitor', async () => {
