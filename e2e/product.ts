@@ -149,7 +149,7 @@ async function startOn(
     child = spawn(process.execPath, [script, ...flags], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'debug', ...env },
     })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part) => {

@@ -65,7 +65,7 @@ const otherRoutes = [
   'POST /student/sign-in/apple/callback',
   'POST /unsubscribe',
   ...['GET', 'HEAD'].flatMap((method) =>
-    ['/media/:token/*', '/og/:id.jpg', '/sitemap.xml'].map((path) => `${method} ${path}`),
+    ['/assets/:name', '/media/:token/*', '/og/:id.jpg', '/sitemap.xml'].map((path) => `${method} ${path}`),
   ),
   ...['POST', 'OPTIONS'].map((method) => `${method} /api/uploads`),
   ...['HEAD', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => `${method} /api/uploads/:id`),

@@ -27,6 +27,7 @@ export function writeWebBuild(): string {
   const files = {
     'csp.json': JSON.stringify({ scriptHashes: ["'sha256-abc'"] }),
     'client/__spa-fallback.html': '<html lang="en"></html>',
+    'client/assets/entry.js': '',
     'client/robots.txt': 'User-agent: *\n',
     'public-pages/render.js': renderer,
   }
