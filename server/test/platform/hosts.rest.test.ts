@@ -64,6 +64,8 @@ describe.skipIf(!hasSystemPostgres)('a URL with several hosts', () => {
       .catch((error: unknown) => error)
     expect(down).toMatchObject({ message: 'No host of 1 is read-write.' })
     expect(isDatabaseUnavailable(down)).toBe(true)
+    const unknown = open(toUrl([hostOf(replica.url), 'nowhere.invalid:5432'], 'read-write')).readPort()
+    await expect(unknown).rejects.toSatisfy(isDatabaseUnavailable)
     const wrong = open(toUrl([replica.url, primary.url].map(hostOf), 'read-write', 'nowhere')).readPort()
     await expect(wrong).rejects.toMatchObject({ code: '3D000' })
   })

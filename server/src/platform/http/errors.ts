@@ -51,7 +51,7 @@ const knownCodes: Record<string, ErrorCode> = {
  * moment after another host took over.
  */
 const databaseUnavailable =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03|25006)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03|25006)$/
 
 /** Returns the code of an error or of its cause, or the empty string if there is none. */
 export function findCode(error: unknown): string {
