@@ -24,7 +24,8 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
   let words = ''
   child.stdout.on('data', (part) => (words += String(part)))
   child.stderr.on('data', (part) => (words += String(part)))
-  const [code] = (await once(child, 'exit')) as [number]
+  // Unlike "exit", it comes after all of the output.
+  const [code] = (await once(child, 'close')) as [number]
   return { code, words }
 }
 

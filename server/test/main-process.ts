@@ -12,7 +12,8 @@ export function startMain(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-main-'))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [main], { env })
-  const exited = once(child, 'exit')
+  // Unlike "exit", it comes after all of the output.
+  const exited = once(child, 'close')
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await exited
