@@ -9,7 +9,7 @@ import { createClient } from '@baobab/contract/kernel/client.ts'
 import { myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { liveNotifications } from '@baobab/contract/notifications/endpoints.ts'
-import pg from 'pg'
+import { query } from '../../bench/cluster.ts'
 import { answerRequests, QUESTIONS } from '../../bench/pgbench.ts'
 import { openSeed, type Range } from '../../bench/seed.ts'
 import { CATEGORY, questionIdOf, studentId, studentIdOf, tokenOf } from '../../bench/seeded-ids.ts'
@@ -195,16 +195,6 @@ function findLongestPause(acknowledged: readonly Acknowledged[], killedAt: numbe
   const times = [killedAt, ...acknowledged.map(({ at }) => at).filter((at) => at > killedAt)].toSorted((a, b) => a - b)
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at))
   return Math.max(0, ...pauses) / 1_000
-}
-
-async function query<Row extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Reads the students' answers, and every sign that one was credited twice. */

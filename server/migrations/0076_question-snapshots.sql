@@ -10,7 +10,7 @@ CREATE TABLE "question_snapshots_start" (
 CREATE TRIGGER question_snapshots_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "question_snapshots"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 -- The questions of an attempt, without its order of them and of their options. Reads each pool once, not once for each question.
-CREATE FUNCTION asked_questions(paper jsonb, snapshot_id uuid, asked smallint[]) RETURNS SETOF jsonb LANGUAGE sql STABLE AS $$
+CREATE FUNCTION asked_questions(own_questions jsonb, snapshot_id uuid, asked smallint[]) RETURNS SETOF jsonb LANGUAGE sql STABLE AS $$
   SELECT question FROM jsonb_array_elements($1) AS question
   UNION ALL
   SELECT question FROM question_snapshots, jsonb_array_elements(questions) WITH ORDINALITY AS pool (question, position),

@@ -22,7 +22,7 @@ export function toRenderedPage(text: string): RenderedPage {
     forms.set(encoding, form)
     form.then(
       (compressed) => forms.set(encoding, compressed),
-      // A failure is not cached. Whoever reads this form gets the error.
+      // A failure is not cached; the readers of this form get the error.
       () => forms.delete(encoding),
     )
     return form
