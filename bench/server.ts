@@ -22,7 +22,7 @@ function toServerUrl(databaseUrl: string): string {
   return Object.assign(new URL(databaseUrl), { username: SERVER_ROLE, password: SERVER_ROLE }).href
 }
 
-/** As in production: package.json, deploy/baobab@.service and Containerfile. */
+/** These and MALLOC_ARENA_MAX as in production: deploy/baobab@.service and Containerfile. */
 const FLAGS = ['--max-semi-space-size=8']
 const script = join(import.meta.dirname, '../server/src/main.mjs')
 
@@ -73,6 +73,7 @@ async function tryServer(options: Options): Promise<Server | undefined> {
     stdio: ['ignore', log.fd, log.fd],
     env: {
       PATH: process.env['PATH'],
+      MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: options.dataDir,

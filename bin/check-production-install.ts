@@ -53,7 +53,7 @@ function startServer(target: string, settings: Record<string, string>): ChildPro
     'mount -o remount,bind,ro /',
     'mount -t tmpfs tmpfs /tmp',
     `cd ${target}`,
-    `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs --bounding-set=-all ${process.execPath} server/src/main.mjs`,
+    `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs --bounding-set=-all ${process.execPath} server/src/main.ts`,
   ]
   return spawn('unshare', ['--mount', 'sh', '-c', commands.join(' && ')], {
     stdio: ['ignore', 'inherit', 'inherit'],
