@@ -53,6 +53,22 @@ export const accounts: Feature = {
       retiredUsernames: 'of no student',
     },
   ),
+  distribution: {
+    byStudent: [tables.students, tables.proofCodes],
+    everywhere: [tables.admins],
+    coordinator: [
+      tables.registrations,
+      tables.sessions,
+      tables.knownBrowsers,
+      tables.passwordResets,
+      tables.emailCodes,
+      tables.adminInvitations,
+      tables.recoveryCodes,
+      ...Object.values(providerTables),
+      ...Object.values(adminTables),
+      ...Object.values(erasedTables),
+    ],
+  },
   ledgers: [adminTables.adminRoleChanges],
   triggers: ['students_number_changed'],
 }

@@ -1,7 +1,9 @@
+import { auditLines } from '../platform/audit/tables.ts'
 import type { Feature } from '../platform/feature.ts'
 import { addAuditRoutes } from './routes.ts'
 
 export const audit: Feature = {
   name: 'audit',
   routes: [addAuditRoutes],
+  distribution: { coordinator: [auditLines] },
 }

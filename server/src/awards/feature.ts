@@ -13,4 +13,5 @@ export const awards: Feature = {
       erase: 'delete',
     },
   }),
+  distribution: { coordinator: [tables.certificates] },
 }

@@ -11,4 +11,5 @@ export const backup: Feature = {
   tables: describeTables(tables, {
     backups: 'of no student',
   }),
+  distribution: { coordinator: [tables.backups] },
 }

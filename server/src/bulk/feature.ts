@@ -18,4 +18,5 @@ export const bulk: Feature = {
     },
     bulkRuns: 'of no student',
   }),
+  distribution: { coordinator: [tables.bulkRuns, tables.bulkTargets] },
 }

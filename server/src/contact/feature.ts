@@ -31,4 +31,5 @@ export const contact: Feature = {
     },
     savedAnswers: 'of no student',
   }),
+  distribution: { coordinator: [contactMessages, contactNotes, tables.savedAnswers] },
 }

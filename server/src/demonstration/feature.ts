@@ -7,4 +7,5 @@ export const demonstration: Feature = {
   tables: describeTables(tables, {
     demonstration: 'of no student',
   }),
+  distribution: { coordinator: [tables.demonstration] },
 }

@@ -17,4 +17,5 @@ export const exports: Feature = {
       erase: { run: (_app, tx) => deleteStudentExports(tx), isLast: true },
     },
   }),
+  distribution: { coordinator: [tables.exportFiles] },
 }

@@ -20,5 +20,6 @@ export const fairPlay: Feature = {
     },
     fairPlayAppeals: { copy: { as: 'fairPlayAppeals', withheld: ['answeredBy'] }, erase: 'delete' },
   }),
+  distribution: { byStudent: [tables.fairPlayFlags, tables.fairPlayDecisions, tables.fairPlayAppeals] },
   ledgers: [tables.fairPlayFlags, tables.fairPlayDecisions],
 }

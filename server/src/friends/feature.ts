@@ -38,4 +38,8 @@ export const friends: Feature = {
       erase: 'delete',
     },
   }),
+  distribution: {
+    byStudent: [friendNotifications],
+    coordinator: [tables.friendCodes, friendships, friendChallenges, tables.challengeTurns],
+  },
 }

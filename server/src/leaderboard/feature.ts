@@ -31,5 +31,6 @@ export const leaderboard: Feature = {
     },
     boardWeeks: 'of no student',
   }),
+  distribution: { byStudent: [tables.leaderboardEntries, tables.pointsLedger], coordinator: [tables.boardWeeks] },
   ledgers: [tables.pointsLedger],
 }

@@ -23,5 +23,6 @@ export const leagues: Feature = {
     // Which league of a band it was says nothing about the student.
     leagueMembers: { copy: { as: 'leagues', withheld: ['band', 'number'] }, erase: 'delete' },
   }),
+  distribution: { byStudent: [tables.leagueMembers] },
   checks: [sizeCheck],
 }

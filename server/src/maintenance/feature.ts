@@ -11,4 +11,5 @@ export const maintenance: Feature = {
   tables: describeTables(tables, {
     maintenances: 'of no student',
   }),
+  distribution: { coordinator: [tables.maintenances] },
 }

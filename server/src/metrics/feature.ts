@@ -12,4 +12,5 @@ export const metrics: Feature = {
     dailyMetrics: 'of no student',
     dailyVideoMetrics: 'of no student',
   }),
+  distribution: { coordinator: [tables.dailyMetrics, tables.dailyVideoMetrics] },
 }

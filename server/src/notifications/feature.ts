@@ -41,4 +41,9 @@ export const notifications: Feature = {
       erase: { goesWith: 'its session' },
     },
   }),
+  distribution: {
+    byStudent: [tables.notificationRecipients, tables.notificationReads, tables.notificationMails],
+    everywhere: [tables.notifications],
+    coordinator: [pushSubscriptions, pushMessages],
+  },
 }

@@ -28,6 +28,7 @@ export const payments: Feature = {
     },
     paymentComparisons: 'of no student',
   }),
+  distribution: { coordinator: [tables.payments, tables.paymentEvents, tables.refundNotes, tables.paymentComparisons] },
   ledgers: [tables.paymentEvents],
   checks: [paymentCheck],
 }

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from './clock.ts'
 import type { Check } from './data-check.ts'
 import type { Db, Tx } from './database/database.ts'
+import type { Distribution } from './database/distribution.ts'
 
 /** A student, with the accounts that were merged into this one: draws and decisions stay with those. */
 export type Person = {
@@ -77,6 +78,8 @@ export type FeatureData = {
   /** The name of its folder. */
   name: string
   tables?: readonly StoredTable[]
+  /** Where the rows of its tables would be on several nodes. A test checks that no table is missing. */
+  distribution?: Distribution
   /** Tables whose rows are never changed or deleted, which a trigger enforces. */
   ledgers?: readonly PgTable[]
   /** Other triggers, which protect part of a table, or tell servers what visitors no longer see. */

@@ -13,4 +13,5 @@ export const privacy: Feature = {
     consentMails: 'of no student',
     erasures: 'of no student',
   }),
+  distribution: { byStudent: [tables.inactivityMails], coordinator: [tables.consentMails, tables.erasures] },
 }

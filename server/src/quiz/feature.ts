@@ -73,6 +73,17 @@ export const quiz: Feature = {
       regrades: 'of no student',
     },
   ),
+  distribution: {
+    byStudent: [
+      tables.attempts,
+      tables.answers,
+      tables.attemptOrigins,
+      tables.attemptReviews,
+      ...Object.values(streakTables),
+    ],
+    everywhere: [tables.questions, tables.quizzes, tables.questionImports, ...Object.values(snapshotTables)],
+    coordinator: [tables.formerAttempts, tables.questionReports, tables.questionReportGroups, tables.regrades],
+  },
   ledgers: [tables.answers, snapshotTables.questionSnapshots],
   triggers: ['questions_announced', 'quizzes_announced'],
   checks: [

@@ -9,4 +9,5 @@ export const savedViews: Feature = {
   tables: describeTables(tables, {
     savedViews: 'of no student',
   }),
+  distribution: { coordinator: [tables.savedViews] },
 }

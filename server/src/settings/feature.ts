@@ -9,5 +9,6 @@ export const settings: Feature = {
   tables: describeTables(tables, {
     productSettings: 'of no student',
   }),
+  distribution: { coordinator: [tables.productSettings] },
   triggers: ['product_settings_announced'],
 }

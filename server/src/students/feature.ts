@@ -11,4 +11,5 @@ export const students: Feature = {
   tables: describeTables(tables, {
     staffNotes: { copy: { as: 'staffNotes', withheld: ['adminId'] }, erase: 'delete' },
   }),
+  distribution: { byStudent: [tables.staffNotes] },
 }

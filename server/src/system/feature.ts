@@ -15,4 +15,5 @@ export const system: Feature = {
     policyReports: 'of no student',
     servers: 'of no student',
   }),
+  distribution: { coordinator: [tables.policyReports, tables.servers] },
 }

@@ -30,6 +30,11 @@ export const videos = (countQuestions: CountQuestions): Feature => ({
     formerTitles: 'of no student',
     resumableUploads: 'of no student',
   }),
+  distribution: {
+    byStudent: [tables.watches, tables.plays, tables.bookmarks],
+    everywhere: [tables.videos, tables.series, tables.formerTitles],
+    coordinator: [tables.resumableUploads],
+  },
   triggers: ['series_announced', 'videos_added', 'videos_changed', 'videos_removed', 'videos_withdrawn'],
   checks: [fileCheck, videoCheck],
 })

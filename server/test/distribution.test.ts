@@ -1,0 +1,74 @@
+// Compares what is declared about several nodes (distribution.ts) with the schema.
+import { expect, it } from 'vitest'
+import { features } from '../src/features.ts'
+import { getDistributionColumn, listDistribution, platformDistribution } from '../src/platform/database/distribution.ts'
+import { openTestApp } from './harness.ts'
+
+const t = await openTestApp()
+const { byStudent, everywhere, coordinator } = listDistribution([
+  platformDistribution,
+  ...features.map(({ distribution }) => distribution ?? {}),
+])
+
+/** What is missing before the tables can be distributed. The lists may only become shorter. */
+const notYet = {
+  /** Tables of students without the student. */
+  columns: ['answers', 'attempt_origins', 'attempt_reviews', 'standing_changes'],
+  /** Keys that are unique over all students, and need a table that is not distributed by student. */
+  keys: ['students_email_key', 'students_username_key'],
+  /** References from one student to another, who may be on another node. */
+  references: ['fair_play_flags_other_student_id_students_id_fk', 'students_merged_into_id_students_id_fk'],
+}
+
+/**
+ * Keys whose values are random or numbered, so that no other node has the same. On Citus they get the student in front, which the
+ * reference of a row to another of the same student then has too.
+ */
+const isUniqueAnywhere = (columns: readonly string[]) =>
+  columns.some((column) => /^(id|seq|attempt_id|decision_seq|consent_id)$/.test(column))
+
+it('every table says where its rows would be on several nodes', async () => {
+  const { rows } = await t.owner.query<{ table: string }>(
+    "select tablename as table from pg_tables where schemaname = 'public'",
+  )
+  const declared = [...byStudent, ...everywhere, ...coordinator]
+  expect(declared.toSorted()).toEqual(rows.map(({ table }) => table).toSorted())
+})
+
+it('every row of a table distributed by student has the student', async () => {
+  const { rows } = await t.owner.query<{ table: string; column: string }>(
+    `select attrelid::regclass::text as table, attname as column from pg_attribute
+     where attrelid = any($1::regclass[]) and attnotnull and not attisdropped and attnum > 0`,
+    [byStudent],
+  )
+  const has = (table: string) => rows.some((row) => row.table === table && row.column === getDistributionColumn(table))
+  expect(byStudent.filter((table) => !has(table))).toEqual(notYet.columns)
+})
+
+it('a key of a student’s table has the student, or is unique on every node', async () => {
+  const { rows } = await t.owner.query<{ name: string; table: string; columns: string[] }>(
+    `select indexrelid::regclass::text as name, indrelid::regclass::text as table,
+       array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any(indkey)) as columns
+     from pg_index where indisunique and indrelid = any($1::regclass[]) order by 1`,
+    [byStudent],
+  )
+  const missing = rows.filter(
+    ({ table, columns }) => !columns.includes(getDistributionColumn(table)) && !isUniqueAnywhere(columns),
+  )
+  expect(missing.map(({ name }) => name)).toEqual(notYet.keys)
+})
+
+it('rows refer to rows of the same student, or to those that every node has', async () => {
+  const { rows } = await t.owner.query<{ name: string; from: string; to: string; columns: string[] }>(
+    `select conname as name, conrelid::regclass::text as from, confrelid::regclass::text as to,
+       array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+     from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) order by 1`,
+    [[...byStudent, ...everywhere]],
+  )
+  const ofStudents = rows.filter(({ from, to }) => byStudent.includes(from) && byStudent.includes(to))
+  // A row and another of the same student have the same value, whatever the reference is by.
+  const toOthers = ofStudents.filter(({ to, columns }) => to === 'students' && !columns.includes('student_id'))
+  expect(ofStudents.length).toBeGreaterThan(15)
+  expect(toOthers.map(({ name }) => name)).toEqual(notYet.references)
+  expect(rows.filter(({ to }) => coordinator.includes(to))).toEqual([])
+})
