@@ -1,14 +1,13 @@
 // Walks the contract with valid requests and checks which personal data is in the replies, and that none is in the log. New
 // endpoints are included automatically.
-import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
 import { captureLog } from './capture-log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { endpointName, makeSamples, sampleUrl, type Samples } from './samples.ts'
+import { endpointName, makeSamples, type Samples } from './samples.ts'
+import { makeRequest, walkEndpoints, type Caller } from './walk-endpoints.ts'
 
 /** Names of fields that contain a secret, contact details, a birth date, or something a quiz must not give away. */
 const guardedField =
@@ -50,15 +49,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'POST /api/trivia/add admin': ['correctAnswer'],
 }
 
-/** Replies that never end. */
-const isStream = ({ path }: Endpoint) => path.endsWith('/live')
-/** Reads come first, so that they find existing data; calls that end an account or a login come last. */
-const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
-const isEnd = ({ path }: Endpoint) => /logout|end-others|^\/student\/me$/.test(path)
-const rank = (one: Endpoint) => order.indexOf(one.method) + (isEnd(one) ? order.length : 0)
-const endpoints = api.filter((one) => !isStream(one)).toSorted((a, b) => rank(a) - rank(b))
-
-type Caller = 'visitor' | 'student' | 'admin'
 type Reply = { name: string; caller: Caller; body: unknown }
 
 let t: TestApp
@@ -75,32 +65,17 @@ beforeAll(async () => {
   http = await createHttp({ ...t.app, log })
   replies = []
   withCookies = []
-  for (const endpoint of endpoints)
-    for (const caller of callersOf(endpoint)) replies.push(...(await callAs(endpoint, caller)))
+  for (const { endpoint, caller } of walkEndpoints()) replies.push(...(await callAs(endpoint, caller)))
 })
 afterAll(async () => {
   await http.close()
   await t.close()
 })
 
-function callersOf({ who }: Endpoint): Caller[] {
-  if (who === 'anyone') return ['visitor', 'student', 'admin']
-  return (['student', 'owner'] as const)
-    .filter((role) => isAllowed(who, role))
-    .map((role) => (role === 'owner' ? 'admin' : role))
-}
-
 /** Calls an endpoint with its sample. @returns the reply if it is JSON and not a refusal */
 async function callAs(endpoint: Endpoint, caller: Caller): Promise<Reply[]> {
   const name = endpointName(endpoint)
-  const body = samples.bodies[name]
-  const token = caller === 'visitor' ? undefined : samples.tokens[caller]
-  const reply = await http.inject({
-    method: endpoint.method,
-    url: sampleUrl(samples, endpoint),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(body ? { payload: body } : {}),
-  })
+  const reply = await http.inject(makeRequest(samples, { endpoint, caller }))
   if (reply.headers['set-cookie'] !== undefined) withCookies.push(name)
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
   if (reply.statusCode >= 300 || !isJson) return []
@@ -137,7 +112,7 @@ it('R-37 replies contain secrets, personal data and correct answers only where t
 })
 
 it('C-01 the log of a call to every endpoint contains no name, address, password or token', async () => {
-  expect(lines().length).toBeGreaterThanOrEqual(endpoints.length)
+  expect(lines().length).toBeGreaterThanOrEqual(walkEndpoints().length)
   const { rows } = await t.app.pool.query<Record<string, string | null>>(
     'select username, email, number, address from students union all select username, email, null, null from admins',
   )

@@ -14,15 +14,13 @@ import { drawNews } from '@baobab/contract/scholarship/draw-news.ts'
 import { readToday } from '@baobab/contract/quiz/practice.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { listVideos, reportPlayed, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
-import pg from 'pg'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { collectStatements, type Statement } from './collect-statements.ts'
 import { makeAdmin, makeQuiz, makeStudent, PASSWORD } from './factories.ts'
 import { fillTables, growingTables } from './fill-tables.ts'
 import { openTestApp } from './harness.ts'
 import { quizCalls, quizParams } from './take-quiz.ts'
-
-type Statement = { text: string; values: unknown[]; isPrepared: boolean }
 
 const Node = z.object({
   'Node Type': z.string(),
@@ -59,25 +57,6 @@ const isTotal = ({ text }: Statement) =>
   text.includes('count(*) from students where erased_at is null') ||
   text.startsWith('select count(*)::integer, coalesce(sum("amount_kobo"), 0)')
 
-/** Lists the statements that the server runs during `work`, except those of its jobs. */
-async function listStatements(work: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => spy.mockRestore())
-  await work()
-  const calls = spy.mock.calls as unknown as [string | { text: string; values?: unknown[]; name?: string }, unknown][]
-  spy.mockRestore()
-  return calls
-    .map(([query, values]): Statement => {
-      const config = typeof query === 'string' ? { text: query } : query
-      return {
-        text: config.text,
-        values: Array.isArray(values) ? (values as unknown[]) : (config.values ?? []),
-        isPrepared: config.name !== undefined,
-      }
-    })
-    .filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/pgboss|pg_snapshot/.test(text))
-}
-
 /** Explains a statement, and undoes its effects. */
 async function explain(text: string, values?: unknown[]): Promise<Node> {
   const client = await t.owner.connect()
@@ -99,7 +78,11 @@ const countRows = (node: Node) =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
 
 /** Returns what is wrong with a statement's plans, and how many rows it read from growing tables. */
-async function judge({ text, values, isPrepared }: Statement): Promise<{ whole: string[]; rows: number }> {
+async function judge({
+  text,
+  values,
+  isPrepared,
+}: Omit<Statement, 'sender'>): Promise<{ whole: string[]; rows: number }> {
   // An insert of a row that exists by now would fail.
   const isInsert = /^\s*insert\b/i.test(text)
   const nodes = listNodes(await explain(`explain (${isInsert ? '' : 'analyze, '}format json) ${text}`, values))
@@ -110,7 +93,7 @@ async function judge({ text, values, isPrepared }: Statement): Promise<{ whole: 
 }
 
 async function expectBounded(work: () => Promise<unknown>, mostRows: number): Promise<void> {
-  const statements = (await listStatements(work)).filter((statement) => !isTotal(statement))
+  const statements = (await collectStatements(work)).filter((statement) => !isTotal(statement))
   expect(statements.length).toBeGreaterThan(0)
   const judged = await Promise.all(statements.map(judge))
   expect(judged.flatMap(({ whole }) => whole)).toEqual([])
@@ -170,11 +153,11 @@ it.each([
 })
 
 it('the board is built from its index, and is not read for each visitor', async () => {
-  expect(await listStatements(() => t.as()(leaderboard, { query: { ageCategory } }))).toEqual([])
+  expect(await collectStatements(() => t.as()(leaderboard, { query: { ageCategory } }))).toEqual([])
 })
 
 it('the answers of finished quizzes are not read again for each visit before practice', async () => {
-  const texts = (await listStatements(() => call()(readToday, {}))).map(({ text }) => text)
+  const texts = (await collectStatements(() => call()(readToday, {}))).map(({ text }) => text)
   expect(texts.filter((text) => text.includes('from "attempts"'))).toHaveLength(2)
   expect(texts.filter((text) => text.includes('from "answers"'))).toEqual([])
 })

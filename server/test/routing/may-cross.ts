@@ -1,0 +1,52 @@
+// What students and visitors cause that is not routed by one student. Admin pages and jobs read many students, and are not listed.
+
+/** A statement, by a part of its text, with single spaces, that no other has. */
+type Crossing = { text: string; reason: string }
+
+/** What always concerns several students. Citus sends it to the nodes of those students, or to all. */
+export const mayCross: readonly Crossing[] = [
+  {
+    text: `"students" on "students"."id" = "sessions"."student_id" left join "admins"`,
+    reason: 'reads the sessions of many requests in one round trip, and their students',
+  },
+  {
+    text: `where "attempts"."student_id" = any($1::uuid[]) and "attempts"."reset_at" is null union select`,
+    reason: 'reads the days of a student and of friends',
+  },
+  { text: 'with me as materialized (select * from standings', reason: 'finds the neighbours on the board' },
+  { text: `from "friendships" inner join "students"`, reason: 'reads the friends of a student' },
+  { text: `from "friend_codes" inner join "students"`, reason: 'finds the student who gave a code to a friend' },
+  { text: `from "draw_entries" inner join "students"`, reason: 'reads who won a draw, which visitors see' },
+  { text: `from "draw_entries" left join "students"`, reason: 'writes the file of a draw with its entrants' },
+  {
+    text: `from "certificates" inner join "students"`,
+    reason: 'reads a certificate by the address that was shared, and its student',
+  },
+  { text: `or "students"."merged_into_id" = $2)`, reason: 'finds the accounts that were merged into a student’s' },
+]
+
+/** What has to change before the tables are distributed. The list may only become shorter. */
+export const notYet: readonly Crossing[] = [
+  {
+    text: `from "students" where "students"."username_key" = $1`,
+    reason: 'needs a table of usernames that leads to the student',
+  },
+  {
+    text: `from "students" where "students"."email_key" = $1`,
+    reason: 'needs a table of emails that leads to the student',
+  },
+  { text: `where ("students"."email_key" = $1 and "known_browsers"`, reason: 'likewise, for the browsers of an email' },
+  { text: `from "students" where "students"."email_key" = $4`, reason: 'likewise, to reset a password' },
+  { text: 'with ordinality as wanted (student_id, title_key', reason: 'finds the attempts of several students' },
+  { text: 'with attempt as ( select id, student_id, age_category', reason: 'takes an answer by the attempt' },
+  { text: 'with "clock" as ( select date_trunc', reason: 'stores the origin of an attempt by the attempt' },
+  { text: `from "answers" where "answers"."attempt_id" = "attempts"."id"`, reason: 'reads answers by the attempt' },
+  { text: `left join "answers" on ("answers"."attempt_id" = "attempts"."id"`, reason: 'reads answers by the attempt' },
+  { text: 'join answers on answers.attempt_id = attempts.id', reason: 'reads answers by the attempt' },
+  { text: `from "fair_play_appeals" where "fair_play_appeals"."decision_seq" = $1`, reason: 'reads by the decision' },
+  { text: 'as follower (id, category) join "students"', reason: 'counts the unread notifications of several students' },
+  { text: `from "standing_changes" where "standing_changes"."standing_id" in`, reason: 'copies rows by their entry' },
+  { text: `from "answers" where "answers"."attempt_id" in (select`, reason: 'copies rows by their attempt' },
+  { text: `from "attempt_origins" where "attempt_origins"."attempt_id" in`, reason: 'copies rows by their attempt' },
+  { text: `from "attempt_reviews" where "attempt_reviews"."attempt_id" in`, reason: 'copies rows by their attempt' },
+]
