@@ -74,17 +74,17 @@ select taken.id, ${studentId('student')}, video_id, '${CATEGORY}', title, snapsh
   at + interval '2 minutes', at + interval '100 seconds'
 from taken join snapshots on snapshots.n = video order by taken.n`,
   attempt_origins: `
-insert into attempt_origins (attempt_id, device_id, browser_id, network_hash, started_at, examined_at, wrong_key)
-select id, md5('device ' || student)::uuid, md5('browser ' || student)::uuid, md5('network ' || student / 40), at, at + interval '1 hour', md5('wrong ' || n)
+insert into attempt_origins (attempt_id, student_id, device_id, browser_id, network_hash, started_at, examined_at, wrong_key)
+select id, ${studentId('student')}, md5('device ' || student)::uuid, md5('browser ' || student)::uuid, md5('network ' || student / 40), at, at + interval '1 hour', md5('wrong ' || n)
 from taken where at > now() - interval '90 days' order by n`,
   answers: `
-insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-select id, ${questionId(`video * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else '${WRONG}' end,
+insert into answers (attempt_id, student_id, question_id, answer, correct, points, answered_at)
+select id, ${studentId('student')}, ${questionId(`video * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else '${WRONG}' end,
   i < ${CORRECT}, case when i < ${CORRECT} then 10 else 0 end, at + (i + 1) * interval '9 seconds'
 from taken, ${each(QUESTIONS - 1)}`,
   standing_changes: `
-insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
-select ${standingId('student')}, '${CATEGORY}', 10, 10 * (${CORRECT} * (n / ${students}) + i + 1), n >= ${students} or i > 0, true,
+insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
+select ${standingId('student')}, ${studentId('student')}, '${CATEGORY}', 10, 10 * (${CORRECT} * (n / ${students}) + i + 1), n >= ${students} or i > 0, true,
   case when n < ${students} and i = 0 then 'first-answer' else 'answer' end, id, ${questionId(`video * ${QUESTIONS} + i`)},
   at + (i + 1) * interval '9 seconds'
 from taken, ${each(CORRECT - 1)}`,

@@ -111,8 +111,8 @@ lines as (
   union all
   select late.*, 'answer', 10, score, true, $1::timestamptz + n * interval '1 millisecond' from late
 )
-insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
-select id, age_category, delta, after, stood, true, reason, gen_random_uuid(), gen_random_uuid(), line_at from lines`
+insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
+select id, student_id, age_category, delta, after, stood, true, reason, gen_random_uuid(), gen_random_uuid(), line_at from lines`
 
 /** Opens a database for seeding. Its role must be a superuser, like the embedded one. */
 export async function openSeed(url: string): Promise<Seed> {

@@ -38,6 +38,12 @@ const ANSWERS_WITHOUT_ENTRY = `
   left join standings s on s.student_id = t.student_id and s.age_category = t.age_category
   where s.id is null`
 
+const ROWS_OF_OTHERS = `
+  select 'answers' as row from answers a join attempts t on t.id = a.attempt_id where a.student_id <> t.student_id
+  union all select 'origins' from attempt_origins a join attempts t on t.id = a.attempt_id where a.student_id <> t.student_id
+  union all select 'reviews' from attempt_reviews a join attempts t on t.id = a.attempt_id where a.student_id <> t.student_id
+  union all select 'lines' from standing_changes c join standings s on s.id = c.standing_id where c.student_id <> s.student_id`
+
 /** Expects every score to be ten points per correct answer, according to the answers, the ledger and the attempts' counts. */
 export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: entries } = await t.app.pool.query(ENTRIES)
@@ -51,4 +57,5 @@ export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: attempts } = await t.app.pool.query(ATTEMPTS)
   for (const row of attempts) expect(row).toMatchObject({ answered_count: row.answers, correct_count: row.right })
   expect((await t.app.pool.query(ANSWERS_WITHOUT_ENTRY)).rows).toEqual([])
+  expect((await t.app.pool.query(ROWS_OF_OTHERS)).rows).toEqual([])
 }

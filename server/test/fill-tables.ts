@@ -25,13 +25,13 @@ const statements = [
    from generate_series(0, 99) as n, generate_series(1, 3) as i group by n`,
   `insert into attempts (id, student_id, video_id, age_category, video_title, snapshot_id, asked, question_count, answered_count, started_at, deadline, locked_at)
    select ${id('attempt')}, ${id('student', 'n / 4')}, ${id('video', 'n % 100')}, '11-20', '', ${id('snapshot', 'n % 100')}, '{0,24,48}', 3, 3, ${at}, ${at}, ${at} from ${n}`,
-  `insert into attempt_origins (attempt_id, device_id, network_hash, started_at, examined_at)
-   select ${id('attempt')}, ${id('device')}, n::text, ${at}, now() from ${n}`,
-  `insert into attempt_reviews (attempt_id, at) select ${id('attempt')}, ${at} from ${n}`,
-  `insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-   select ${id('attempt')}, ${id('question', 'i')}, 'right', true, 10, ${at} from ${n}, generate_series(1, 3) as i`,
-  `insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, at)
-   select ${id('entry')}, '11-20', 10, 10 * i, true, true, 'answer', ${id('attempt')}, ${at} from ${n}, generate_series(1, 3) as i`,
+  `insert into attempt_origins (attempt_id, student_id, device_id, network_hash, started_at, examined_at)
+   select ${id('attempt')}, ${id('student', 'n / 4')}, ${id('device')}, n::text, ${at}, now() from ${n}`,
+  `insert into attempt_reviews (attempt_id, student_id, at) select ${id('attempt')}, ${id('student', 'n / 4')}, ${at} from ${n}`,
+  `insert into answers (attempt_id, student_id, question_id, answer, correct, points, answered_at)
+   select ${id('attempt')}, ${id('student', 'n / 4')}, ${id('question', 'i')}, 'right', true, 10, ${at} from ${n}, generate_series(1, 3) as i`,
+  `insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, attempt_id, at)
+   select ${id('entry')}, ${id('student')}, '11-20', 10, 10 * i, true, true, 'answer', ${id('attempt')}, ${at} from ${n}, generate_series(1, 3) as i`,
   `insert into league_members (student_id, monday, age_category, tier, band, number, joined_at)
    select ${id('student')}, date_trunc('week', now() at time zone 'Africa/Lagos')::date, '11-20', 'seed', 0, n / 30, now() from ${n}`,
   `insert into practice_answers (student_id, question_id, day, video_id, age_category, is_correct, answered_at)

@@ -523,3 +523,55 @@ it.each([
     ).rejects.toThrow('attempts_snapshot_id')
   }),
 )
+
+it('0077 gives rows the student, also those of earlier releases, and a merge moves them', async () =>
+  withDatabase(await listBefore('0077'), async (client) => {
+    await client.query(`
+      with person as (${makeStudents(2)}), video as (
+        insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+        values ('T', 't', '', 'free', 1, 'ready', 1, '', now()) returning id
+      ), entry as (
+        insert into standings (student_id, age_category, score, reached_at, leaves_on)
+        select id, '11-20', 0, now(), current_date from person
+      )
+      insert into attempts (student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline)
+      select person.id, video.id, '11-20', 'T', '[]', 1, now(), now() from person, video`)
+    // As earlier releases do it: without the student.
+    const addRows = () =>
+      client.query(`
+        with origin as (
+          insert into attempt_origins (attempt_id, started_at) select id, now() from attempts on conflict do nothing
+        ), review as (
+          insert into attempt_reviews (attempt_id, at) select id, clock_timestamp() from attempts
+        ), answer as (
+          insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
+          select id, gen_random_uuid(), 'no', false, 0, now() from attempts
+        )
+        insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+        select id, '11-20', 0, 0, false, true, 'first-answer', now() from standings`)
+    await addRows()
+    await migrate(client, '0077_rows-of-students')
+    await addRows()
+    await client.query('call fill_students_of_rows()')
+    const countRight = async () => {
+      const { rows } = await client.query<Record<string, number>>(`
+        with owned as (select id, student_id from attempts union all select id, student_id from standings)
+        select count(*) filter (where kind = 'answer')::integer as answers, count(*) filter (where kind = 'origin')::integer as origins,
+          count(*) filter (where kind = 'review')::integer as reviews, count(*) filter (where kind = 'line')::integer as lines
+        from (
+          select 'answer' as kind, attempt_id as of, student_id from answers
+          union all select 'origin', attempt_id, student_id from attempt_origins
+          union all select 'review', attempt_id, student_id from attempt_reviews
+          union all select 'line', standing_id, student_id from standing_changes
+        ) as all_rows join owned on owned.id = all_rows.of and owned.student_id = all_rows.student_id`)
+      return rows[0]
+    }
+    expect(await countRight()).toEqual({ answers: 4, origins: 2, reviews: 4, lines: 4 })
+    await client.query(
+      `update attempts set reset_at = now(), student_id = (select id from students where username = 's1')`,
+    )
+    expect(await countRight()).toEqual({ answers: 4, origins: 2, reviews: 4, lines: 4 })
+    await expect(client.query('update answers set correct = true, points = 10')).rejects.toThrow('is append-only')
+    await expect(client.query('delete from answers')).rejects.toThrow('is append-only')
+    await expect(client.query('update standing_changes set student_id = null')).rejects.toThrow('is append-only')
+  }))

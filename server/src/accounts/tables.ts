@@ -15,7 +15,6 @@ import {
   text,
   uniqueIndex,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { bytes, instant, newId } from '../platform/database/columns.ts'
 
@@ -128,9 +127,10 @@ export const students = pgTable(
     erasedAt: instant(),
     /**
      * The account this one was merged into; `erasedAt` is then set too. Until that account is erased, the row keeps what is
-     * needed to tell the owner where everything is now: username, email and password.
+     * needed to tell the owner where everything is now: username, email and password. Not a reference: students may be on
+     * different nodes.
      */
-    mergedIntoId: uuid().references((): AnyPgColumn => students.id),
+    mergedIntoId: uuid(),
     /** The admin's reason for the merge. */
     mergeReason: text(),
     /**

@@ -60,7 +60,12 @@ const countPractised = (app: App, studentId: string) =>
     )
     .leftJoin(
       answers,
-      and(eq(answers.attemptId, attempts.id), eq(answers.questionId, practiceAnswers.questionId), answers.correct),
+      and(
+        eq(answers.attemptId, attempts.id),
+        eq(answers.studentId, attempts.studentId),
+        eq(answers.questionId, practiceAnswers.questionId),
+        answers.correct,
+      ),
     )
     .where(and(eq(attempts.studentId, studentId), isNull(answers.attemptId)))
     .groupBy(attempts.id)

@@ -20,7 +20,7 @@ export async function appealHold(app: App, who: { id: string }, text: string): P
     const [student] = await tx.select().from(students).where(eq(students.id, who.id)).for('no key update')
     const decision = student?.heldAt ? await findLastDecision(tx, who.id) : undefined
     if (decision?.kind !== 'held') fail('not_held')
-    const earlier = await findAppeal(tx, decision.seq)
+    const earlier = await findAppeal(tx, decision)
     if (earlier) return earlier.text === text ? undefined : fail('already_appealed')
     const madeAt = app.clock.now()
     const dueAt = appealDueAt(madeAt, await listWaitingDraws(app, tx, who.id))

@@ -40,8 +40,15 @@ export async function countFlags(db: Db, studentId: string): Promise<{ flagCount
   return { flagCount, openFlagCount }
 }
 
-export async function findAppeal(db: Db | Tx, decisionSeq: number): Promise<AppealRow | undefined> {
-  const [row] = await db.select().from(fairPlayAppeals).where(eq(fairPlayAppeals.decisionSeq, decisionSeq))
+/** Returns the appeal against a decision about a student. */
+export async function findAppeal(
+  db: Db | Tx,
+  { seq, studentId }: Pick<DecisionRow, 'seq' | 'studentId'>,
+): Promise<AppealRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(fairPlayAppeals)
+    .where(and(eq(fairPlayAppeals.decisionSeq, seq), eq(fairPlayAppeals.studentId, studentId)))
   return row
 }
 
@@ -61,6 +68,6 @@ export async function readOwnHold(app: App, studentId: string): Promise<Hold | n
   const [held] = await app.db.select({ at: students.heldAt }).from(students).where(isHeld)
   const decision = held && (await findLastDecision(app.db, studentId))
   if (!decision?.reason) return null
-  const appeal = await findAppeal(app.db, decision.seq)
+  const appeal = await findAppeal(app.db, decision)
   return { reason: decision.reason, at: decision.at.toISOString(), appeal: appeal ? toAppeal(appeal) : null }
 }

@@ -30,7 +30,8 @@ export const fairPlayFlags = pgTable(
       .references(() => students.id),
     kind: text({ enum: flagKinds }).notNull(),
     attemptId: uuid(),
-    otherStudentId: uuid().references(() => students.id),
+    /** Not a reference: students may be on different nodes. */
+    otherStudentId: uuid(),
     otherAttemptId: uuid(),
     /** Whether the other used the student's answers ('source'), or the student used the other's ('user'). */
     role: text({ enum: ['source', 'user'] }),

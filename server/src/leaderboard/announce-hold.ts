@@ -16,7 +16,7 @@ export async function announceHold(
     with entries as (
       select id, age_category, score from standings where student_id = ${studentId}::uuid and stands for update
     )
-    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, age_category, 0, score, true, true, ${reason}, ${app.clock.now().toISOString()}::timestamptz
+    insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, ${studentId}::uuid, age_category, 0, score, true, true, ${reason}, ${app.clock.now().toISOString()}::timestamptz
     from entries`)
 }

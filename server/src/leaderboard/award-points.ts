@@ -2,9 +2,8 @@
 // points take one round trip and one commit. It is never run on its own.
 
 /**
- * The last queries of a `with` clause. They expect an earlier query `award (student_id, age_category, leaves_on,
- * points, at, attempt_id, question_id, new_entry_id)` that returns one row if an answer was just stored, and none
- * otherwise.
+ * Returns the last queries of a `with` clause. They expect an earlier query `award (age_category, leaves_on, points, at,
+ * attempt_id, question_id, new_entry_id)` that returns one row if an answer was just stored, and none otherwise.
  *
  * The first answer in a category creates the student's entry, with 0 points if it was wrong, and a ledger row with the
  * reason 'first-answer'; later answers add a row only if they earn points. Therefore the counts can be computed from
@@ -12,16 +11,17 @@
  * An entry created after the student outgrew the category, or by a disqualified student, has points but is not listed.
  * The student's row is locked, so that a statement started before the student was disqualified or erased cannot list
  * the student or store the birthday again.
+ * @param student the parameter with the student's id. Each query names it, so that all would run on one node
  */
-export const AWARD_POINTS = `
+export const awardPoints = (student: string): string => `
   entry as (
     insert into standings as old (id, student_id, age_category, score, reached_at, leaves_on, stands)
-    select new_entry_id, student_id, age_category, points, at,
+    select new_entry_id, ${student}::uuid, age_category, points, at,
       case when students.erased_at is null then leaves_on else students.birth end,
       students.disqualified_at is null and students.erased_at is null
       and (at at time zone 'Africa/Lagos')::date < leaves_on
     from award
-    join students on students.id = award.student_id
+    join students on students.id = ${student}::uuid
     for share of students
     on conflict (student_id, age_category) do update set
       score = old.score + excluded.score,
@@ -31,8 +31,8 @@ export const AWARD_POINTS = `
     returning id, score, stands
   ), ledger as (
     insert into standing_changes
-      (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
-    select entry.id, award.age_category, award.points, entry.score,
+      (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
+    select entry.id, ${student}::uuid, award.age_category, award.points, entry.score,
       entry.stands and entry.id <> award.new_entry_id, entry.stands,
       case entry.id when award.new_entry_id then 'first-answer' else 'answer' end,
       award.attempt_id, award.question_id, award.at

@@ -27,6 +27,7 @@ type Deduction = { entry: LeaderboardEntryRow; points: number; attemptId: string
 export async function deductPoints(tx: Tx, { entry, points, attemptId, at }: Deduction): Promise<void> {
   await tx.insert(pointsLedger).values({
     entryId: entry.id,
+    studentId: entry.studentId,
     ageCategory: entry.ageCategory,
     delta: -points,
     scoreAfter: entry.score - points,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
-import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import { belongingToSame, describeTables } from '../platform/feature-data.ts'
 import { ERASED_BIRTH } from '../accounts/queries.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import * as tables from './tables.ts'
@@ -25,7 +25,7 @@ export const leaderboard: Feature = {
       },
     },
     pointsLedger: {
-      of: belongingTo(tables.pointsLedger.entryId, tables.leaderboardEntries),
+      of: belongingToSame(tables.pointsLedger, tables.pointsLedger.entryId, tables.leaderboardEntries),
       copy: { as: 'points', withheld: ['xid'] },
       erase: { keeps: 'the points of past leaderboards must still add up' },
     },
@@ -33,4 +33,5 @@ export const leaderboard: Feature = {
   }),
   distribution: { byStudent: [tables.leaderboardEntries, tables.pointsLedger], coordinator: [tables.boardWeeks] },
   ledgers: [tables.pointsLedger],
+  triggers: ['standing_changes_student'],
 }

@@ -15,14 +15,14 @@ it('finds the new rows of a long ledger through the index', async () => {
   const view = await loadLedgerView(client)
   // The old rows get low transaction ids: a new cluster has used about this many when it is created.
   await t.app.pool.query(`
-    insert into standing_changes (xid, standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select (3 + n % 700)::text::xid8, gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now()
+    insert into standing_changes (xid, standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+    select (3 + n % 700)::text::xid8, gen_random_uuid(), gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now()
     from generate_series(1, 20000) n`)
   await followLedger(view)
   await t.owner.query('analyze standing_changes')
   await t.app.pool.query(`
-    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now() from generate_series(1, 7)`)
+    insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+    select gen_random_uuid(), gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now() from generate_series(1, 7)`)
   let plan: Plan | undefined
   const explaining = {
     query: async (text: string, values: unknown[]) => {

@@ -54,7 +54,16 @@ async function createEntry(
     .values({ studentId: kept.id, ageCategory, reachedAt, leavesOn, isListed })
     .returning()
   if (!entry) throw new Error('the entry was not written')
-  const line = { entryId: entry.id, ageCategory, delta: 0, scoreAfter: 0, wasListed: false, isListed, at }
+  const line = {
+    entryId: entry.id,
+    studentId: kept.id,
+    ageCategory,
+    delta: 0,
+    scoreAfter: 0,
+    wasListed: false,
+    isListed,
+    at,
+  }
   await tx.insert(pointsLedger).values({ ...line, reason: 'first-answer' })
   return entry
 }
@@ -75,9 +84,9 @@ async function givePoints(
         and attempt_id = any(${sql.param([...attemptIds])}::uuid[])
       group by attempt_id, question_id
     ), given as (
-      insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id,
-        question_id, answered_at, at)
-      select ${to.id}::uuid, ${to.ageCategory}, points,
+      insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason,
+        attempt_id, question_id, answered_at, at)
+      select ${to.id}::uuid, ${to.studentId}::uuid, ${to.ageCategory}, points,
         ${to.score}::integer + sum(points) over (order by answered_at, question_id)::integer,
         ${to.isListed}::boolean, ${to.isListed}::boolean, 'merged', attempt_id, question_id, answered_at,
         ${at.toISOString()}::timestamptz
@@ -92,9 +101,10 @@ async function givePoints(
 
 /** Takes back all of an entry's points and removes it from the leaderboard. */
 async function takeBack(tx: Tx, { from, at }: { from: Entry; at: Date }): Promise<void> {
-  const { id, ageCategory, score, isListed } = from
+  const { id, studentId, ageCategory, score, isListed } = from
   await tx.insert(pointsLedger).values({
     entryId: id,
+    studentId,
     ageCategory,
     delta: -score,
     scoreAfter: 0,

@@ -39,6 +39,7 @@ export async function regradePoints(
     return [
       {
         entryId: entry.id,
+        studentId: entry.studentId,
         ageCategory,
         delta,
         scoreAfter: entry.score + delta,

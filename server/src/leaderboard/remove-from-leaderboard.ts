@@ -21,10 +21,10 @@ export async function removeFromLeaderboard(
   const { rowCount } = await db.execute(sql`
     with removed as (
       update standings set stands = false where stands and (${condition})
-      returning id, age_category, score
+      returning id, student_id, age_category, score
     )
-    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, age_category, 0, score, true, false, ${reason}, ${app.clock.now().toISOString()}::timestamptz
+    insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, student_id, age_category, 0, score, true, false, ${reason}, ${app.clock.now().toISOString()}::timestamptz
     from removed`)
   return rowCount ?? 0
 }

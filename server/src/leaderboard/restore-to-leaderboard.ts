@@ -16,7 +16,7 @@ export async function restoreToLeaderboard(app: Pick<App, 'clock'>, tx: Tx, stud
       where student_id = ${studentId}::uuid and not stands and leaves_on > ${lagosDate(now)}::date
       returning id, age_category, score
     )
-    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, age_category, 0, score, false, true, 'restored', ${now.toISOString()}::timestamptz from restored`)
+    insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, ${studentId}::uuid, age_category, 0, score, false, true, 'restored', ${now.toISOString()}::timestamptz from restored`)
   return rowCount ?? 0
 }

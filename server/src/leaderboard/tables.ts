@@ -63,6 +63,8 @@ export const pointsLedger = pgTable(
       .notNull()
       .default(sql`pg_current_xact_id()`),
     entryId: uuid('standing_id').notNull(),
+    /** The entry's student. A check and not NOT NULL: earlier releases leave it out, and a trigger fills it. */
+    studentId: uuid(),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
@@ -107,6 +109,7 @@ export const pointsLedger = pgTable(
     uniqueIndex('standing_changes_regrade')
       .on(table.regradeId, table.attemptId)
       .where(sql`${table.regradeId} is not null`),
+    check('standing_changes_student', sql`${table.studentId} is not null`),
     check(
       'standing_changes_regrades',
       sql`case when ${table.reason} = 'regrade'

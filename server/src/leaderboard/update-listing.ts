@@ -23,10 +23,10 @@ async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
       for update of entry for share of students
     ), returned as (
       update standings set stands = true from early where standings.id = early.id
-      returning standings.id, age_category, score
+      returning standings.id, student_id, age_category, score
     )
-    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, age_category, 0, score, false, true, 'returned', ${now.toISOString()}::timestamptz from returned`)
+    insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, student_id, age_category, 0, score, false, true, 'returned', ${now.toISOString()}::timestamptz from returned`)
   return rowCount ?? 0
 }
 

@@ -33,8 +33,8 @@ async function hasPlayed(db: Db | Tx, studentId: string, monday: string): Promis
   const from = startOfWeek(monday).toISOString()
   const { rows } = await db.execute(sql`
     select where exists (
-      select from attempts join answers on answers.attempt_id = attempts.id
-      where student_id = ${studentId} and reset_at is null
+      select from attempts join answers on answers.attempt_id = attempts.id and answers.student_id = attempts.student_id
+      where attempts.student_id = ${studentId} and reset_at is null
         -- The deadline is after each answer, so that only the attempts of this week are joined.
         and deadline >= ${from}::timestamptz - interval '1 minute' and answers.answered_at >= ${from}::timestamptz
     ) or exists (select from practice_answers where student_id = ${studentId} and day >= ${monday})`)

@@ -119,17 +119,17 @@ export async function countUnreadByStudent(
   const { rows } = await app.db.execute<{ id: string; unread: number }>(sql`
     select follower.id, count(visible.id)::integer as unread
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as follower (id, category)
-    join ${students} as student on student.id = follower.id
+    join ${students} as student on student.id = follower.id and student.id = any(${sql.param(ids)}::uuid[])
     left join lateral (
       select id from ${notifications} where student_id = follower.id and published_at is not null
       union all
       select id from ${notifications} where student_id is null and segment is null
         and published_at >= student.created_at and (age_category is null or age_category = follower.category)
       union all
-      select notice_id as id from ${notificationRecipients} where student_id = follower.id
+      select notice_id as id from ${notificationRecipients} where student_id = student.id
     ) as visible on not exists (
       select 1 from ${notificationReads} as opened
-      where opened.notice_id = visible.id and opened.student_id = follower.id
+      where opened.notice_id = visible.id and opened.student_id = student.id
     )
     group by follower.id`)
   return new Map(rows.map(({ id, unread }) => [id, unread]))

@@ -109,3 +109,9 @@ export function describeTables<Tables extends object>(tables: Tables, personal: 
 export function belongingTo(reference: PgColumn, owners: PgTable & { id: PgColumn; studentId: PgColumn }): Of {
   return ({ ids }) => sql`${reference} in (select ${owners.id} from ${owners} where ${inArray(owners.studentId, ids)})`
 }
+
+/** Finds rows like `belongingTo`, of a table whose rows have the student too. */
+export function belongingToSame({ studentId }: { studentId: PgColumn }, ...owned: Parameters<typeof belongingTo>): Of {
+  const isOwned = belongingTo(...owned)
+  return (person) => sql`${inArray(studentId, person.ids)} and ${isOwned(person)}`
+}

@@ -106,12 +106,14 @@ async function findColumnsWith(value: string): Promise<string[]> {
   return found.toSorted()
 }
 
-/** Lists the columns that reference students. */
+/** Lists the columns that reference students, by a foreign key or by their name. */
 async function listReferences(): Promise<string[]> {
   const { rows } = await t.app.db.execute<{ name: string }>(sql`
     select format('public.%s.%s', conrelid::regclass, attname) as name
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-    where contype = 'f' and confrelid = 'students'::regclass`)
+    where contype = 'f' and confrelid = 'students'::regclass
+    union select format('public.%s.%s', table_name, column_name) from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(student|merged_into)_id$'`)
   return rows.map(({ name }) => name)
 }
 
@@ -147,9 +149,10 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const [quiz, params, now] = [await makeQuiz(t, { count: 1 }), { username: student.username }, t.app.clock.now()]
   await asStudent(watchVideo, { params: { id: quiz.video.id } })
   await asStudent(addBookmark, { params: { id: quiz.video.id } })
-  const { answer, finish } = quizCalls((token) => t.as(token))
+  const { answer, finish, review } = quizCalls((token) => t.as(token))
   await answer(student, quiz, 0, 'right')
   await finish(student, quiz)
+  await review(student, quiz)
   // Joins the league of the week.
   await asStudent(myLeague, {})
   await t.app.db.insert(plays).values({ studentId: student.id, videoId: quiz.video.id, startedAt: now, playedAt: now })
@@ -272,10 +275,14 @@ it('only these tables keep student ids after an erasure', () => {
     ({ table, erase }) => 'studentId' in table && typeof erase === 'object' && 'keeps' in erase,
   )
   expect(keeping.map(({ name }) => name).toSorted()).toEqual([
+    'answers',
+    'attempt_origins',
+    'attempt_reviews',
     'attempts',
     'fair_play_decisions',
     'fair_play_flags',
     'payments',
+    'standing_changes',
     'standings',
   ])
 })

@@ -85,6 +85,7 @@ describe('my data', () => {
     expect(tables['attemptOrigins']).toEqual([
       {
         attemptId: expect.any(String),
+        studentId: second.id,
         browserId: expect.any(String),
         startedAt: expect.any(String),
         examinedAt: expect.any(String),

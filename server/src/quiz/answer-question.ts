@@ -4,7 +4,7 @@ import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/ru
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
-import { AWARD_POINTS } from '../leaderboard/award-points.ts'
+import { awardPoints } from '../leaderboard/award-points.ts'
 import { requireNoPause } from '../platform/maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
@@ -36,13 +36,13 @@ type Outcome = { is_taken: boolean; is_stale: boolean; deadline: Date; locked_at
 // each other. An answer judged by a snapshot that a regrade has changed since is not accepted.
 const TAKE_ANSWER = `
 with attempt as (
-  select id, student_id, age_category, deadline, locked_at, snapshot_version <> $9::integer as is_stale,
+  select id, age_category, deadline, locked_at, snapshot_version <> $9::integer as is_stale,
     date_trunc('milliseconds', clock_timestamp() + $6::float8 * interval '1 millisecond') as now
-  from attempts where id = $1 and reset_at is null
+  from attempts where id = $1 and student_id = $10::uuid and reset_at is null
   for no key update
 ), answer as (
-  insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-  select id, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
+  insert into answers (attempt_id, student_id, question_id, answer, correct, points, answered_at)
+  select id, $10::uuid, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
   where not is_stale and locked_at is null and now <= deadline + $7::float8 * interval '1 millisecond'
   on conflict do nothing
   returning question_id, correct, points, answered_at
@@ -51,12 +51,12 @@ with attempt as (
     answered_count = answered_count + 1,
     correct_count = correct_count + answer.correct::integer,
     locked_at = case when answered_count + 1 = question_count then answered_at end
-  from answer where attempts.id = $1
+  from answer where attempts.id = $1 and attempts.student_id = $10::uuid
 ), award as (
-  select attempt.student_id, attempt.age_category, $8::date as leaves_on, answer.points, answer.answered_at as at, attempt.id as attempt_id,
+  select attempt.age_category, $8::date as leaves_on, answer.points, answer.answered_at as at, attempt.id as attempt_id,
     answer.question_id, gen_random_uuid() as new_entry_id
   from attempt, answer
-), ${AWARD_POINTS}
+), ${awardPoints('$10')}
 select exists (select from answer) as is_taken, is_stale, deadline, locked_at from attempt`
 
 /** Accepts an answer. The first answer starts the attempt if none is running. */
@@ -110,6 +110,7 @@ async function takeAnswer(
       GRACE_MS,
       leavesCategoryOn(who.birth, attempt.ageCategory),
       attempt.snapshotVersion,
+      who.id,
     ],
   })
   const [outcome] = rows
@@ -119,7 +120,7 @@ async function takeAnswer(
     deadline: outcome.deadline,
     lockedAt: outcome.locked_at,
     // Read in a second statement, because the first may not see an answer committed while it was waiting for the row.
-    earlier: await loadAnswer(app, attempt.id, question.id),
+    earlier: await loadAnswer(app, who.id, { attemptId: attempt.id, questionId: question.id }),
     answer: option,
   })
   if (refusal.reason === 'repeated')

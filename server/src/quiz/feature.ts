@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
-import { belongingTo, describeTables } from '../platform/feature-data.ts'
+import { belongingToSame, describeTables } from '../platform/feature-data.ts'
 import { mayBeReopened } from '../platform/maintenance/rules.ts'
 import * as streakTables from './streak-tables.ts'
 import { correctionCheck, lineCheck, snapshotCheck, worthCheck } from './answer-checks.ts'
@@ -37,18 +37,18 @@ export const quiz: Feature = {
         erase: { keeps: 'answers count in the statistics of questions', set: { resetReason: null } },
       },
       answers: {
-        of: belongingTo(tables.answers.attemptId, tables.attempts),
+        of: belongingToSame(tables.answers, tables.answers.attemptId, tables.attempts),
         copy: { as: 'answers' },
         erase: { keeps: 'answers count in the statistics of questions' },
       },
       attemptOrigins: {
-        of: belongingTo(tables.attemptOrigins.attemptId, tables.attempts),
+        of: belongingToSame(tables.attemptOrigins, tables.attemptOrigins.attemptId, tables.attempts),
         // Codes used to compare attempts, and what they say about other students.
         copy: { as: 'attemptOrigins', withheld: ['deviceId', 'networkHash', 'wrongKey', 'isSuspect'] },
         erase: { keeps: 'it leads to nobody, and is deleted by its age' },
       },
       attemptReviews: {
-        of: belongingTo(tables.attemptReviews.attemptId, tables.attempts),
+        of: belongingToSame(tables.attemptReviews, tables.attemptReviews.attemptId, tables.attempts),
         copy: { as: 'attemptReviews' },
         erase: { keeps: 'it has nothing but times' },
       },
@@ -85,7 +85,14 @@ export const quiz: Feature = {
     coordinator: [tables.formerAttempts, tables.questionReports, tables.questionReportGroups, tables.regrades],
   },
   ledgers: [tables.answers, snapshotTables.questionSnapshots],
-  triggers: ['questions_announced', 'quizzes_announced'],
+  triggers: [
+    'answers_student',
+    'attempt_origins_student',
+    'attempt_reviews_student',
+    'attempts_moved',
+    'questions_announced',
+    'quizzes_announced',
+  ],
   checks: [
     scoreCheck,
     ledgerCheck,

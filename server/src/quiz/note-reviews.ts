@@ -8,19 +8,20 @@ import { attemptReviews, attempts } from './tables.ts'
 type Reviewed = Pick<typeof attempts.$inferSelect, 'id' | 'deadline' | 'lockedAt' | 'answeredCount' | 'questionCount'>
 
 /**
- * Records that a student is reading the correct answers of locked attempts, at most once a minute for each. While the disk is
+ * Records that a student is reading the correct answers of their locked attempts, at most once a minute for each. While the disk is
  * full it is not recorded, because a read must not fail.
  * @throws storage_full for an attempt that may be reopened, because its student would know the answers
  */
-export async function noteReviews(app: App, reviewed: readonly Reviewed[]): Promise<void> {
+export async function noteReviews(app: App, studentId: string, reviewed: readonly Reviewed[]): Promise<void> {
   if (app.diskSpace.isFull()) return requireNoneReopened(app, reviewed)
   const ids = sql.param(reviewed.map(({ id }) => id))
   const note = app.db.execute(sql`
     with clock as (select ${databaseNow(app.clock.offsetMs())} as now)
-    insert into ${attemptReviews} (attempt_id, at)
-    select id, now from clock, unnest(${ids}::uuid[]) as id
+    insert into ${attemptReviews} (attempt_id, student_id, at)
+    select id, ${studentId}::uuid, now from clock, unnest(${ids}::uuid[]) as id
     where not exists (
-      select from ${attemptReviews} where attempt_id = id and at > now - interval '1 minute')
+      select from ${attemptReviews}
+      where attempt_id = id and student_id = ${studentId}::uuid and at > now - interval '1 minute')
     on conflict do nothing`)
   await note.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error

@@ -51,7 +51,10 @@ export const ledgerCheck = sqlCheck(
    where reason is not null
    union all
    select 'standing_changes ' || line.seq, 'its entry ' || line.standing_id || ' does not exist'
-   from standing_changes line where not exists (select from standings s where s.id = line.standing_id)`,
+   from standing_changes line where not exists (select from standings s where s.id = line.standing_id)
+   union all
+   select 'standing_changes ' || line.seq, 'it is of another student than its entry'
+   from standing_changes line join standings s on s.id = line.standing_id where line.student_id <> s.student_id`,
 )
 
 /** Every server counts the same rows, so a difference here is an error in its memory. */
@@ -82,6 +85,7 @@ export const answersCheck = sqlCheck(
    ) questions
    cross join lateral (
      select count(*) as answers, count(*) filter (where ${COUNTS}) as correct,
+       count(*) filter (where a.student_id <> t.student_id) as foreign_answers,
        count(*) filter (where a.question_id::text <> all (questions.ids)) as strange
      from answers a where a.attempt_id = t.id
    ) given
@@ -90,6 +94,7 @@ export const answersCheck = sqlCheck(
        then 'it counts ' || t.answered_count || ' answers, and has ' || given.answers end),
      (case when given.correct <> t.correct_count
        then 'it counts ' || t.correct_count || ' correct answers, and has ' || given.correct end),
+     (case when given.foreign_answers > 0 then given.foreign_answers || ' of its answers are of another student' end),
      (case when given.strange > 0 then given.strange || ' of its answers are to other questions' end),
      (case when t.question_count <> cardinality(questions.ids)
        then 'it counts ' || t.question_count || ' questions, and has ' || cardinality(questions.ids) end)

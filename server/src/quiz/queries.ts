@@ -135,6 +135,8 @@ const attemptsByTitleQuery = preparedQuery((db) =>
       and(
         eq(attempts.videoId, videos.id),
         sql`${attempts.studentId} = wanted.student_id`,
+        // Names the students again: nothing is known in advance about the rows of a function.
+        sql`${attempts.studentId} = any(${sql.placeholder('studentIds')}::uuid[])`,
         sql`${attempts.ageCategory} = wanted.age_category`,
         isNull(attempts.resetAt),
       ),
@@ -179,20 +181,27 @@ export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddre
 }
 
 /** Returns an attempt's answers in the order they were given. */
-export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRow[]> {
+export async function loadAnswers(
+  app: App,
+  { id, studentId }: Pick<AttemptRow, 'id' | 'studentId'>,
+): Promise<AnswerRow[]> {
   return app.db
     .select()
     .from(answers)
-    .where(eq(answers.attemptId, attemptId))
+    .where(and(eq(answers.attemptId, id), eq(answers.studentId, studentId)))
     .orderBy(asc(answers.answeredAt), asc(answers.questionId))
 }
 
 /** Returns the stored answer to a question of an attempt. */
-export async function loadAnswer(app: App, attemptId: string, questionId: string): Promise<AnswerRow | undefined> {
+export async function loadAnswer(
+  app: App,
+  studentId: string,
+  { attemptId, questionId }: { attemptId: string; questionId: string },
+): Promise<AnswerRow | undefined> {
   const [row] = await app.db
     .select()
     .from(answers)
-    .where(and(eq(answers.attemptId, attemptId), eq(answers.questionId, questionId)))
+    .where(and(eq(answers.attemptId, attemptId), eq(answers.questionId, questionId), eq(answers.studentId, studentId)))
   return row
 }
 

@@ -1,6 +1,6 @@
 // The review shows the score and the correct answers, but only once the attempt is locked. It uses the attempt's own snapshot:
 // later edits of the questions do not change it, but a regrade does.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { QuestionReport, Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'
@@ -25,7 +25,7 @@ export async function reviewAttempt(
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<Review> {
   const { attempt, answersByQuestion } = await loadLockedAttempt(app, { studentId: who.id, ...quiz })
-  await noteReviews(app, [attempt])
+  await noteReviews(app, who.id, [attempt])
   const questionIds = attempt.questionSnapshot.map(({ id }) => id)
   const reports = await loadOwnReports(app.db, { studentId: who.id, questionIds })
   return {
@@ -80,7 +80,7 @@ async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
   const answersByQuestion = app.db
     .select({ json: sql`coalesce(jsonb_object_agg(${answers.questionId}, ${given}), '{}')` })
     .from(answers)
-    .where(eq(answers.attemptId, attempts.id))
+    .where(and(eq(answers.attemptId, attempts.id), eq(answers.studentId, attempts.studentId)))
   const [found] = await app.db
     .select({ attempt: attempts, answersByQuestion: sql<AnswersByQuestion>`${answersByQuestion}` })
     .from(attempts)

@@ -237,15 +237,15 @@ describe('the review', () => {
     await finish(overdue, quiz)
     const app = { ...t.app, ...change() }
     const [known, ranOut] = [await loadAttempts(finished), await loadAttempts(overdue)]
-    await noteReviews(app, known)
-    await expect(noteReviews(app, [...known, ...ranOut])).rejects.toMatchObject({ code: 'storage_full' })
+    await noteReviews(app, finished.id, known)
+    await expect(noteReviews(app, finished.id, [...known, ...ranOut])).rejects.toMatchObject({ code: 'storage_full' })
     const ids = [...known, ...ranOut].map(({ id }) => id)
     expect(await t.app.db.$count(attemptReviews, inArray(attemptReviews.attemptId, ids))).toBe(0)
   })
 
   it('fails if it cannot be recorded for another reason', async () => {
     const app = { ...t.app, db: withFailingWrites('ECONNRESET') }
-    await expect(noteReviews(app, [])).rejects.toMatchObject({ code: 'ECONNRESET' })
+    await expect(noteReviews(app, crypto.randomUUID(), [])).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 
   it('opens after the deadline if the quiz was never finished, and no more questions can be answered', async () => {

@@ -57,7 +57,7 @@ export async function startAttempt(
   }
   // A paused quiz's questions are not sent again, so that nobody can use the time to think about them.
   requireNoPause(app)
-  return toAttemptReply(app, who, found, await loadAnswers(app, found.attempt.id))
+  return toAttemptReply(app, who, found, await loadAnswers(app, found.attempt))
 }
 
 /**
@@ -201,8 +201,8 @@ async function insertAttempt(
     join ${knownBrowsers} on ${knownBrowsers.id} = ${sessions.browserId}
     where ${sessions.id} = ${opening.who.sessionId}::uuid`
   const origin = db.$with('origin', { attemptId: sql`attempt_id` }).as(sql`
-    insert into ${attemptOrigins} (attempt_id, device_id, browser_id, network_hash, started_at)
-    select attempt.id, browser.device_id, browser.id, ${hashNetwork(app, opening.address)}, attempt.started_at
+    insert into ${attemptOrigins} (attempt_id, student_id, device_id, browser_id, network_hash, started_at)
+    select attempt.id, ${key.studentId}::uuid, browser.device_id, browser.id, ${hashNetwork(app, opening.address)}, attempt.started_at
     from attempt left join (${browser}) as browser on true
     returning attempt_id`)
   const [row] = await db.with(clock, attempt, origin).select().from(attempt)

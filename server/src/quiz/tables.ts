@@ -174,6 +174,8 @@ export const attemptOrigins = pgTable(
     attemptId: uuid()
       .primaryKey()
       .references(() => attempts.id, { onDelete: 'cascade' }),
+    /** The attempt's student. A check and not NOT NULL: earlier releases leave it out, and a trigger fills it. */
+    studentId: uuid(),
     /** The device of the logged-in browser; null if it is no longer known. */
     deviceId: uuid(),
     /** The browser itself, which no other account shares; null if it is no longer known, or the attempt is older than the column. */
@@ -205,6 +207,7 @@ export const attemptOrigins = pgTable(
       .on(table.startedAt)
       .where(sql`${table.examinedAt} is null`),
     index('attempt_origins_started').on(table.startedAt),
+    check('attempt_origins_student', sql`${table.studentId} is not null`),
   ],
 )
 
@@ -218,9 +221,15 @@ export const attemptReviews = pgTable(
     attemptId: uuid()
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
+    /** The attempt's student, like that of its origin. */
+    studentId: uuid(),
     at: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.attemptId, table.at] }), index('attempt_reviews_at').on(table.at)],
+  (table) => [
+    primaryKey({ columns: [table.attemptId, table.at] }),
+    index('attempt_reviews_at').on(table.at),
+    check('attempt_reviews_student', sql`${table.studentId} is not null`),
+  ],
 )
 
 /**
@@ -251,6 +260,8 @@ export const answers = pgTable(
     attemptId: uuid()
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
+    /** The attempt's student, like that of its origin. Merging two accounts changes it, and nothing else of an answer. */
+    studentId: uuid(),
     questionId: uuid().notNull(),
     answer: text().notNull(),
     correct: boolean().notNull(),
@@ -259,6 +270,7 @@ export const answers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.questionId] }),
+    check('answers_student', sql`${table.studentId} is not null`),
     check('answers_points', sql`${table.points} = case when ${table.correct} then 10 else 0 end`),
   ],
 )

@@ -181,9 +181,20 @@ describe('the invariants', () => {
     ],
     [
       'a line without an entry',
-      () => `insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-        values (gen_random_uuid(), '11-20', 0, 0, false, false, 'first-answer', now())`,
+      () => `insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
+        values (gen_random_uuid(), gen_random_uuid(), '11-20', 0, 0, false, false, 'first-answer', now())`,
       () => [expect.stringMatching(/^ledger: standing_changes \d+: its entry [0-9a-f-]{36} does not exist$/)],
+    ],
+    [
+      'a line of another student',
+      () =>
+        `update standing_changes set student_id = gen_random_uuid() where standing_id = '${ids.entry}' and score_after = 20`,
+      () => [expect.stringMatching(/^ledger: standing_changes \d+: it is of another student than its entry$/)],
+    ],
+    [
+      'an answer of another student',
+      () => `update answers set student_id = gen_random_uuid() where attempt_id = '${ids.attempt}'`,
+      () => [`answers: attempts ${ids.attempt}: 3 of its answers are of another student`],
     ],
     [
       'a listed student whom the ledger does not list',

@@ -178,7 +178,7 @@ async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<vo
 }
 
 async function findOpenAppeal(tx: Tx, { student, last }: Case): Promise<AppealRow | undefined> {
-  const appeal = student.heldAt && last ? await findAppeal(tx, last.seq) : undefined
+  const appeal = student.heldAt && last ? await findAppeal(tx, last) : undefined
   return appeal?.answeredAt ? undefined : appeal
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { findCode } from '../http/errors.ts'
@@ -85,18 +85,35 @@ export async function readSchemaState(client: pg.Client): Promise<SchemaState> {
 }
 
 /**
- * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
+ * Applies all pending migrations in one transaction, then fills rows. The caller holds the lock of `lockSchema`.
  * @returns whether a newer release has migrated the database and lets this one run on it; in that case nothing was changed
  * @throws UnsuitableDatabaseError if this release must not run on the schema, or this role may not migrate it
  */
-export async function migrate(client: pg.Client): Promise<{ isNewer: boolean }> {
+export async function migrate(client: pg.Client, log: Logger): Promise<{ isNewer: boolean }> {
   const { pending, isNewer, refusal } = await readSchemaState(client)
   if (refusal !== undefined) throw new UnsuitableDatabaseError(refusal)
   if (pending > 0) {
     await requireOwner(client)
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
   }
+  if (!isNewer) await fillRows(client, log)
   return { isNewer }
+}
+
+/**
+ * Fills the new columns of rows that are there already. A migration that has many leaves a procedure `fill_…` for this, which
+ * commits after each batch, so that servers of the previous release go on meanwhile. One that was interrupted runs again.
+ */
+async function fillRows(client: pg.Client, log: Logger): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc
+     where prokind = 'p' and proname like 'fill\\_%' and pronamespace = 'public'::regnamespace order by 1`,
+  )
+  for (const { name } of rows) {
+    log.info({ name }, 'filling the new columns of rows; servers that are running go on meanwhile')
+    await client.query(`call ${pg.escapeIdentifier(name)}()`)
+    await client.query(`drop procedure ${pg.escapeIdentifier(name)}()`)
+  }
 }
 
 /** Returns the times of the migrations of this version. */

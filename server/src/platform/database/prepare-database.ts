@@ -45,7 +45,7 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
       await setTimeouts(owner, migrationTimeouts)
       await lockSchema(owner, log)
       await retryWhileLocked(log, async () => {
-        const { isNewer } = await migrate(owner)
+        const { isNewer } = await migrate(owner, log)
         // A newer release has granted what its schema needs, by rules that this one may not know.
         if (isNewer) log.warn('a newer release has migrated the database, and lets this one run on its schema')
         else await grantPrivileges(owner, role.name, log)
