@@ -63,7 +63,7 @@ DECLARE
   last_line bigint := (SELECT max(seq) FROM standing_changes WHERE student_id IS NULL);
 BEGIN
   LOOP
-    SELECT max(id) INTO next_id FROM (SELECT id FROM attempts WHERE id > last_id ORDER BY id LIMIT 1000) AS batch;
+    SELECT id INTO next_id FROM (SELECT id FROM attempts WHERE id > last_id ORDER BY id LIMIT 1000) AS batch ORDER BY id DESC LIMIT 1;
     EXIT WHEN next_id IS NULL;
     UPDATE answers SET student_id = attempts.student_id FROM attempts
       WHERE attempts.id > last_id AND attempts.id <= next_id AND attempt_id = attempts.id AND answers.student_id IS NULL;

@@ -401,9 +401,9 @@ async function copyTaker({ id }: MadeStudent, count: number): Promise<void> {
       gen_random_uuid() as entry from generate_series(1, ${count}) as n;
     ${copy('students', `jsonb_build_object('id', student, 'username_key', 'copy-' || n, 'email_key', 'copy-' || n)`, `copies where row.id = '${id}'`)};
     ${copy('attempts', `jsonb_build_object('id', attempt, 'student_id', student)`, `copies where row.student_id = '${id}'`)};
-    ${copy('answers', `jsonb_build_object('attempt_id', attempt)`, `copies where row.attempt_id = (select id from attempts where student_id = '${id}')`)};
+    ${copy('answers', `jsonb_build_object('attempt_id', attempt, 'student_id', student)`, `copies where row.attempt_id = (select id from attempts where student_id = '${id}')`)};
     ${copy('standings', `jsonb_build_object('id', entry, 'student_id', student)`, `copies where row.student_id = '${id}'`)};
-    ${copy('standing_changes', `jsonb_build_object('seq', nextval('standing_changes_seq_seq'), 'standing_id', entry, 'attempt_id', attempt)`, `copies where row.standing_id = (select id from standings where student_id = '${id}')`)};
+    ${copy('standing_changes', `jsonb_build_object('seq', nextval('standing_changes_seq_seq'), 'standing_id', entry, 'student_id', student, 'attempt_id', attempt)`, `copies where row.standing_id = (select id from standings where student_id = '${id}')`)};
     drop table copies`)
 }
 
