@@ -62,12 +62,22 @@ export default defineConfig({
           'server/src/**/rules.test.ts',
           'server/src/**/rules.rest.test.ts',
           'server/src/platform/**/*.test.ts',
+          'server/test/citus/*.test.ts',
         ],
         globalSetup: ['server/test/global-setup.ts'],
         alias: { '@node-rs/argon2': fileURLToPath(new URL('server/test/cheap-argon2.ts', import.meta.url)) },
         // Files share a worker's modules: importing the whole server for each costs more than most of their tests.
         isolate: false,
       }),
+      // Only in `npm run test:citus`, because most machines have no Citus.
+      {
+        test: {
+          ...common,
+          name: 'citus',
+          include: ['server/test/citus/*.citus.test.ts'],
+          globalSetup: ['server/test/citus/require-citus.ts'],
+        },
+      },
     ],
   },
 })

@@ -60,7 +60,7 @@ export function listParts(suite: SuiteName, shard?: string): Part[] {
       args: [
         'vitest',
         'run',
-        `--project=${isRest ? '*-rest' : '!*-rest'}`,
+        ...(isRest ? ['--project=*-rest'] : ['--project=!*-rest', '--project=!citus']),
         '--reporter=./bin/testing/vitest-progress.ts',
         ...shardArgs,
       ],

@@ -9,21 +9,17 @@ import { findFreePort } from '../src/platform/free-port.ts'
 import { findUser } from '../src/platform/database/embedded/unprivileged-user.ts'
 import { waitFor } from './wait-for.ts'
 
-const programs = globSync('/usr/lib/postgresql/*/bin')
+/** The folders with programs of each PostgreSQL on this machine, the newest last. */
+export const programFolders = globSync('/usr/lib/postgresql/*/bin')
   .filter((folder) => existsSync(join(folder, 'pg_basebackup')))
   .toSorted()
-  .at(-1)
 
 /** Whether this machine has such a PostgreSQL. */
-export const hasSystemPostgres = programs !== undefined
+export const hasSystemPostgres = programFolders.length > 0
 
 /** PostgreSQL does not run as root. */
 const user = process.getuid?.() === 0 ? await findUser('nobody') : undefined
 const ids = user ? { uid: user.uid, gid: user.gid } : {}
-
-function run(program: string, args: string[]): void {
-  execFileSync(join(programs ?? '', program), args, { ...ids, stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
-}
 
 /** Opens a connection for one statement. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -40,14 +36,19 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
 
 const OWNER = 'owner'
 
-/** Creates a folder for clusters, and beside them a log archive. */
-export function makePlace() {
+/**
+ * Creates a folder for clusters, and beside them a log archive.
+ * @param programs the folder with the programs to use
+ */
+export function makePlace(programs = programFolders.at(-1) ?? '') {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-system-postgres-'))
   chmodSync(folder, 0o755)
   const archive = join(folder, 'archive')
   mkdirSync(archive)
   if (user) for (const path of [folder, archive]) chownSync(path, user.uid, user.gid)
   const stops: (() => Promise<void>)[] = []
+  const run = (program: string, args: string[]) =>
+    execFileSync(join(programs, program), args, { ...ids, stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
 
   /**
    * Starts one of this place's clusters, and waits until it accepts changes, or as a replica until it can be read.
@@ -63,7 +64,7 @@ export function makePlace() {
       ...settings,
     }
     const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-    const child = spawn(join(programs ?? '', 'postgres'), ['-D', join(folder, name), ...args], {
+    const child = spawn(join(programs, 'postgres'), ['-D', join(folder, name), ...args], {
       ...ids,
       stdio: 'ignore',
       cwd: '/',
