@@ -75,7 +75,7 @@ export default defineConfig({
           ...common,
           name: 'citus',
           include: ['server/test/citus/*.citus.test.ts'],
-          globalSetup: ['server/test/citus/require-citus.ts'],
+          globalSetup: ['server/test/citus/require-citus.ts', 'server/test/global-setup.ts'],
         },
       },
     ],

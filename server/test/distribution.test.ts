@@ -1,7 +1,12 @@
 // Compares what is declared about several nodes (distribution.ts) with the schema.
 import { expect, it } from 'vitest'
 import { features } from '../src/features.ts'
-import { getDistributionColumn, listDistribution, platformDistribution } from '../src/platform/database/distribution.ts'
+import {
+  getDistributionColumn,
+  isUniqueAnywhere,
+  listDistribution,
+  platformDistribution,
+} from '../src/platform/database/distribution.ts'
 import { openTestApp } from './harness.ts'
 
 const t = await openTestApp()
@@ -19,13 +24,6 @@ const notYet = {
   /** References from one student to another, who may be on another node. */
   references: [],
 }
-
-/**
- * Keys whose values are random or numbered, so that no other node has the same. On Citus they get the student in front, which the
- * reference of a row to another of the same student then has too.
- */
-const isUniqueAnywhere = (columns: readonly string[]) =>
-  columns.some((column) => /^(id|seq|attempt_id|decision_seq|consent_id)$/.test(column))
 
 it('every table says where its rows would be on several nodes', async () => {
   const { rows } = await t.owner.query<{ table: string }>(

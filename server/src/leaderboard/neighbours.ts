@@ -30,23 +30,24 @@ type Neighbourhood = { above: Row[]; me: Row; below: Row[]; next: Row | undefine
  */
 export function selectNeighbourhood(studentId: string, category: AgeCategory, count = NEIGHBOURS): SQL {
   const listed = sql`from standings where age_category = ${category} and stands`
+  const my = (column: 'score' | 'reached_at' | 'id') => sql`(select ${sql.raw(column)} from me)`
   const withMore = (most: number) =>
-    sql`select * ${listed} and score > me.score order by score asc, reached_at desc, id desc limit ${most}`
-  const above = sql`(select * ${listed} and score = me.score and (reached_at, id) < (me.reached_at, me.id)
+    sql`select * ${listed} and score > ${my('score')} order by score asc, reached_at desc, id desc limit ${most}`
+  const above = sql`(select * ${listed} and score = ${my('score')} and (reached_at, id) < (${my('reached_at')}, ${my('id')})
       order by reached_at desc, id desc limit ${count})
     union all (${withMore(count)})`
-  const below = sql`(select * ${listed} and score = me.score and (reached_at, id) > (me.reached_at, me.id)
+  const below = sql`(select * ${listed} and score = ${my('score')} and (reached_at, id) > (${my('reached_at')}, ${my('id')})
       order by reached_at, id limit ${count})
-    union all (select * ${listed} and score < me.score order by score desc, reached_at, id limit ${count})`
+    union all (select * ${listed} and score < ${my('score')} order by score desc, reached_at, id limit ${count})`
   return sql`
     with me as materialized (select * ${listed} and student_id = ${studentId}),
     around as (
       select 'me' as side, * from me
-      union all select 'above', near.* from me cross join lateral (
+      union all select 'above', near.* from (
         select * from (${above}) as sorted order by score asc, reached_at desc, id desc limit ${count}) as near
-      union all select 'below', near.* from me cross join lateral (
+      union all select 'below', near.* from (
         select * from (${below}) as sorted order by score desc, reached_at, id limit ${count}) as near
-      union all select 'next', near.* from me cross join lateral (${withMore(1)}) as near
+      union all select 'next', near.* from (${withMore(1)}) as near
     )
     select side, around.id, students.username, score, students.held_at is not null as is_held,
       students.avatar, students.is_avatar_public

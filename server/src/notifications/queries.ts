@@ -117,22 +117,25 @@ export async function countUnreadByStudent(
   const ids = followers.map(({ id }) => id)
   const categories = followers.map(({ birth }) => ageCategoryAt(birth, now))
   const { rows } = await app.db.execute<{ id: string; unread: number }>(sql`
-    select follower.id, count(visible.id)::integer as unread
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as follower (id, category)
-    join ${students} as student on student.id = follower.id and student.id = any(${sql.param(ids)}::uuid[])
-    left join lateral (
-      select id from ${notifications} where student_id = follower.id and published_at is not null
+    with visible as (
+      select notice.student_id, notice.id from ${students} as student
+      join ${notifications} as notice on notice.student_id = student.id and notice.published_at is not null
+      where student.id = any(${sql.param(ids)}::uuid[])
       union all
-      select id from ${notifications} where student_id is null and segment is null
-        and published_at >= student.created_at and (age_category is null or age_category = follower.category)
+      select student.id, notice.id from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as follower (id, category)
+      join ${students} as student on student.id = follower.id and student.id = any(${sql.param(ids)}::uuid[])
+      join ${notifications} as notice on notice.student_id is null and notice.segment is null
+        and notice.published_at >= student.created_at
+        and (notice.age_category is null or notice.age_category = follower.category)
       union all
-      select notice_id as id from ${notificationRecipients} where student_id = student.id
-    ) as visible on not exists (
-      select 1 from ${notificationReads} as opened
-      where opened.notice_id = visible.id and opened.student_id = student.id
+      select student_id, notice_id from ${notificationRecipients} where student_id = any(${sql.param(ids)}::uuid[])
     )
-    group by follower.id`)
-  return new Map(rows.map(({ id, unread }) => [id, unread]))
+    select visible.student_id as id, count(*)::integer as unread from visible
+    left join ${notificationReads} as opened
+      on opened.notice_id = visible.id and opened.student_id = visible.student_id and opened.student_id = any(${sql.param(ids)}::uuid[])
+    where opened.notice_id is null
+    group by visible.student_id`)
+  return new Map([...ids.map((id) => [id, 0] as const), ...rows.map(({ id, unread }) => [id, unread] as const)])
 }
 
 /** Returns which of the given sessions are still valid. */

@@ -1,5 +1,5 @@
 // Finishes a student's quiz. Finishing again changes nothing; finishing late counts as finishing at the deadline.
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { finishAttempt as endpoint } from '@baobab/contract/quiz/endpoints.ts'
@@ -19,11 +19,19 @@ export async function finishAttempt(
 ): Promise<ReplyOf<typeof endpoint>> {
   requireNoPause(app)
   const address = { studentId: who.id, ...quiz }
-  const now = databaseNow(app.clock.offsetMs())
+  const locked = app.db
+    .$with('locked')
+    .as(app.db.select({ id: attempts.id }).from(attempts).where(isAttemptAt(address)).for('no key update'))
+  // Read once the attempt is locked, so that it is later than every accepted answer.
+  const clock = app.db
+    .$with('clock')
+    .as(app.db.select({ id: locked.id, now: databaseNow(app.clock.offsetMs()).as('now') }).from(locked))
   const [finished] = await app.db
+    .with(locked, clock)
     .update(attempts)
-    .set({ lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${now}))` })
-    .where(isAttemptAt(address))
+    .set({ lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${clock.now}))` })
+    .from(clock)
+    .where(and(eq(attempts.id, clock.id), eq(attempts.studentId, who.id)))
     .returning({
       correctCount: attempts.correctCount,
       questionCount: attempts.questionCount,

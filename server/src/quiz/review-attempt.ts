@@ -80,7 +80,7 @@ async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
   const answersByQuestion = app.db
     .select({ json: sql`coalesce(jsonb_object_agg(${answers.questionId}, ${given}), '{}')` })
     .from(answers)
-    .where(and(eq(answers.attemptId, attempts.id), eq(answers.studentId, attempts.studentId)))
+    .where(and(eq(answers.attemptId, attempts.id), eq(answers.studentId, address.studentId)))
   const [found] = await app.db
     .select({ attempt: attempts, answersByQuestion: sql<AnswersByQuestion>`${answersByQuestion}` })
     .from(attempts)

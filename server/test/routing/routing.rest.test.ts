@@ -1,18 +1,16 @@
 // Tests that what students do would stay on one node of Citus: that every statement on a table distributed by student says which
 // student it is about.
-import { api } from '@baobab/contract/api.ts'
-import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { isAllowed } from '@baobab/contract/accounts/rules.ts'
 import { loadModule } from 'libpg-query'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { features } from '../../src/features.ts'
 import { getDistributionColumn, listDistribution } from '../../src/platform/database/distribution.ts'
-import { collectStatements, nameSender, type Statement } from '../collect-statements.ts'
+import { collectStatements, type Statement } from '../collect-statements.ts'
 import { openTestApp } from '../harness.ts'
 import { makeSamples } from '../samples.ts'
 import { makeRequest, walkEndpoints } from '../walk-endpoints.ts'
 import { judgeRouting, type DistributedTables, type Routing } from './judge-routing.ts'
 import { mayCross, notYet } from './may-cross.ts'
+import { nameSenders, shorten } from './name-senders.ts'
 
 const t = await openTestApp({ RATE_LIMIT_FACTOR: '0' })
 const { byStudent } = listDistribution(features.map(({ distribution }) => distribution ?? {}))
@@ -26,28 +24,6 @@ beforeAll(async () => {
   )
   distributed = new Map(rows.map(({ table, columns }) => [table, { columns, by: getDistributionColumn(table) }]))
 })
-
-const isForStudents = ({ who }: Endpoint) => who === 'anyone' || isAllowed(who, 'student')
-const paths = api.filter(isForStudents).map(({ method, path }) => ({
-  method,
-  path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}([?]|$)`),
-}))
-
-/** Names the sender of each request after its method and path, if students or visitors may send it. */
-function nameSenders(): void {
-  const inject = t.http.inject.bind(t.http) as (options: { method?: string; url?: string }) => unknown
-  t.http.inject = ((options: { method?: string; url?: string } | string) => {
-    const { method = 'GET', url = '' } = typeof options === 'string' ? { url: options } : options
-    const isOfStudents = paths.some((one) => one.method === method && one.path.test(url))
-    // Fastify starts when its reply is awaited.
-    return nameSender(
-      isOfStudents ? `${method} ${url}` : 'others',
-      async () => await inject(options as { url?: string }),
-    )
-  }) as typeof t.http.inject
-}
-
-const shorten = (text: string) => text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
 
 /** Returns how each different statement is routed; the worst, if one text was sent for several kinds of lists. */
 function judgeAll(statements: readonly Statement[]): Map<string, Routing> {
@@ -63,7 +39,7 @@ function judgeAll(statements: readonly Statement[]): Map<string, Routing> {
 const isRouted = ({ unlimited, isOfOne }: Routing) => unlimited.length === 0 && isOfOne
 
 it('each statement of students and visitors is about one student, or is listed with the reason', async () => {
-  nameSenders()
+  nameSenders(t)
   const statements = await collectStatements(async () => {
     const samples = await makeSamples(t)
     for (const call of walkEndpoints()) await t.http.inject(makeRequest(samples, call))

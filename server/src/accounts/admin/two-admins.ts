@@ -31,9 +31,10 @@ export async function noteMissingRoles({ clock, db }: Pick<App, 'clock' | 'db'>)
     select id, role, ${clock.now().toISOString()}::timestamptz from (
       select id, case when removed_at is null then role end as role from admins
     ) as present
-    where not exists (select from admin_role_changes as change where change.admin_id = present.id
-      and change.role is not distinct from present.role
-      and change.seq = (select max(seq) from admin_role_changes where admin_id = present.id))`)
+    left join (
+      select distinct on (admin_id) admin_id, role as last from admin_role_changes order by admin_id, seq desc
+    ) as change on change.admin_id = present.id
+    where change.admin_id is null or change.last is distinct from present.role`)
 }
 
 /** How a matter was decided, as published: by how many admins, and who could not take part. */

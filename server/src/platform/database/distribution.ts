@@ -21,11 +21,20 @@ export const platformDistribution: Distribution = {
   coordinator: [attemptBackoffs, clockState, oldestRelease, rateLimits, serverKeys],
 }
 
+/** The names of all tables by where their rows belong. */
+export type DistributionNames = Record<keyof Distribution, string[]>
+
 /** Returns the column by which a table with students' rows is distributed. */
 export const getDistributionColumn = (table: string): string => (table === 'students' ? 'id' : 'student_id')
 
+/**
+ * Whether a key's values are random or numbered, so that no other node has the same, even if Citus only compares those of one student.
+ */
+export const isUniqueAnywhere = (columns: readonly string[]): boolean =>
+  columns.some((column) => /^(id|seq|attempt_id|decision_seq|consent_id)$/.test(column))
+
 /** Lists the names of all tables by where their rows belong, each sorted. */
-export function listDistribution(all: readonly Distribution[]): Record<keyof Distribution, string[]> {
+export function listDistribution(all: readonly Distribution[]): DistributionNames {
   const listNames = (place: keyof Distribution) =>
     all.flatMap((one) => (one[place] ?? []).map((table) => getTableName(table))).toSorted()
   return {

@@ -1,6 +1,6 @@
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { max } from 'drizzle-orm'
 import { type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -51,6 +51,7 @@ export async function addVideo(
   await lockVideoOrder(tx)
   await requireUnusedTitle(tx, title)
   const place = await placeInSeries(tx, { seriesId: null, seriesPosition: null }, seriesId)
+  const [last] = await tx.select({ position: max(videos.position) }).from(videos)
   const [video] = await tx
     .insert(videos)
     .values({
@@ -62,7 +63,7 @@ export async function addVideo(
       values,
       ...place,
       file,
-      position: sql`(select coalesce(max(position), 0) + 1 from ${videos})`,
+      position: (last?.position ?? 0) + 1,
       createdAt: app.clock.now(),
     })
     .returning()

@@ -1,5 +1,5 @@
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, max, ne } from 'drizzle-orm'
 import { type Series, type SeriesForm } from '@baobab/contract/videos/endpoints.ts'
 import { seriesText } from '@baobab/contract/videos/text.ts'
 import { writeAuditLine } from '../../../platform/audit/write-audit-line.ts'
@@ -56,13 +56,14 @@ export async function createSeries(app: App, admin: AdminUser, form: SeriesForm)
 
 /** Adds a series at the end of the list, and returns its id. */
 export async function insertSeries(app: App, tx: Tx, { title, description }: SeriesForm): Promise<string> {
+  const [last] = await tx.select({ position: max(series.position) }).from(series)
   const [row] = await tx
     .insert(series)
     .values({
       title,
       titleKey: toStoredKey(title),
       description,
-      position: sql`(select coalesce(max(position), 0) + 1 from ${series})`,
+      position: (last?.position ?? 0) + 1,
       createdAt: app.clock.now(),
     })
     .returning({ id: series.id })
