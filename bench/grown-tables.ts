@@ -124,7 +124,7 @@ from generate_series(0::bigint, ${students - 1}, 10) as n`,
 
 /** All tables that grow. */
 export const GROWN =
-  'students standings payments videos questions question_snapshots attempts answers standing_changes attempt_origins watches plays sessions known_browsers notices notice_reads payment_events audit_lines'.split(
+  'students sign_in_names standings payments videos questions question_snapshots attempts answers standing_changes attempt_origins watches plays sessions known_browsers notices notice_reads payment_events audit_lines'.split(
     ' ',
   )
 

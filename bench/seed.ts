@@ -63,6 +63,12 @@ insert into students (id, username, username_key, email, email_key, number, pass
 select ${studentId('n')}, 's' || n, 's' || n, 's' || n || '@example.com', 's' || n || '@example.com', '', '',
   current_date - interval '14 years 5 months', 'female', '', now(), now() from `
 
+/** Triggers, which would write them, do not run while rows are seeded. */
+const insertSignInNames = (range: Range) => `
+insert into sign_in_names (kind, value_key, student_id)
+select kind, value_key, id from students, lateral (values ('username', username_key), ('email', email_key)) as name (kind, value_key)
+where id in (select ${studentId('n')} from ${numbers(range)})`
+
 const SESSIONS = `
 insert into sessions (token_hash, student_id, device, is_remembered, created_at, confirmed_at, last_seen_at, expires_at)
 select ${tokenHash('n')}, ${studentId('n')}, 'bench', false, now(), now(), now() + interval '6 hours', now() + interval '12 hours'
@@ -135,6 +141,10 @@ export async function openSeed(url: string): Promise<Seed> {
     for (const { making } of indexes) await client.query(making)
   }
   const size = ({ from, to }: Range) => to - from
+  const fillStudents = async (range: Range, insert: string) => {
+    await fill('students', size(range), insert)
+    await fill('sign_in_names', 2 * size(range), insertSignInNames(range))
+  }
 
   return {
     quiz: async (questions) => {
@@ -143,10 +153,10 @@ export async function openSeed(url: string): Promise<Seed> {
     publishedVideos: async (count) => {
       await client.query(PUBLISHED_VIDEOS, [count, JSON.stringify(options), RIGHT])
     },
-    students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
+    students: (range) => fillStudents(range, STUDENTS + numbers(range)),
     crowd: async (range) => {
       await client.query(crowdOf(numbers(range)))
-      await fill('students', size(range), CROWD)
+      await fillStudents(range, CROWD)
       await fill('standings', size(range), STANDINGS)
       await fill('payments', size(range), PAYMENTS)
       await client.query('drop table crowd')
@@ -155,8 +165,9 @@ export async function openSeed(url: string): Promise<Seed> {
       const { students, answers, videos } = growth
       const many = Math.max(students, answers, videos)
       const fillAll = (table: string, insert: string) => fill(table, many, insert)
-      await client.query(crowdOf(numbers({ from: 0, to: students })))
-      await fillAll('students', CROWD)
+      const everybody = { from: 0, to: students }
+      await client.query(crowdOf(numbers(everybody)))
+      await fillStudents(everybody, CROWD)
       await fillAll('payments', PAYMENTS)
       await client.query('drop table crowd')
       await fillGrownTables(client, growth, fillAll)
@@ -193,7 +204,7 @@ export async function openSeed(url: string): Promise<Seed> {
       await client.query(`alter database ${rows[0]?.database} set ${name} = ${client.escapeLiteral(value)}`)
     },
     settle: async () => {
-      await client.query('vacuum analyze students, sessions, standings, attempts, payments')
+      await client.query('vacuum analyze students, sign_in_names, sessions, standings, attempts, payments')
       await client.query('checkpoint')
     },
     close: () => client.end(),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** The tables from which no request may read more than it needs. */
 export const growingTables =
-  `students sessions known_browsers standings attempts answers standing_changes watches plays notice_reads
+  `students sign_in_names sessions known_browsers standings attempts answers standing_changes watches plays notice_reads
   payments payment_events audit_lines attempt_origins attempt_reviews league_members practice_answers
   friendships friend_challenges challenge_turns`.split(/\s+/)
 
@@ -15,6 +15,8 @@ const at = `now() - n * interval '1 minute'`
 const statements = [
   `insert into students (id, username, username_key, email, email_key, number, password_hash, birth, gender, address, verified_at, created_at)
    select ${id('student')}, 'filled' || n, 'filled' || n, n || '@filled.example', n || '@filled.example', '+234', '', '2012-05-01', 'female', '', ${at}, ${at} from ${n}`,
+  `insert into sign_in_names (kind, value_key, student_id)
+   select kind, value_key, ${id('student')} from ${n}, lateral (values ('username', 'filled' || n), ('email', n || '@filled.example')) as name (kind, value_key)`,
   `insert into sessions (token_hash, student_id, device, is_remembered, created_at, confirmed_at, last_seen_at, expires_at)
    select 'filled ' || n, ${id('student')}, '', false, now(), now(), now(), now() + interval '1 day' from ${n}`,
   `insert into known_browsers (secret_hash, student_id, created_at, last_login_at) select 'filled ' || n, ${id('student')}, now(), now() from ${n}`,

@@ -4,22 +4,27 @@ import { randomUUID } from 'node:crypto'
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
+import { waitFor } from './wait-for.ts'
 
 const statements = async (name: string) =>
   (await readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')).split('--> statement-breakpoint')
 
 /** Runs `work` on a new database with the given migrations, and drops it afterwards. */
-async function withDatabase(files: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withDatabase(
+  files: readonly string[],
+  work: (client: pg.Client, url: string) => Promise<void>,
+): Promise<void> {
   const root = inject('ownerUrl')
   const name = `m_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: root })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const client = new pg.Client({ connectionString: Object.assign(new URL(root), { pathname: `/${name}` }).href })
+  const url = Object.assign(new URL(root), { pathname: `/${name}` }).href
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     for (const file of files) await migrate(client, file)
-    await work(client)
+    await work(client, url)
   } finally {
     await client.end()
     await admin.query(`drop database ${name} with (force)`)
@@ -574,4 +579,70 @@ it('0077 gives rows the student, also those of earlier releases, and a merge mov
     await expect(client.query('update answers set correct = true, points = 10')).rejects.toThrow('is append-only')
     await expect(client.query('delete from answers')).rejects.toThrow('is append-only')
     await expect(client.query('update standing_changes set student_id = null')).rejects.toThrow('is append-only')
+  }))
+
+/** Lists the names of each student by its number, as they are in `sign_in_names`. */
+async function listSignInNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(`
+    select concat_ws(' ', students.number, kind, value_key) as text from sign_in_names join students on students.id = student_id
+    order by students.number, kind`)
+  return rows.map(({ text }) => text)
+}
+
+/** Erases a student as earlier releases do. */
+const erase = (number: string) =>
+  `update students set username_key = 'erased:' || id, email_key = 'erased:' || id where number = '${number}'`
+
+it('0078 lets names lead to students, also to those of earlier releases', async () =>
+  withDatabase(await listBefore('0078'), async (client) => {
+    await client.query(makeStudents(3))
+    await client.query(`update students set number = username; ${erase('s3')}`)
+    await migrate(client, '0078_sign-in-names')
+    const insert = (name: string, email: string) =>
+      client.query(
+        `insert into students (username, username_key, email, email_key, number, birth, gender, address, verified_at, created_at)
+         values ($1::text, $1, $2::text, $2, 's4', '2012-05-01', 'female', '', now(), now())`,
+        [name, email],
+      )
+    await insert('s4', 's4@')
+    await client.query('call fill_sign_in_names()')
+    await client.query('call fill_sign_in_names()')
+    const ofOthers = ['s1 email s1', 's1 username s1']
+    expect(await listSignInNames(client)).toEqual([
+      ...ofOthers,
+      's2 email s2',
+      's2 username s2',
+      's4 email s4@',
+      's4 username s4',
+    ])
+    await client.query(`${erase('s2')}; update students set username_key = 'new' where number = 's4'`)
+    expect(await listSignInNames(client)).toEqual([...ofOthers, 's4 email s4@', 's4 username new'])
+    await client.query('drop index students_username_key, students_email_key')
+    await expect(insert('s1', 's5@')).rejects.toThrow('sign_in_names_kind_value_key_pk')
+    await expect(insert('s5', 's1')).rejects.toThrow('sign_in_names_kind_value_key_pk')
+    await insert('s4', 's2')
+    await client.query(`delete from students where number = 's4'`)
+    expect(await listSignInNames(client)).toEqual(ofOthers)
+  }))
+
+it('0078 adds no name of an account that is erased meanwhile', async () =>
+  withDatabase(await listBefore('0079'), async (client, url) => {
+    await client.query(`
+      alter table students disable trigger students_sign_in_names; ${makeStudents(2)};
+      alter table students enable trigger students_sign_in_names; update students set number = username`)
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    try {
+      await other.query(`begin; ${erase('s1')}`)
+      const filled = client.query('call fill_sign_in_names()')
+      await waitFor(async () => {
+        const { rows } = await other.query(`select from pg_locks where not granted and pid <> pg_backend_pid()`)
+        expect(rows).toHaveLength(1)
+      })
+      await other.query('commit')
+      await filled
+    } finally {
+      await other.end()
+    }
+    expect(await listSignInNames(client)).toEqual(['s2 email s2', 's2 username s2'])
   }))

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
 import * as adminTables from './admin/tables.ts'
+import { signInNameCheck } from './sign-in-name-check.ts'
 import * as erasedTables from './erased-tables.ts'
 import * as providerTables from './identity-providers/tables.ts'
 import * as tables from './tables.ts'
@@ -27,6 +28,7 @@ export const accounts: Feature = {
         copy: { without: 'it waits for its email or a guardian, and may be of a stranger' },
         erase: { goesWith: 'eraseStudent, which empties the row' },
       },
+      signInNames: { copy: { without: 'the account has them' }, erase: 'delete' },
       sessions: { copy: { as: 'sessions', withheld: ['tokenHash', 'adminId'] }, erase: { goesWith: 'lockOthersOut' } },
       knownBrowsers: {
         copy: { as: 'knownBrowsers', withheld: ['secretHash', 'deviceId', 'adminId'] },
@@ -58,6 +60,7 @@ export const accounts: Feature = {
     everywhere: [tables.admins],
     coordinator: [
       tables.registrations,
+      tables.signInNames,
       tables.sessions,
       tables.knownBrowsers,
       tables.passwordResets,
@@ -70,5 +73,6 @@ export const accounts: Feature = {
     ],
   },
   ledgers: [adminTables.adminRoleChanges],
-  triggers: ['students_number_changed'],
+  triggers: ['students_number_changed', 'students_sign_in_names'],
+  checks: [signInNameCheck],
 }

@@ -7,10 +7,10 @@ import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/accounts/rule
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'
-import { toLookupKey } from './queries.ts'
+import { selectStudentIds, toLookupKey } from './queries.ts'
 import type { SessionOwner } from './sessions.ts'
 import { formerBrowsers, presentedBrowsers } from './erased-tables.ts'
-import { admins, knownBrowsers, sessions, students } from './tables.ts'
+import { admins, knownBrowsers, sessions } from './tables.ts'
 
 /** Reads a call's `device`: the secrets of all accounts in a browser. */
 function readSecrets(device = ''): string[] {
@@ -26,14 +26,21 @@ export async function findKnownBrowser(
   { kind, email, device }: { kind: SessionOwner['kind']; email: string; device: string | undefined },
 ): Promise<string | undefined> {
   if (device === undefined) return undefined
-  const [account, owner] =
-    kind === 'student' ? [students, knownBrowsers.studentId] : ([admins, knownBrowsers.adminId] as const)
+  const isOwned =
+    kind === 'student'
+      ? inArray(knownBrowsers.studentId, selectStudentIds(db, 'email', email))
+      : inArray(
+          knownBrowsers.adminId,
+          db
+            .select({ id: admins.id })
+            .from(admins)
+            .where(eq(admins.emailKey, toLookupKey(email))),
+        )
   const hashes = readSecrets(device).map(hashToken)
   const [row] = await db
     .select({ id: knownBrowsers.id })
     .from(knownBrowsers)
-    .innerJoin(account, eq(account.id, owner))
-    .where(and(eq(account.emailKey, toLookupKey(email)), inArray(knownBrowsers.secretHash, hashes)))
+    .where(and(isOwned, inArray(knownBrowsers.secretHash, hashes)))
     .orderBy(knownBrowsers.createdAt, knownBrowsers.id)
   return row?.id
 }

@@ -1,6 +1,5 @@
 // Locks a student while an admin acts on the account.
-import { eq } from 'drizzle-orm'
-import { toLookupKey, type StudentRow } from './queries.ts'
+import { hasSignInName, type StudentRow } from './queries.ts'
 import { students } from './tables.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -10,7 +9,7 @@ export async function lockStudent(tx: Tx, username: string): Promise<StudentRow>
   const [student] = await tx
     .select()
     .from(students)
-    .where(eq(students.usernameKey, toLookupKey(username)))
+    .where(await hasSignInName(tx, 'username', username))
     .for('no key update')
   return student && !student.erasedAt ? student : fail('not_found')
 }

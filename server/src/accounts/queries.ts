@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { isReservedUsername } from './rules.ts'
 import { retiredUsernames } from './erased-tables.ts'
-import { admins, students } from './tables.ts'
+import { admins, signInKinds, signInNames, students } from './tables.ts'
 
 export type StudentRow = typeof students.$inferSelect
 export type AdminRow = typeof admins.$inferSelect
@@ -18,11 +19,43 @@ export function toLookupKey(value: string): string {
   return normalizeText(value).toLowerCase()
 }
 
+type SignInKind = (typeof signInKinds)[number]
+
+/** The property of a student with each kind of name. */
+const nameKeys = { username: 'usernameKey', email: 'emailKey' } as const satisfies Record<SignInKind, keyof StudentRow>
+
+/**
+ * Stores what leads to a student, before the student. Another transaction that stores the same name waits for this one, and fails
+ * if it commits.
+ */
+export async function insertSignInNames(tx: Tx, student: Pick<StudentRow, 'id' | 'usernameKey' | 'emailKey'>) {
+  const { id: studentId } = student
+  await tx
+    .insert(signInNames)
+    .values(signInKinds.map((kind) => ({ kind, valueKey: student[nameKeys[kind]], studentId })))
+}
+
+/** Returns the query for the ids of the students with one of these names. */
+export function selectStudentIds(db: Db | Tx, kind: SignInKind, ...values: readonly string[]) {
+  const isNamed = and(eq(signInNames.kind, kind), inArray(signInNames.valueKey, values.map(toLookupKey)))
+  return db.select({ id: signInNames.studentId }).from(signInNames).where(isNamed)
+}
+
+/**
+ * Returns the SQL condition that finds the student with a name by id. For unknown names it finds nobody, so that they run the same
+ * statements and timing reveals nothing.
+ */
+export async function hasSignInName(db: Db | Tx, kind: SignInKind, value: string): Promise<SQL | undefined> {
+  const [named] = await selectStudentIds(db, kind, value)
+  // The student may have lost the name since, by an erasure.
+  return and(eq(students.id, named?.id ?? randomUUID()), eq(students[nameKeys[kind]], toLookupKey(value)))
+}
+
 export async function findStudentByEmail(db: Db | Tx, email: string): Promise<StudentRow | undefined> {
   const [row] = await db
     .select()
     .from(students)
-    .where(eq(students.emailKey, toLookupKey(email)))
+    .where(await hasSignInName(db, 'email', email))
   return row
 }
 
@@ -30,7 +63,7 @@ export async function findStudentByUsername(db: Db | Tx, username: string): Prom
   const [row] = await db
     .select()
     .from(students)
-    .where(eq(students.usernameKey, toLookupKey(username)))
+    .where(await hasSignInName(db, 'username', username))
   return row
 }
 

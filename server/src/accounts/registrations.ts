@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { hashAddress } from './address-hash.ts'
-import { findStudentByEmail, isUsernameTaken, toLookupKey } from './queries.ts'
+import { findStudentByEmail, insertSignInNames, isUsernameTaken, toLookupKey } from './queries.ts'
 import { insertIdentity } from './identity-providers/identities.ts'
 import { passwordResets, registrations, students } from './tables.ts'
 
@@ -125,6 +125,7 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
   if (isOpen) {
     const addressHash = hashAddress(app, registration.email)
     const internationalNumber = toInternationalNumber(registration.number) ?? ''
+    await insertSignInNames(tx, registration)
     await tx.insert(students).values({ ...registration, addressHash, internationalNumber, verifiedAt: app.clock.now() })
     const resets = eq(passwordResets.registrationId, id)
     await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)

@@ -21,7 +21,7 @@ import {
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { lockOthersOut, lockOthersOutOfRegistration } from './lock-out.ts'
 import { clearCountersAfterReset } from './login-guard.ts'
-import { findAdminByEmail, findStudentByEmail, findStudentById, toLookupKey } from './queries.ts'
+import { findAdminByEmail, findStudentByEmail, findStudentById, selectStudentIds, toLookupKey } from './queries.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
 import { findWaiting, isWaiting, lockEmail } from './registrations.ts'
 import { isCommonPassword, type PasswordOwner } from './rules.ts'
@@ -65,14 +65,13 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKin
     madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
     usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
   }
-  const emailKey = toLookupKey(link.email)
   if (link.kind === 'student') {
-    const student = { ...columns, studentId: students.id }
-    await tx.insert(passwordResets).select(tx.select(student).from(students).where(eq(students.emailKey, emailKey)))
+    const named = selectStudentIds(tx, 'email', link.email).as('named')
+    await tx.insert(passwordResets).select(tx.select({ ...columns, studentId: named.id }).from(named))
     const waiting = { ...columns, registrationId: registrations.id }
     await tx.insert(passwordResets).select(tx.select(waiting).from(registrations).where(isWaiting(link.email)))
   } else {
-    const isOwner = and(eq(admins.emailKey, emailKey), isNull(admins.removedAt))
+    const isOwner = and(eq(admins.emailKey, toLookupKey(link.email)), isNull(admins.removedAt))
     const admin = { ...columns, adminId: admins.id }
     await tx.insert(passwordResets).select(tx.select(admin).from(admins).where(isOwner))
   }

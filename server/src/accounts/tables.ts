@@ -170,6 +170,28 @@ export const students = pgTable(
   ],
 )
 
+/** What leads to a student's account, and is unique over all students. */
+export const signInKinds = ['username', 'email'] as const
+
+/**
+ * Leads from a username or email to its student, and keeps it unique: `students` would be on several nodes, so no key of that table
+ * could. Written in the same transaction as the student. Merged accounts keep their names, erased ones have none.
+ */
+export const signInNames = pgTable(
+  'sign_in_names',
+  {
+    kind: text({ enum: signInKinds }).notNull(),
+    /** In the form in which it must be unique, as in the student's `…Key` column. */
+    valueKey: text().notNull(),
+    /** Not a reference: the student may be on another node. */
+    studentId: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.valueKey] }),
+    uniqueIndex('sign_in_names_student').on(table.studentId, table.kind),
+  ],
+)
+
 /**
  * The current code of a student who proves the account by mail instead of a password. Its digits are derived from the id with a
  * server key, not stored.

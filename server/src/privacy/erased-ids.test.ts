@@ -289,5 +289,10 @@ it('only these tables keep student ids after an erasure', () => {
 
 it('only these student tables are not in the data export', () => {
   const without = stored.filter(({ table, copy }) => 'studentId' in table && 'without' in copy)
-  expect(without.map(({ name }) => name).toSorted()).toEqual(['email_codes', 'entrant_proposals', 'proof_codes'])
+  expect(without.map(({ name }) => name).toSorted()).toEqual([
+    'email_codes',
+    'entrant_proposals',
+    'proof_codes',
+    'sign_in_names',
+  ])
 })

@@ -7,7 +7,7 @@ import { prizeText, scholarshipText } from '@baobab/contract/scholarship/text.ts
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
-import { findStudentById } from '../accounts/queries.ts'
+import { findStudentById, selectStudentIds } from '../accounts/queries.ts'
 import { toMailbox } from '../accounts/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -67,7 +67,11 @@ export async function isSomebodysUsername(
 ): Promise<boolean> {
   if (publicName === '') return false
   const likes = listLikeUsernames(publicName)
-  const isOther = and(inArray(students.usernameKey, likes), ne(students.id, studentId), isNull(students.erasedAt))
+  const isOther = and(
+    inArray(students.id, selectStudentIds(db, 'username', ...likes)),
+    ne(students.id, studentId),
+    isNull(students.erasedAt),
+  )
   const isAdmin = inArray(admins.usernameKey, likes)
   return (await db.$count(students, isOther)) > 0 || (await db.$count(admins, isAdmin)) > 0
 }

@@ -192,6 +192,15 @@ describe('the invariants', () => {
       () => [expect.stringMatching(/^ledger: standing_changes \d+: it is of another student than its entry$/)],
     ],
     [
+      'a username that leads to somebody else',
+      () =>
+        `update sign_in_names set student_id = '${ids.entry}' where kind = 'username' and student_id = '${student.id}'`,
+      () => [
+        `sign-in-names: students ${ids.entry}: it does not have the username that leads to it`,
+        `sign-in-names: students ${student.id}: its username does not lead to it`,
+      ],
+    ],
+    [
       'an answer of another student',
       () => `update answers set student_id = gen_random_uuid() where attempt_id = '${ids.attempt}'`,
       () => [`answers: attempts ${ids.attempt}: 3 of its answers are of another student`],

@@ -3,6 +3,7 @@ import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { listFailedMails as endpoint } from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { selectStudentIds } from '../../accounts/queries.ts'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -78,7 +79,7 @@ export async function sendMailsAgain(
     const [notification] = await tx.select().from(notifications).where(eq(notifications.id, notificationId))
     if (!notification) fail('not_found', { message: notificationsAdminText.noFailedMails })
     const ofUsername =
-      username === undefined ? undefined : eq(students.usernameKey, username.normalize('NFC').toLowerCase())
+      username === undefined ? undefined : inArray(students.id, selectStudentIds(tx, 'username', username))
     const isTo = (condition: SQL | undefined) =>
       and(
         eq(notificationMails.notificationId, notificationId),

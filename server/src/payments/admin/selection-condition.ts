@@ -30,7 +30,7 @@ function startsWith(column: SQL, prefix: string): SQL {
 /** Returns the condition for payments by a student or parent with an email address. */
 function hasEmail(key: string): SQL {
   return sql`${payments.id} in (
-    select p.id from payments as p join students as s on s.id = p.student_id where s.email_key = ${key}
+    select p.id from payments as p join sign_in_names as s using (student_id) where s.kind = 'email' and s.value_key = ${key}
     union all select p.id from payments as p where lower(p.payer_email) = ${key})`
 }
 

@@ -96,10 +96,15 @@ function addReference({ name, table, columns, to, toColumns, actions }: ForeignK
     references ${quote(to)} (${list(target)})${actions}`
 }
 
-/** For servers of earlier releases, and for merging accounts, which Citus refuses: it changes the student of rows. */
-const DROP_TRIGGERS = ['answers', 'attempt_origins', 'attempt_reviews', 'standing_changes']
-  .map((table) => `drop trigger if exists ${table}_student on ${table}`)
-  .concat('drop trigger if exists attempts_moved on attempts')
+/**
+ * Those that keep rows right which servers of earlier releases write, and the one that moves rows when two accounts are merged, which
+ * Citus refuses: it changes the student of rows.
+ */
+const DROP_TRIGGERS = [
+  ...['answers', 'attempt_origins', 'attempt_reviews', 'standing_changes'].map((table) => [table, `${table}_student`]),
+  ['students', 'students_sign_in_names'],
+  ['attempts', 'attempts_moved'],
+].map(([table = '', name = '']) => `drop trigger if exists ${quote(name)} on ${quote(table)}`)
 
 /** A table on every node is written on each of them, and only the coordinator is listened to. */
 const ANNOUNCE_ONCE = `create or replace function announce_public_change() returns trigger language plpgsql as $$
