@@ -163,6 +163,7 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     const student = await makeStudent(first, second)
     const score = await takeQuiz(student, first, second)
     for (const server of [before, after]) {
+      await server.as()(accounts.logInStudent, { body: { email: student.email, password: PASSWORD } })
       await waitFor(async () => {
         expect(await server.as(student.token)(myRank, { query: { ageCategory } })).toMatchObject({ score, rank: 1 })
         const board = await server.as()(leaderboard, { query: { ageCategory } })
