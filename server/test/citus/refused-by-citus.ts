@@ -1,0 +1,1 @@
+export const refusedByCitus: Record<string, readonly string[]> = {}
