@@ -3,16 +3,26 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type pg from 'pg'
 import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 
-/** The counts in one server's memory, and the part of the ledger that they include. */
-type LedgerView = {
-  counts: Record<AgeCategory, ScoreCounts>
+/** A node's part of the ledger: all of it on one PostgreSQL. */
+export type LedgerNode = {
+  /** The tables on the node: its shards, or the only table. */
+  entries: string[]
+  ledger: string[]
+  client: pg.ClientBase
+}
+
+type NodeView = LedgerNode & {
   /** The database snapshot of the last read: it defines which transactions the counts include. */
   snapshot: string
-  /** The connection of the last read, which has ended if PostgreSQL crashed or a replica took over. */
-  client: pg.ClientBase
-  /** Ledger rows up to this number were restored from a backup; the counts have included them from the start. */
-  restoredUpTo: string
+  /** For each table of the ledger: rows up to this number were written elsewhere, and the counts include them from the start. */
+  copiedUpTo: string[]
 }
+
+/**
+ * The counts in one server's memory, and the part of each node's ledger that they include. Each node is read at its own time: the
+ * counts may include a change on one node and not yet an earlier one on another, which the same read or the next one finds.
+ */
+type LedgerView = { counts: Record<AgeCategory, ScoreCounts>; nodes: NodeView[] }
 
 /** A change to the number of students with a score. */
 type ScoreMove = { age_category: AgeCategory; score: number; students: number }
@@ -25,19 +35,36 @@ const LOAD_MS = 600_000
 // nothing: only its own id is looked up again.
 // This holds only for the connection on which the snapshot was taken. A crash or a failover ends it, and PostgreSQL may then give
 // the ids of transactions that were rolled back, and that its log does not have, to new ones.
-const IS_NEW = `(xid >= pg_snapshot_xmax($1::pg_snapshot)
-  or xid = any (array(select pg_snapshot_xip($1::pg_snapshot))))`
+const IS_NEW = '(xid >= $1::xid8 or xid = any ($2::xid8[]))'
 
-const LOAD = `select age_category, score, count(*)::integer as students from standings where stands group by 1, 2`
+/**
+ * Reads the parameters of `IS_NEW` from a snapshot: `xmin:xmax:xip,…`. With their values, PostgreSQL plans for the few rows of these
+ * transactions, even if most of the ledger was written by one, such as the one that copied it to its node.
+ */
+function readSnapshot(snapshot: string): [xmax: string, xip: string[]] {
+  const [, xmax = '', xip = ''] = snapshot.split(':')
+  return [xmax, xip.split(',').filter((xid) => xid !== '')]
+}
 
-// If a row is visible to a snapshot but counts as new, it was written in another cluster before a backup was restored
-// here: a new cluster restarts the transaction ids, but not the row numbers.
-const RESTORED = `select coalesce(max(seq), 0)::text as seq from standing_changes where ${IS_NEW}`
+const toLoad = (entries: string[]) => `
+select age_category, score, count(*)::integer as students
+from (${entries.map((table) => `select age_category, score, stands from ${table}`).join(' union all ')}) as entries
+where stands group by 1, 2`
 
-const FOLLOW = `
+// If a row is visible to a snapshot but counts as new, it was written in another cluster, before a backup was restored here or a
+// shard was moved here: each cluster has its own transaction ids, but all have the same row numbers. For each table, because the
+// others may have rows with lower numbers that are not committed yet.
+const toFindCopied = (ledger: string[]) => `
+select array[${ledger.map((table) => `(select coalesce(max(seq), 0) from ${table} where ${IS_NEW})`).join()}]::text[] as seqs`
+
+const toFollow = (ledger: string[]) => `
 with fresh as (
-  select age_category, score_after - delta as before, score_after as after, stood, stands
-  from standing_changes where ${IS_NEW} and seq > $2::bigint
+  ${ledger
+    .map(
+      (table, n) => `select age_category, score_after - delta as before, score_after as after, stood, stands
+  from ${table} where ${IS_NEW} and seq > ($3::bigint[])[${n + 1}]`,
+    )
+    .join(' union all ')}
 ), moved as (
   select age_category, score, sum(students)::integer as students from (
     select age_category, before as score, -1 as students from fresh where stood
@@ -46,36 +73,58 @@ with fresh as (
 )
 select pg_current_snapshot()::text as snapshot, moved.* from (select) as always left join moved on true`
 
+/** Whether a view is of these nodes: the same tables over the same connections. */
+export const isViewOf = ({ nodes: seen }: LedgerView, nodes: readonly LedgerNode[]): boolean =>
+  seen.length === nodes.length &&
+  seen.every(({ client, ledger }, n) => client === nodes[n]?.client && ledger.join() === nodes[n].ledger.join())
+
 /**
- * Loads all counts and the snapshot they belong to.
- * @param client must be closed if this fails, because its transaction may still be open
+ * Loads all counts and the snapshots they belong to.
+ * @param nodes their connections must be closed if this fails, because transactions may still be open
  */
-export async function loadLedgerView(client: pg.ClientBase): Promise<LedgerView> {
+export async function loadLedgerView(nodes: readonly LedgerNode[]): Promise<LedgerView> {
+  const loaded = await Promise.all(nodes.map(loadNode))
+  const counts = { '5-10': createScoreCounts(), '11-20': createScoreCounts() }
+  for (const { moves } of loaded) addMoves(counts, moves)
+  return { counts, nodes: loaded.map(({ node }) => node) }
+}
+
+async function loadNode(node: LedgerNode): Promise<{ node: NodeView; moves: ScoreMove[] }> {
+  const { client, entries, ledger } = node
   const slow = (text: string) => ({ text, query_timeout: LOAD_MS })
   await client.query(`begin isolation level repeatable read read only; set local statement_timeout = ${LOAD_MS}`)
   const { rows: taken } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   const snapshot = taken[0]?.snapshot ?? ''
-  const { rows: restored } = await client.query<{ seq: string }>({ ...slow(RESTORED), values: [snapshot] })
-  const { rows } = await client.query<ScoreMove>(slow(LOAD))
+  const { rows: copied } = await client.query<{ seqs: string[] }>({
+    ...slow(toFindCopied(ledger)),
+    values: readSnapshot(snapshot),
+  })
+  const { rows: moves } = await client.query<ScoreMove>(slow(toLoad(entries)))
   await client.query('commit')
-  const counts = { '5-10': createScoreCounts(), '11-20': createScoreCounts() }
-  for (const { age_category, score, students } of rows) counts[age_category].add(score, students)
-  return { counts, snapshot, client, restoredUpTo: restored[0]?.seq ?? '0' }
+  return { node: { ...node, snapshot, copiedUpTo: copied[0]?.seqs ?? [] }, moves }
 }
 
 /**
- * Applies the ledger rows that were committed since the last read to a view, over the connection of that read.
+ * Applies the ledger rows that were committed since the last read to a view, over the connections of that read.
  * @returns every score that students reached or left, even if its count is unchanged: the order may have changed
  */
-export async function followLedger(view: LedgerView): Promise<ScoreMove[]> {
+export async function followLedger({ counts, nodes }: LedgerView): Promise<ScoreMove[]> {
+  const moves = (await Promise.all(nodes.map(followNode))).flat()
+  addMoves(counts, moves)
+  return moves
+}
+
+async function followNode(node: NodeView): Promise<ScoreMove[]> {
   // Not a named prepared statement: a generic plan reads the whole ledger, but a plan for this snapshot reads only the
   // last few rows.
-  const { rows } = await view.client.query<{ snapshot: string } & (ScoreMove | { age_category: null })>(FOLLOW, [
-    view.snapshot,
-    view.restoredUpTo,
-  ])
-  const moved = rows.filter((row) => row.age_category !== null)
-  for (const { age_category, score, students } of moved) view.counts[age_category].add(score, students)
-  view.snapshot = rows[0]?.snapshot ?? view.snapshot
-  return moved
+  const { rows } = await node.client.query<{ snapshot: string } & (ScoreMove | { age_category: null })>(
+    toFollow(node.ledger),
+    [...readSnapshot(node.snapshot), node.copiedUpTo],
+  )
+  node.snapshot = rows[0]?.snapshot ?? node.snapshot
+  return rows.filter((row) => row.age_category !== null)
+}
+
+function addMoves(counts: LedgerView['counts'], moves: readonly ScoreMove[]): void {
+  for (const { age_category, score, students } of moves) counts[age_category].add(score, students)
 }

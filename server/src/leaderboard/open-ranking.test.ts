@@ -71,7 +71,7 @@ async function unreliable(isAway: () => boolean) {
 
 async function open({ pool = database.pool, everyMs = NEVER_MS }: { pool?: Connections; everyMs?: number } = {}) {
   const { log, lines } = captureLog()
-  const ranking = await openRanking({ pool, db: database.db, log, everyMs })
+  const ranking = await openRanking({ ...database, pool, log, everyMs })
   return { ranking, lines }
 }
 

@@ -160,7 +160,7 @@ it('ledger rows restored from another cluster’s backup are not counted again',
     [id],
   )
   const { pool, db, log } = copy.app
-  const restored = await openRanking({ pool, db, log, everyMs: NEVER_MS })
+  const restored = await openRanking({ pool, url: copy.databaseUrl, db, log, everyMs: NEVER_MS })
   for (let n = 0; n < 20; n += 1) {
     await addPoints(pool, id, 10)
     await restored.follow()

@@ -5,13 +5,16 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Ranking, RenderedBoard } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
-import { followLedger, loadLedgerView } from './follow-ledger.ts'
+import { followLedger, isViewOf, loadLedgerView } from './follow-ledger.ts'
+import { openLedgerNodes } from './ledger-nodes.ts'
 import { readBoard } from './queries.ts'
 import { renderBoard } from './rendered-board.ts'
 
 type RankingOptions = {
   /** A separate pool with one connection, which is a session: queued behind all requests, ledger reads would be too late. */
   pool: Pick<pg.Pool, 'connect'>
+  /** The URL of that pool, from which those of the nodes follow if the ledger is distributed. */
+  url: string
   db: Db
   log: Logger
   everyMs?: number
@@ -25,10 +28,11 @@ const MAX_RETRY_MS = 30_000
 
 /** Opens the ranking: loads it, then follows the ledger until it is closed. */
 export async function openRanking(options: RankingOptions): Promise<Ranking> {
-  const { pool, db, log, everyMs = FOLLOW_EVERY_MS } = options
+  const { pool, url, db, log, everyMs = FOLLOW_EVERY_MS } = options
+  const ledger = openLedgerNodes({ pool, url, log })
   const loadBoard = async (category: AgeCategory) => renderBoard(await readBoard(db, category))
   let readAt = performance.now()
-  let view = await withConnection(pool, loadLedgerView)
+  let view = await ledger.use(loadLedgerView)
   const boards: Record<AgeCategory, RenderedBoard> = {
     '5-10': await loadBoard('5-10'),
     '11-20': await loadBoard('11-20'),
@@ -43,18 +47,18 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
   }
 
   // The read after a failed one loads everything, because part of the failed one may have been applied. So does the first one on a
-  // new connection (follow-ledger.ts).
+  // new connection (follow-ledger.ts), and the first one after a shard was moved.
   let isInSync = true
   let mustRender = false
   const read = async () => {
     const beganAt = performance.now()
     const stale = new Set<AgeCategory>()
-    const moves = await withConnection(pool, async (client) => {
-      const mustLoad = !isInSync || view.client !== client
+    const moves = await ledger.use(async (nodes) => {
+      const mustLoad = !isInSync || !isViewOf(view, nodes)
       if (mustLoad || mustRender) for (const category of ageCategories) stale.add(category)
       isInSync = false
       mustRender = false
-      if (mustLoad) view = await loadLedgerView(client)
+      if (mustLoad) view = await loadLedgerView(nodes)
       return followLedger(view)
     })
     for (const { age_category: category, score } of moves) if (score >= boards[category].cut) stale.add(category)
@@ -87,23 +91,8 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
     async close() {
       stop()
       await last.catch(() => undefined)
+      await ledger.close()
     },
-  }
-}
-
-/** Does work on a connection of a pool, and closes the connection if the work fails. */
-async function withConnection<T>(
-  pool: Pick<pg.Pool, 'connect'>,
-  work: (client: pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  let hasFailed = true
-  try {
-    const result = await work(client)
-    hasFailed = false
-    return result
-  } finally {
-    client.release(hasFailed)
   }
 }
 

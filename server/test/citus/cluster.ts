@@ -27,6 +27,8 @@ const settings = {
   max_connections: '200',
   // Changes on several nodes are committed in two phases.
   max_prepared_transactions: '200',
+  // Shards are moved by logical replication, while they are written.
+  wal_level: 'logical',
   'citus.local_hostname': '127.0.0.1',
   // With TLS, each node looks for a certificate in the home folder of whoever started it.
   'citus.node_conninfo': 'sslmode=disable',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHosts, sayHosts, toConnection } from './hosts.ts'
+import { readHosts, sayHosts, toConnection, toNodeUrl } from './hosts.ts'
 
 const three = 'postgres://app:p%40ss@one:5432,two,[::1]:5433/baobab?sslmode=verify-full&target_session_attrs=read-write'
 
@@ -30,6 +30,12 @@ it('a URL with several hosts is a URL for each, with the same role, database and
 it('a URL of one host may ask for the primary too', () => {
   const url = 'postgres://app@db/baobab?target_session_attrs=read-write'
   expect(readHosts(url)).toEqual({ urls: ['postgres://app@db/baobab'], wanted: 'read-write' })
+})
+
+it('the URL of a node has the same role, database and options', () => {
+  const rest = 'baobab?sslmode=verify-full'
+  expect(toNodeUrl(three, { host: 'worker', port: 5432 })).toBe(`postgres://app:p%40ss@worker:5432/${rest}`)
+  expect(toNodeUrl(`postgres://app@db/${rest}`, { host: '::1', port: 6000 })).toBe(`postgres://app@[::1]:6000/${rest}`)
 })
 
 it.each([

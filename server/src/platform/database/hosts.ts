@@ -59,6 +59,13 @@ export const sayHosts = (url: string): string =>
     .urls.map((one) => new URL(one).host)
     .join(', ')
 
+/** Returns the URL of a node of a distributed database, with the role, database and parameters of the coordinator's. */
+export function toNodeUrl(url: string, { host, port }: { host: string; port: number }): string {
+  const [first = ''] = readHosts(url).urls
+  const hostname = host.includes(':') ? `[${host}]` : host
+  return Object.assign(new URL(first), { hostname, port: String(port) }).href
+}
+
 /** How long a host may take to say whether it is the primary. */
 const ASK_MS = 2_000
 /** How long an answer is used, so that a pool that opens ten connections asks once. */
