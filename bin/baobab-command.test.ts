@@ -48,7 +48,7 @@ function install({ unitText, settings }: { unitText?: string; settings?: string 
 it.each([[[]], [['migrate']]])('names its commands when called with %j', (args) => {
   expect(install().run(args)).toMatchObject({
     status: 64,
-    stderr: 'Name a command: baobab backup, breach-report, check-draw, doctor, maintenance, restore or verify.',
+    stderr: 'Name a command: baobab backup, breach-report, check-draw, doctor, maintenance, restore, shard or verify.',
   })
 })
 

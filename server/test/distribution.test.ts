@@ -1,6 +1,7 @@
 // Compares what is declared about several nodes (distribution.ts) with the schema.
 import { expect, it } from 'vitest'
 import { features } from '../src/features.ts'
+import { distributeTables } from '../src/platform/database/distribute.ts'
 import {
   getDistributionColumn,
   isUniqueAnywhere,
@@ -10,10 +11,8 @@ import {
 import { openTestApp } from './harness.ts'
 
 const t = await openTestApp()
-const { byStudent, everywhere, coordinator } = listDistribution([
-  platformDistribution,
-  ...features.map(({ distribution }) => distribution ?? {}),
-])
+const plan = listDistribution([platformDistribution, ...features.map(({ distribution }) => distribution ?? {})])
+const { byStudent, everywhere, coordinator } = plan
 
 /** Keys over all students that the tables have until they are distributed, because `sign_in_names` has the same. */
 const keptElsewhere = ['students_email_key', 'students_username_key']
@@ -64,4 +63,13 @@ it('rows refer to rows of the same student, or to those that every node has', as
   expect(ofStudents.length).toBeGreaterThan(15)
   expect(toOthers.map(({ name }) => name)).toEqual([])
   expect(rows.filter(({ to }) => coordinator.includes(to))).toEqual([])
+})
+
+it('nothing is distributed without Citus', async () => {
+  const client = await t.owner.connect()
+  try {
+    await expect(distributeTables(client, plan)).rejects.toThrow('The database has no Citus.')
+  } finally {
+    client.release()
+  }
 })

@@ -15,8 +15,9 @@ export async function announceHold(
   await tx.execute(sql`
     with entries as (
       select id, age_category, score from standings where student_id = ${studentId}::uuid and stands for update
-    )
+    ), lines as (
     insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, ${studentId}::uuid, age_category, 0, score, true, true, ${reason}, ${app.clock.now().toISOString()}::timestamptz
-    from entries`)
+    select id, ${studentId}::uuid, age_category, 0, score, true, true, ${reason}::text, ${app.clock.now().toISOString()}::timestamptz
+    from entries returning 1)
+    select count(*) from lines`)
 }

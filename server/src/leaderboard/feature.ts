@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
 import { belongingToSame, describeTables } from '../platform/feature-data.ts'
 import { ERASED_BIRTH } from '../accounts/queries.ts'
+import { ledgerStatementsForNodes } from './ledger-nodes.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import * as tables from './tables.ts'
 import { addLeaderboardRoutes } from './routes.ts'
@@ -31,7 +32,11 @@ export const leaderboard: Feature = {
     },
     boardWeeks: 'of no student',
   }),
-  distribution: { byStudent: [tables.leaderboardEntries, tables.pointsLedger], coordinator: [tables.boardWeeks] },
+  distribution: {
+    byStudent: [tables.leaderboardEntries, tables.pointsLedger],
+    coordinator: [tables.boardWeeks],
+    before: ['drop trigger if exists standing_changes_student on standing_changes', ...ledgerStatementsForNodes],
+  },
   ledgers: [tables.pointsLedger],
   triggers: ['standing_changes_student'],
 }

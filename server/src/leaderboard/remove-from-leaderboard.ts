@@ -18,13 +18,14 @@ export async function removeFromLeaderboard(
   db: Db | Tx,
   { reason, condition }: Removal,
 ): Promise<number> {
-  const { rowCount } = await db.execute(sql`
+  const { rows } = await db.execute<{ count: number }>(sql`
     with removed as (
       update standings set stands = false where stands and (${condition})
       returning id, student_id, age_category, score
-    )
+    ), lines as (
     insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, student_id, age_category, 0, score, true, false, ${reason}, ${app.clock.now().toISOString()}::timestamptz
-    from removed`)
-  return rowCount ?? 0
+    select id, student_id, age_category, 0, score, true, false, ${reason}::text, ${app.clock.now().toISOString()}::timestamptz
+    from removed returning 1)
+    select count(*)::integer as count from lines`)
+  return rows[0]?.count ?? 0
 }

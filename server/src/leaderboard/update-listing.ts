@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.ts'
 
@@ -9,24 +9,38 @@ import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.t
  * @returns the number of entries relisted
  */
 async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
-  const now = app.clock.now()
-  // Locks the students, so that one who is disqualified or erased in the meantime is not relisted.
+  const early = await app.db.execute<{ student_id: string }>(
+    sql`select distinct student_id from (${selectEarly(app)}) as early`,
+  )
+  let count = 0
+  for (const { student_id: studentId } of early.rows) count += await returnEntriesOf(app, studentId)
+  return count
+}
+
+/** Selects the entries to relist: of all students, or of one. */
+function selectEarly(app: Pick<App, 'clock'>, studentId?: string): SQL {
+  return sql`
+    select entry.id, entry.student_id from standings as entry join students on students.id = entry.student_id
+    where not entry.stands and ${isInCategory(app.clock.now())}
+      and students.disqualified_at is null and students.erased_at is null
+      and coalesce((
+        select reason from standing_changes as change
+        where change.student_id = entry.student_id and standing_id = entry.id and stood and not change.stands
+        order by seq desc limit 1
+      ), 'left-category') = 'left-category'
+      ${studentId === undefined ? sql`` : sql`and entry.student_id = ${studentId}::uuid`}`
+}
+
+async function returnEntriesOf(app: Pick<App, 'clock' | 'db'>, studentId: string): Promise<number> {
+  // Locks the student, so that one who is disqualified or erased in the meantime is not relisted.
   const { rowCount } = await app.db.execute(sql`
-    with early as (
-      select entry.id from standings as entry join students on students.id = entry.student_id
-      where not entry.stands and ${isInCategory(now)}
-        and students.disqualified_at is null and students.erased_at is null
-        and coalesce((
-          select reason from standing_changes
-          where standing_id = entry.id and stood and not stands order by seq desc limit 1
-        ), 'left-category') = 'left-category'
-      for update of entry for share of students
-    ), returned as (
-      update standings set stands = true from early where standings.id = early.id
-      returning standings.id, student_id, age_category, score
+    with early as (${selectEarly(app, studentId)} for update of entry for share of students),
+    returned as (
+      update standings set stands = true from early where standings.student_id = ${studentId}::uuid and standings.id = early.id
+      returning standings.id, age_category, score
     )
     insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, student_id, age_category, 0, score, false, true, 'returned', ${now.toISOString()}::timestamptz from returned`)
+    select id, ${studentId}::uuid, age_category, 0, score, false, true, 'returned', ${app.clock.now().toISOString()}::timestamptz from returned`)
   return rowCount ?? 0
 }
 

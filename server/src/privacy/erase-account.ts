@@ -100,7 +100,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .values({ nameHash: hashRetiredUsername(app, student.username) })
     .onConflictDoNothing()
   await keepFormerAttempts(app, tx, student)
-  const mergedAccounts = await tx.select().from(students).where(eq(students.mergedIntoId, id)).for('update')
+  const mergedAccounts = await lockMerged(tx, id)
   const accounts = [student, ...mergedAccounts]
   const person = {
     id,
@@ -127,6 +127,16 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   if (student.picture) files.push(student.picture)
   for (const key of files) await app.jobs.send(tx, erasedFiles, { key })
   return files
+}
+
+/** Locks the accounts that were merged into a student's. The caller has locked the student, so no other is merged meanwhile. */
+async function lockMerged(tx: Tx, id: string): Promise<StudentRow[]> {
+  const found = await tx.select({ id: students.id }).from(students).where(eq(students.mergedIntoId, id))
+  const locked: StudentRow[] = []
+  // One by one, because each may be on another node.
+  for (const merged of found)
+    locked.push(...(await tx.select().from(students).where(eq(students.id, merged.id)).for('update')))
+  return locked
 }
 
 /** Erases a student from all features' tables, or from those that come last. @returns the keys of files to delete */

@@ -1,28 +1,21 @@
 // A distributed database on a real Citus.
-import pg from 'pg'
-import { features } from '../../src/features.ts'
-import { distributeTables } from '../../src/platform/database/distribute.ts'
-import { listDistribution, platformDistribution } from '../../src/platform/database/distribution.ts'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { query } from '../system-postgres.ts'
 import { startCluster } from './cluster.ts'
 
-/**
- * Starts a Citus whose database has all tables, on the coordinator alone.
- * @returns `distribute` moves the tables to the workers, as `npm run shard` does, and returns whether it did
- */
+/** Starts a Citus whose database has all tables, on the coordinator alone, and a role for the server. */
 export async function startCitusDatabase() {
-  const { coordinatorUrl: url, stop } = await startCluster()
-  await prepareDatabase({ url, sessionUrl: url, migrationUrl: url }, createLog({ level: 'silent' }))
-  const names = listDistribution([platformDistribution, ...features.map(({ distribution }) => distribution ?? {})])
-  async function distribute(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      return await distributeTables(client, names)
-    } finally {
-      await client.end()
-    }
-  }
-  return { url, distribute, stop }
+  const { coordinatorUrl: ownerUrl, stop } = await startCluster()
+  await query(ownerUrl, 'create role server login')
+  const url = Object.assign(new URL(ownerUrl), { username: 'server' }).href
+  await prepareDatabase({ url, sessionUrl: url, migrationUrl: ownerUrl }, createLog({ level: 'silent' }))
+  /** Runs `npm run shard`, and returns what it says. */
+  const shard = () =>
+    promisify(execFile)(process.execPath, ['server/src/shard.ts'], {
+      env: { ...process.env, NODE_ENV: undefined, DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl },
+    }).then(({ stdout }) => stdout)
+  return { url, ownerUrl, shard, stop }
 }

@@ -14,8 +14,8 @@ let citus: Awaited<ReturnType<typeof startCitusDatabase>>
 let client: pg.Client
 beforeAll(async () => {
   citus = await startCitusDatabase()
-  await citus.distribute()
-  client = new pg.Client({ connectionString: citus.url })
+  await citus.shard()
+  client = new pg.Client({ connectionString: citus.ownerUrl })
   await client.connect()
 }, 120_000)
 afterAll(async () => {

@@ -1,7 +1,7 @@
 // Distributes the tables of an installation over the nodes of Citus: the command `npm run shard`. On one PostgreSQL nothing of this
 // runs.
 import pg from 'pg'
-import { getDistributionColumn, isUniqueAnywhere, type DistributionNames } from './distribution.ts'
+import { getDistributionColumn, isUniqueAnywhere, type DistributionPlan } from './distribution.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 const quote = pg.escapeIdentifier
@@ -46,12 +46,13 @@ const UNIQUE_KEYS = `select relname as name, indrelid::regclass::text as table, 
  * Lists what has to change before tables are distributed, and after.
  *
  * Citus needs the student in each unique key of a distributed table, and in each reference between two of them; it refuses references
- * from other tables to a distributed one. A key that the student is added to stays unique over all, because its values are. A table
+ * from other tables to a distributed one. The student comes last, so that indexes find rows as before, and a key stays unique over all
+ * nodes, because its values are. A table
  * of the coordinator may not refer to one that every node has either, because Citus then plans each of its statements itself, and
  * refuses some.
  */
 export function planKeys(
-  { byStudent, everywhere, coordinator }: DistributionNames,
+  { byStudent, everywhere, coordinator }: DistributionPlan,
   { foreignKeys, uniqueKeys }: { foreignKeys: readonly ForeignKey[]; uniqueKeys: readonly UniqueKey[] },
 ): { before: string[]; after: string[] } {
   const isOfStudents = (table: string) => byStudent.includes(table)
@@ -69,9 +70,9 @@ export function planKeys(
   }
 }
 
-/** Returns the statements that put the student in front of a unique key, or end it if another table guards its values. */
+/** Returns the statements that add the student to a unique key, or that end it if another table guards its values. */
 function replaceKey({ name, table, columns, definition, constraint, isPrimary }: UniqueKey): string[] {
-  const wider = list([getDistributionColumn(table), ...columns])
+  const wider = list([...columns, getDistributionColumn(table)])
   if (constraint !== null)
     return [
       `alter table ${quote(table)} drop constraint ${quote(constraint)}`,
@@ -89,32 +90,12 @@ function addReference({ name, table, columns, to, toColumns, actions }: ForeignK
   const [from, target] = columns.includes(by)
     ? [columns, toColumns]
     : [
-        [by, ...columns],
-        [toBy, ...toColumns],
+        [...columns, by],
+        [...toColumns, toBy],
       ]
-  return `alter table ${quote(table)} add constraint ${quote(name)} foreign key (${list(from)})
-    references ${quote(to)} (${list(target)})${actions}`
+  const key = `foreign key (${list(from)}) references ${quote(to)} (${list(target)})${actions}`
+  return `alter table ${quote(table)} add constraint ${quote(name)} ${key}`
 }
-
-/**
- * Those that keep rows right which servers of earlier releases write, and the one that moves rows when two accounts are merged, which
- * Citus refuses: it changes the student of rows.
- */
-const DROP_TRIGGERS = [
-  ...['answers', 'attempt_origins', 'attempt_reviews', 'standing_changes'].map((table) => [table, `${table}_student`]),
-  ['students', 'students_sign_in_names'],
-  ['attempts', 'attempts_moved'],
-].map(([table = '', name = '']) => `drop trigger if exists ${quote(name)} on ${quote(table)}`)
-
-/** A table on every node is written on each of them, and only the coordinator is listened to. */
-const ANNOUNCE_ONCE = `create or replace function announce_public_change() returns trigger language plpgsql as $$
-begin
-  if (select groupid from pg_dist_local_group) = 0 then
-    perform pg_notify('baobab_news', 'public-changes ' || tg_argv[0]);
-  end if;
-  return null;
-end
-$$`
 
 /**
  * Distributes the tables over the workers of a Citus, in one transaction: after a failure everything is as before.
@@ -122,7 +103,7 @@ $$`
  * @returns whether they were distributed now; false if they are already
  * @throws UnsuitableDatabaseError that says what the operator has to change
  */
-export async function distributeTables(client: pg.Client, names: DistributionNames): Promise<boolean> {
+export async function distributeTables(client: pg.ClientBase, names: DistributionPlan): Promise<boolean> {
   await requireCitus(client)
   if (await isDistributed(client)) return false
   await requireAlone(client)
@@ -133,12 +114,12 @@ export async function distributeTables(client: pg.Client, names: DistributionNam
   await client.query('begin')
   // Otherwise it writes a table of every node and one of students over different connections, which do not see each other's rows.
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'")
-  for (const statement of [...before, ...DROP_TRIGGERS]) await client.query(statement)
+  for (const statement of [...names.before, ...before]) await client.query(statement)
   for (const table of names.everywhere) await client.query('select create_reference_table($1)', [table])
   await client.query("select create_distributed_table('students', 'id')")
   for (const table of others)
     await client.query("select create_distributed_table($1, 'student_id', colocate_with => 'students')", [table])
-  for (const statement of [...after, ANNOUNCE_ONCE]) await client.query(statement)
+  for (const statement of after) await client.query(statement)
   await client.query('commit')
   await useOneConnection(client)
   await removeCopied(client, [...names.everywhere, ...others.toReversed(), 'students'])
@@ -146,7 +127,7 @@ export async function distributeTables(client: pg.Client, names: DistributionNam
 }
 
 /** Removes the rows of before from the coordinator, which Citus has copied to the workers and then hides. */
-async function removeCopied(client: pg.Client, tables: readonly string[]): Promise<void> {
+async function removeCopied(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query('begin')
   // Without the triggers of the ledgers, which refuse it.
   await client.query("set local session_replication_role = 'replica'")
@@ -154,7 +135,7 @@ async function removeCopied(client: pg.Client, tables: readonly string[]): Promi
   await client.query('commit')
 }
 
-async function requireCitus(client: pg.Client): Promise<void> {
+async function requireCitus(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ has: boolean }>(
     "select exists (select from pg_extension where extname = 'citus') as has",
   )
@@ -176,13 +157,13 @@ async function requireCitus(client: pg.Client): Promise<void> {
     )
 }
 
-async function isDistributed(client: pg.Client): Promise<boolean> {
+async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_dist_partition where logicalrelid = 'students'::regclass")
   return rowCount === 1
 }
 
 /** Throws if somebody else is connected: a server would go on with the plans of before. */
-async function requireAlone(client: pg.Client): Promise<void> {
+async function requireAlone(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::integer as others from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
@@ -193,7 +174,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
 }
 
 /** Makes Citus use one connection to each node within a transaction, for everybody who connects from now on. */
-async function useOneConnection(client: pg.Client): Promise<void> {
+async function useOneConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ database: string }>('select current_database() as database')
   await client.query(
     `alter database ${quote(rows[0]?.database ?? '')} set citus.multi_shard_modify_mode = 'sequential'`,

@@ -14,15 +14,28 @@ export type Distribution = {
    * students or to none.
    */
   coordinator?: readonly PgTable[]
+  /** What the database is told before the tables are distributed. */
+  before?: readonly string[]
 }
+
+/** A table on every node is written on each of them, and servers listen to the coordinator. */
+const ANNOUNCE_ONCE = `create or replace function announce_public_change() returns trigger language plpgsql as $$
+begin
+  if (select groupid from pg_dist_local_group) = 0 then
+    perform pg_notify('baobab_news', 'public-changes ' || tg_argv[0]);
+  end if;
+  return null;
+end
+$$`
 
 /** The tables that belong to no feature. */
 export const platformDistribution: Distribution = {
   coordinator: [attemptBackoffs, clockState, oldestRelease, rateLimits, serverKeys],
+  before: [ANNOUNCE_ONCE],
 }
 
-/** The names of all tables by where their rows belong. */
-export type DistributionNames = Record<keyof Distribution, string[]>
+/** The names of all tables by where their rows belong, and what comes before. */
+export type DistributionPlan = Record<keyof Distribution, string[]>
 
 /** Returns the column by which a table with students' rows is distributed. */
 export const getDistributionColumn = (table: string): string => (table === 'students' ? 'id' : 'student_id')
@@ -33,13 +46,14 @@ export const getDistributionColumn = (table: string): string => (table === 'stud
 export const isUniqueAnywhere = (columns: readonly string[]): boolean =>
   columns.some((column) => /^(id|seq|attempt_id|decision_seq|consent_id)$/.test(column))
 
-/** Lists the names of all tables by where their rows belong, each sorted. */
-export function listDistribution(all: readonly Distribution[]): DistributionNames {
-  const listNames = (place: keyof Distribution) =>
+/** Lists the names of all tables by where their rows belong, each sorted, and the statements of all. */
+export function listDistribution(all: readonly Distribution[]): DistributionPlan {
+  const listNames = (place: 'byStudent' | 'everywhere' | 'coordinator') =>
     all.flatMap((one) => (one[place] ?? []).map((table) => getTableName(table))).toSorted()
   return {
     byStudent: listNames('byStudent'),
     everywhere: listNames('everywhere'),
     coordinator: listNames('coordinator'),
+    before: all.flatMap(({ before }) => before ?? []),
   }
 }

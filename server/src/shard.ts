@@ -1,0 +1,32 @@
+// Distributes the tables of an installation over the workers of Citus, with the server's settings: `npm run shard`. All servers must be
+// stopped. Exits with 0 if the tables are distributed, with 1 and what to change if they cannot be, with 78 for a wrong setting.
+import { features } from './features.ts'
+import { readConfig } from './platform/config.ts'
+import { distributeTables } from './platform/database/distribute.ts'
+import { listDistribution, platformDistribution } from './platform/database/distribution.ts'
+import { lockSchema, readSchemaState } from './platform/database/migrate.ts'
+import { withClient } from './platform/database/prepare-database.ts'
+import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
+import { createLog } from './platform/log.ts'
+import { runCommand } from './platform/run-command.ts'
+
+runCommand(async () => {
+  const { databaseUrl, databaseSessionUrl, databaseMigrationUrl } = readConfig(process.env)
+  if (databaseUrl === undefined)
+    throw new UnsuitableDatabaseError(
+      'Set DATABASE_URL to the coordinator of a Citus: the embedded database is one PostgreSQL.',
+    )
+  await withClient(databaseMigrationUrl ?? databaseSessionUrl ?? databaseUrl, async (client) => {
+    await lockSchema(client, createLog({ level: 'warn' }))
+    const { pending, refusal } = await readSchemaState(client)
+    if (refusal !== undefined) throw new UnsuitableDatabaseError(refusal)
+    if (pending > 0)
+      throw new UnsuitableDatabaseError('Start a server of this release first: it brings the tables up to date.')
+    const plan = listDistribution([platformDistribution, ...features.map(({ distribution }) => distribution ?? {})])
+    const isNew = await distributeTables(client, plan)
+    process.stdout.write(
+      isNew ? 'The tables are distributed. Start the servers.\n' : 'The tables are distributed already.\n',
+    )
+  })
+  return 0
+})

@@ -1,0 +1,90 @@
+// Runs the product on a real Citus: students of before keep what they have, and others join them.
+import { leaderboard, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
+import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, PASSWORD, type MadeQuiz, type MadeStudent } from '../factories.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+import { query } from '../system-postgres.ts'
+import { quizCalls } from '../take-quiz.ts'
+import { startCitusDatabase } from './citus-database.ts'
+
+let citus: Awaited<ReturnType<typeof startCitusDatabase>>
+let t: TestApp
+let early: MadeStudent
+let quiz: MadeQuiz
+const open = () =>
+  startTestApp({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'error' }, { databaseUrl: citus.url, ownerUrl: citus.ownerUrl })
+
+/** Answers all questions of a quiz, `right` of them rightly, and finishes it. */
+async function take(student: MadeStudent, right: number): Promise<void> {
+  const calls = quizCalls(t.as)
+  await calls.start(student, quiz)
+  for (const n of quiz.questions.keys()) await calls.answer(student, quiz, n, n < right ? 'right' : 'wrong one')
+  expect(await calls.finish(student, quiz)).toMatchObject({ score: right * 10 })
+}
+
+const readBoard = async () =>
+  (await t.as()(leaderboard, { query: { ageCategory: '11-20' } })).map(({ username, score, rank }) => [
+    username,
+    score,
+    rank,
+  ])
+
+beforeAll(async () => {
+  citus = await startCitusDatabase()
+  t = await open()
+  early = await makeStudent(t)
+  quiz = await makeQuiz(t)
+  await take(early, 2)
+  await t.close()
+  expect(await citus.shard()).toBe('The tables are distributed. Start the servers.\n')
+  expect(await citus.shard()).toBe('The tables are distributed already.\n')
+  t = await open()
+}, 180_000)
+afterAll(async () => {
+  await t?.close()
+  await citus?.stop()
+})
+
+it('keeps what a student had, on a worker alone', async () => {
+  expect(await readBoard()).toEqual([[early.username, 20, 1]])
+  const review = await quizCalls(t.as).review(early, quiz)
+  expect(review).toMatchObject({ score: 20 })
+  expect(await query(citus.ownerUrl, "select pg_relation_size('answers')::integer as bytes")).toEqual([{ bytes: 0 }])
+})
+
+it('takes quizzes of many students at the same time, and ranks them', async () => {
+  const students = await Promise.all(Array.from({ length: 8 }, () => makeStudent(t)))
+  await Promise.all(students.map((student, n) => take(student, n % 6)))
+  const board = await readBoard()
+  const scores = [...students.map((_, n) => (n % 6) * 10), 20].toSorted((a, b) => b - a)
+  expect(board.map(([, score]) => score)).toEqual(scores)
+  expect(board.map(([, , rank]) => rank)).toEqual(scores.map((score) => scores.indexOf(score) + 1))
+  const own = await t.as(early.token)(neighbours, { query: { ageCategory: '11-20' } })
+  expect(own.me?.score).toBe(20)
+  expect(own.above.length + own.below.length).toBeGreaterThan(3)
+})
+
+it('credits an answer that arrives several times once', async () => {
+  const student = await makeStudent(t)
+  const calls = quizCalls(t.as)
+  await calls.start(student, quiz)
+  await Promise.all(Array.from({ length: 6 }, () => calls.answer(student, quiz, 0, 'right')))
+  expect(await calls.finish(student, quiz)).toMatchObject({ score: 10 })
+})
+
+it('refuses a name that somebody has, shows notifications, exports and erases', async () => {
+  const student = await makeStudent(t)
+  await take(student, 1)
+  await expect(makeStudent(t, { username: student.username })).rejects.toThrow()
+  const { notifications } = await t.as(student.token)(studentNotifications, {
+    params: { username: student.username },
+    query: {},
+  })
+  expect(notifications).toEqual([])
+  const copy = await t.as(student.token)(exportData, {})
+  expect(JSON.stringify(copy)).toContain(student.email)
+  await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+  expect((await readBoard()).map(([username]) => username)).not.toContain(student.username)
+})
