@@ -8,7 +8,8 @@ import { startCluster } from './cluster.ts'
 
 /** Starts a Citus whose database has all tables, on the coordinator alone, and a role for the server. */
 export async function startCitusDatabase() {
-  const { coordinatorUrl: ownerUrl, stop } = await startCluster()
+  const cluster = await startCluster()
+  const ownerUrl = cluster.coordinatorUrl
   await query(ownerUrl, 'create role server login')
   const url = Object.assign(new URL(ownerUrl), { username: 'server' }).href
   await prepareDatabase({ url, sessionUrl: url, migrationUrl: ownerUrl }, createLog({ level: 'silent' }))
@@ -17,5 +18,5 @@ export async function startCitusDatabase() {
     promisify(execFile)(process.execPath, ['server/src/shard.ts'], {
       env: { ...process.env, NODE_ENV: undefined, DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl },
     }).then(({ stdout }) => stdout)
-  return { url, ownerUrl, shard, stop }
+  return { url, ownerUrl, shard, stop: () => cluster.stop() }
 }
