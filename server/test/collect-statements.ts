@@ -38,6 +38,6 @@ export async function collectStatements(work: () => Promise<unknown>): Promise<S
   await work()
   spy.mockRestore()
   return collected.filter(
-    ({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/pgboss|pg_snapshot/.test(text),
+    ({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/pgboss|pg_(current_)?snapshot/.test(text),
   )
 }
