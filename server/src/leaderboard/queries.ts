@@ -1,10 +1,10 @@
 // Queries for the leaderboard and for a student's own entry.
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { type LeaderboardEntry, LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { boardAvatar, competitionRanks } from './rules.ts'
 import { leaderboardEntries } from './tables.ts'
 
@@ -34,16 +34,26 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Leaderbo
   })
 }
 
+const ownEntryQuery = preparedQuery((db) =>
+  db
+    .select({ score: leaderboardEntries.score, isListed: leaderboardEntries.isListed })
+    .from(leaderboardEntries)
+    .where(
+      and(
+        eq(leaderboardEntries.studentId, sql.placeholder('studentId')),
+        eq(leaderboardEntries.ageCategory, sql.placeholder('category')),
+      ),
+    )
+    .prepare('own-entry'),
+)
+
 /**
  * Returns a student's rank, score and the number of students in a category; `rank` is null for a student who is not
  * listed there. Only the student's score is read from the database; the counts are in this server's memory and less
  * than a second old.
  */
 export async function readRank(app: App, studentId: string, category: AgeCategory) {
-  const [own] = await app.db
-    .select({ score: leaderboardEntries.score, isListed: leaderboardEntries.isListed })
-    .from(leaderboardEntries)
-    .where(and(eq(leaderboardEntries.studentId, studentId), eq(leaderboardEntries.ageCategory, category)))
+  const [own] = await ownEntryQuery(app.db).execute({ studentId, category })
   const rank = own?.isListed ? app.ranking.rankOf(category, own.score) : null
   return { rank, score: own?.score ?? 0, total: Math.max(app.ranking.total(category), rank === null ? 0 : 1) }
 }

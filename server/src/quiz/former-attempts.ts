@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/quiz/rules.ts'
 import { hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
 import type { App } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoByTitle, type AttemptAddress } from './queries.ts'
 import type { QuizKey } from './question-pool.ts'
@@ -52,17 +52,27 @@ export async function hasFormerAttempt(app: App, studentId: string, quiz: QuizKe
   return isFormerQuiz(app.db, await loadAddressHash(app, studentId), quiz)
 }
 
+const formerQuizQuery = preparedQuery((db) =>
+  db
+    .select({ videoId: formerAttempts.videoId })
+    .from(formerAttempts)
+    .where(
+      and(
+        eq(formerAttempts.addressHash, sql.placeholder('addressHash')),
+        eq(formerAttempts.videoId, sql.placeholder('videoId')),
+        eq(formerAttempts.ageCategory, sql.placeholder('ageCategory')),
+      ),
+    )
+    .prepare('former-quiz'),
+)
+
 /** Returns whether an erased account whose email had this hash had started a quiz. */
 export async function isFormerQuiz(
   db: Db | Tx,
   addressHash: string,
   { videoId, ageCategory }: QuizKey,
 ): Promise<boolean> {
-  const isOfQuiz = and(eq(formerAttempts.videoId, videoId), eq(formerAttempts.ageCategory, ageCategory))
-  const [row] = await db
-    .select({ videoId: formerAttempts.videoId })
-    .from(formerAttempts)
-    .where(and(eq(formerAttempts.addressHash, addressHash), isOfQuiz))
+  const [row] = await formerQuizQuery(db).execute({ addressHash, videoId, ageCategory })
   return row !== undefined
 }
 

@@ -11,7 +11,7 @@ import { batchedRead } from '../platform/database/batched-read.ts'
 import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
-import { findVideoByTitle, selectIdByTitle } from '../videos/queries.ts'
+import { findVideoByTitle, selectIdByTitle, toWantedTitles } from '../videos/queries.ts'
 import { publicationAt } from '../videos/rules.ts'
 import { videos, type VideoRow } from '../videos/tables.ts'
 import { linkOptionPictures } from './option-pictures.ts'
@@ -54,6 +54,15 @@ export const isAsked = (id: AnyPgColumn | string): SQL =>
 export const quizNow = (app: Pick<App, 'clock' | 'maintenance'>): SQL<Date> =>
   databaseQuizTime(app.clock.offsetMs(), pausedSince(app))
 
+/** `quizNow` for prepared queries, executed with `toClockValues`. */
+export const preparedQuizNow = (): SQL<Date> =>
+  databaseQuizTime(sql.placeholder('offsetMs'), sql.placeholder('pausedSince'))
+
+export const toClockValues = (app: Pick<App, 'clock' | 'maintenance'>) => ({
+  offsetMs: app.clock.offsetMs(),
+  pausedSince: pausedSince(app)?.toISOString() ?? null,
+})
+
 /** Returns the published video with a title. Fails with 404 if there is none. Admins also find unpublished ones. */
 export async function requireVideoByTitle(
   app: App,
@@ -79,7 +88,7 @@ export async function requireAccessibleVideo(app: App, who: SessionUser | undefi
 
 const attemptByKeyQuery = preparedQuery((db) =>
   db
-    .select({ attempt: attempts, now: databaseQuizTime(sql.placeholder('offsetMs'), sql.placeholder('pausedSince')) })
+    .select({ attempt: attempts, now: preparedQuizNow() })
     .from(attempts)
     .where(
       and(
@@ -101,8 +110,7 @@ export async function findAttempt(
     studentId,
     videoId: video.id,
     ageCategory,
-    offsetMs: app.clock.offsetMs(),
-    pausedSince: pausedSince(app)?.toISOString() ?? null,
+    ...toClockValues(app),
   })
   if (!found) return undefined
   const [attempt] = await withSnapshots(app, [found.attempt])
@@ -167,18 +175,24 @@ const readAttemptByTitle = batchedRead(async (db, wanted: readonly AttemptAddres
  */
 export const findAttemptByTitle = (app: App, address: AttemptAddress) => readAttemptByTitle(app.db, address)
 
+/** Returns the values for the placeholders of `isAttemptAt`. */
+export const toAddressValues = ({ studentId, videoTitle, ageCategory }: AttemptAddress) => ({
+  studentId,
+  wantedTitle: toWantedTitles([videoTitle]),
+  ageCategory,
+})
+
 /**
- * The condition on `attempts` that selects the attempt that counts. Finds the video like `findVideoByTitle`, but without a
- * separate round trip.
+ * The condition on `attempts` that selects the attempt that counts, for prepared queries, executed with `toAddressValues`.
+ * Finds the video like `findVideoByTitle`, but without a separate round trip.
  */
-export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddress): SQL | undefined {
-  return and(
-    eq(attempts.studentId, studentId),
-    eq(attempts.ageCategory, ageCategory),
+export const isAttemptAt = (): SQL | undefined =>
+  and(
+    eq(attempts.studentId, sql.placeholder('studentId')),
+    eq(attempts.ageCategory, sql.placeholder('ageCategory')),
     isNull(attempts.resetAt),
-    sql`${attempts.videoId} = (${selectIdByTitle(videoTitle)})`,
+    sql`${attempts.videoId} = (${selectIdByTitle(sql.placeholder('wantedTitle'))})`,
   )
-}
 
 /** Returns an attempt's answers in the order they were given. */
 export async function loadAnswers(

@@ -5,7 +5,7 @@ import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, sql } fro
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { App } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { videos } from '../videos/tables.ts'
@@ -27,14 +27,21 @@ export type QuestionPool = {
   keyVersion: number
 }
 
-/** Reads a quiz's pool in one statement, so that the number matches the questions. */
-export async function loadPool(db: Db | Tx, { videoId, ageCategory }: QuizKey): Promise<QuestionPool> {
-  const rows = await db
+const poolQuery = preparedQuery((db) =>
+  db
     .select({ question: getTableColumns(questions), quiz: getTableColumns(quizzes) })
     .from(questions)
     .leftJoin(quizzes, and(eq(quizzes.videoId, questions.videoId), eq(quizzes.ageCategory, questions.ageCategory)))
-    .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)))
+    .where(
+      and(eq(questions.videoId, sql.placeholder('videoId')), eq(questions.ageCategory, sql.placeholder('ageCategory'))),
+    )
     .orderBy(asc(questions.position), asc(questions.id))
+    .prepare('question-pool'),
+)
+
+/** Reads a quiz's pool in one statement, so that the number matches the questions. */
+export async function loadPool(db: Db | Tx, { videoId, ageCategory }: QuizKey): Promise<QuestionPool> {
+  const rows = await poolQuery(db).execute({ videoId, ageCategory })
   const askedCount = rows[0]?.quiz?.askedCount
   return {
     questions: rows.map(({ question }) => question),

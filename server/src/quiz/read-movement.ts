@@ -6,11 +6,16 @@ import { readScoreAt } from '../leaderboard/board-weeks.ts'
 import { readHidesMovement } from '../leaderboard/hide-movement.ts'
 import { loadNeighbourhood } from '../leaderboard/neighbours.ts'
 import type { App } from '../platform/app.ts'
+import { preparedQuery } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
-import { quizNow, isAttemptAt } from './queries.ts'
+import { isAttemptAt, preparedQuizNow, toAddressValues, toClockValues } from './queries.ts'
 import { lockedSince, scoreAttempt } from './rules.ts'
 import { attempts } from './tables.ts'
+
+const attemptNowQuery = preparedQuery((db) =>
+  db.select({ attempt: attempts, now: preparedQuizNow() }).from(attempts).where(isAttemptAt()).prepare('attempt-now'),
+)
 
 /**
  * Returns the movement caused by a just finished attempt. Null while it is running, an hour later, after other points, and for
@@ -22,10 +27,7 @@ export async function readMovement(
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<AttemptMovement | null> {
   const address = { studentId: who.id, ...quiz }
-  const [found] = await app.db
-    .select({ attempt: attempts, now: quizNow(app) })
-    .from(attempts)
-    .where(isAttemptAt(address))
+  const [found] = await attemptNowQuery(app.db).execute({ ...toAddressValues(address), ...toClockValues(app) })
   const { attempt, now } = found ?? (await failWithoutAttempt(app, address))
   const lockedAt = lockedSince(attempt, now)
   if (!lockedAt || now.getTime() - lockedAt.getTime() > RESULT_MOVEMENT_MS) return null

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { QuestionReport, Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'
+import { preparedQuery } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
@@ -12,7 +13,7 @@ import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 import { linkOptionPicture } from './option-pictures.ts'
 import { withSnapshots } from './question-snapshots.ts'
-import { isAttemptAt, type AttemptAddress } from './queries.ts'
+import { isAttemptAt, toAddressValues, type AttemptAddress } from './queries.ts'
 import { isCorrect, revealAnswer, scoreAttempt, type SnapshotQuestion } from './rules.ts'
 import { answers, attempts } from './tables.ts'
 
@@ -75,16 +76,21 @@ export async function loadLockedAttempt(app: App, address: AttemptAddress) {
   return lockedAt ? { ...found, attempt: { ...found.attempt, lockedAt } } : fail('attempt_open')
 }
 
-async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
+const attemptWithAnswersQuery = preparedQuery((db) => {
   const given = sql`jsonb_build_object('answer', ${answers.answer})`
-  const answersByQuestion = app.db
+  const answersByQuestion = db
     .select({ json: sql`coalesce(jsonb_object_agg(${answers.questionId}, ${given}), '{}')` })
     .from(answers)
-    .where(and(eq(answers.attemptId, attempts.id), eq(answers.studentId, address.studentId)))
-  const [found] = await app.db
+    .where(and(eq(answers.attemptId, attempts.id), eq(answers.studentId, sql.placeholder('studentId'))))
+  return db
     .select({ attempt: attempts, answersByQuestion: sql<AnswersByQuestion>`${answersByQuestion}` })
     .from(attempts)
-    .where(isAttemptAt(address))
+    .where(isAttemptAt())
+    .prepare('attempt-with-answers')
+})
+
+async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
+  const [found] = await attemptWithAnswersQuery(app.db).execute(toAddressValues(address))
   if (!found) return undefined
   const [attempt] = await withSnapshots(app, [found.attempt])
   return attempt && { ...found, attempt }

@@ -1,7 +1,7 @@
 // Starts a student's only attempt at a video in an age category. Starting again returns the running attempt.
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
@@ -9,7 +9,7 @@ import { findStudentById } from '../accounts/queries.ts'
 import { knownBrowsers, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { requireNoPause, requireQuizzesOpen } from '../platform/maintenance/require-open.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { readRank } from '../leaderboard/queries.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -148,6 +148,65 @@ type NewAttempt = {
   stored: StoredSnapshot
 }
 
+/** The columns of a new attempt that its statement computes. */
+type ComputedColumn =
+  | ('id' | 'answeredCount' | 'correctCount' | 'startedAt' | 'seconds' | 'deadline' | 'lockedAt')
+  | ('resetAt' | 'resetReason' | 'snapshotVersion')
+
+const computedColumns: Record<ComputedColumn, SQL> = {
+  id: sql`gen_random_uuid()`,
+  answeredCount: sql`0`,
+  correctCount: sql`0`,
+  startedAt: sql`clock.started_at`,
+  seconds: sql`clock.seconds`,
+  deadline: sql`clock.started_at + clock.seconds * interval '1 second'`,
+  lockedAt: sql`null`,
+  resetAt: sql`null`,
+  resetReason: sql`null`,
+  snapshotVersion: sql`0`,
+}
+
+const insertAttemptQuery = preparedQuery((db) => {
+  const given = (name: string) => sql.placeholder(name)
+  // The clock is read within the statement, so that waiting for a connection costs the student no time. The student's row is
+  // locked before the attempt is written, so that an account being erased or merged gets none.
+  const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
+    select ${databaseNow(given('offsetMs'))} as started_at, greatest(${QUIZ_SECONDS} * ${students.extraTimeFactor},
+      case when ${students.wantsReading} then ${given('readingSeconds')} else 0 end)::integer as seconds
+    from ${students} where ${students.id} = ${given('studentId')} and ${students.erasedAt} is null for key share`)
+  const attempt = db.$with('attempt').as(
+    db
+      .insert(attempts)
+      .select(
+        sql`select ${listNewValues()} from clock, ${quizzes}
+          where ${quizzes.videoId} = ${given('videoId')} and ${quizzes.ageCategory} = ${given('ageCategory')}
+            and ${quizzes.keyVersion} = ${given('keyVersion')}
+          for share of ${quizzes}`,
+      )
+      .onConflictDoNothing()
+      .returning(),
+  )
+  const browser = sql`
+    select ${knownBrowsers.id}, ${knownBrowsers.deviceId} from ${sessions}
+    join ${knownBrowsers} on ${knownBrowsers.id} = ${sessions.browserId}
+    where ${sessions.id} = ${given('sessionId')}::uuid`
+  const origin = db.$with('origin', { attemptId: sql`attempt_id` }).as(sql`
+    insert into ${attemptOrigins} (attempt_id, student_id, device_id, browser_id, network_hash, started_at)
+    select attempt.id, ${given('studentId')}::uuid, browser.device_id, browser.id, ${given('networkHash')}, attempt.started_at
+    from attempt left join (${browser}) as browser on true
+    returning attempt_id`)
+  return db.with(clock, attempt, origin).select().from(attempt).prepare('insert-attempt')
+})
+
+/** Returns a new attempt's values in the order of the table's columns: computed ones, and placeholders named after the others. */
+function listNewValues(): SQL {
+  const computed: Record<string, SQL> = computedColumns
+  const values = Object.entries(getTableColumns(attempts)).map(
+    ([name, column]) => computed[name] ?? sql`${sql.placeholder(name)}::${sql.raw(column.getSQLType())}`,
+  )
+  return sql.join(values, sql`, `)
+}
+
 /**
  * Inserts an attempt with its origin, in one statement, unless the student already has an attempt at this quiz that counts, or
  * a regrade has changed the quiz since its questions were read. The lock on the quiz makes a regrade wait, so that it finds
@@ -158,62 +217,24 @@ async function insertAttempt(
   db: Db | Tx,
   { key, opening, before, keyVersion, questionSnapshot, stored }: NewAttempt,
 ): Promise<typeof attempts.$inferSelect | undefined> {
-  // The clock is read within the statement, so that waiting for a connection costs the student no time. The student's row is
-  // locked before the attempt is written, so that an account being erased or merged gets none.
-  const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
-    select ${databaseNow(app.clock.offsetMs())} as started_at, greatest(${QUIZ_SECONDS} * ${students.extraTimeFactor},
-      case when ${students.wantsReading} then ${readingSeconds(questionSnapshot)} else 0 end)::integer as seconds
-    from ${students} where ${students.id} = ${key.studentId} and ${students.erasedAt} is null for key share`)
-  const values: Record<keyof AttemptRow, unknown> = {
-    id: sql`gen_random_uuid()`,
+  const given: Record<Exclude<keyof AttemptRow, ComputedColumn>, unknown> = {
     studentId: key.studentId,
     videoId: key.video.id,
     ageCategory: key.ageCategory,
     videoTitle: key.video.title,
     ...stored,
+    questionSnapshot: stored.questionSnapshot && JSON.stringify(stored.questionSnapshot),
     questionCount: questionSnapshot.length,
-    answeredCount: 0,
-    correctCount: 0,
-    startedAt: sql`clock.started_at`,
-    seconds: sql`clock.seconds`,
-    deadline: sql`clock.started_at + clock.seconds * interval '1 second'`,
-    lockedAt: sql`null`,
-    rankBefore: before.rank ?? sql`null`,
-    scoreBefore: before.rank === null ? sql`null` : before.score,
-    resetAt: sql`null`,
-    resetReason: sql`null`,
-    snapshotVersion: 0,
+    rankBefore: before.rank,
+    scoreBefore: before.rank === null ? null : before.score,
   }
-  const attempt = db.$with('attempt').as(
-    db
-      .insert(attempts)
-      .select(
-        sql`select ${toColumnList(values)} from clock, ${quizzes}
-          where ${quizzes.videoId} = ${key.video.id} and ${quizzes.ageCategory} = ${key.ageCategory}
-            and ${quizzes.keyVersion} = ${keyVersion}
-          for share of ${quizzes}`,
-      )
-      .onConflictDoNothing()
-      .returning(),
-  )
-  const browser = sql`
-    select ${knownBrowsers.id}, ${knownBrowsers.deviceId} from ${sessions}
-    join ${knownBrowsers} on ${knownBrowsers.id} = ${sessions.browserId}
-    where ${sessions.id} = ${opening.who.sessionId}::uuid`
-  const origin = db.$with('origin', { attemptId: sql`attempt_id` }).as(sql`
-    insert into ${attemptOrigins} (attempt_id, student_id, device_id, browser_id, network_hash, started_at)
-    select attempt.id, ${key.studentId}::uuid, browser.device_id, browser.id, ${hashNetwork(app, opening.address)}, attempt.started_at
-    from attempt left join (${browser}) as browser on true
-    returning attempt_id`)
-  const [row] = await db.with(clock, attempt, origin).select().from(attempt)
-  return row
-}
-
-/** Returns a new attempt's values in the order of the table's columns. */
-function toColumnList(values: Record<keyof AttemptRow, unknown>): SQL {
-  const columns = Object.entries(getTableColumns(attempts)).map(([name, column]) => {
-    const value = values[name as keyof AttemptRow]
-    return is(value, SQL) ? value : sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`
+  const [row] = await insertAttemptQuery(db).execute({
+    ...given,
+    keyVersion,
+    offsetMs: app.clock.offsetMs(),
+    readingSeconds: readingSeconds(questionSnapshot),
+    sessionId: opening.who.sessionId,
+    networkHash: hashNetwork(app, opening.address),
   })
-  return sql.join(columns, sql`, `)
+  return row
 }

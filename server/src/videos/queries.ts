@@ -1,7 +1,7 @@
 // Finds videos by title or id, and lists them as their callers may see them.
 import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
-import { and, asc, eq, gt, isNull, lte, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, ne, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
 import { type Video } from '@baobab/contract/videos/endpoints.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -26,7 +26,7 @@ export async function findVideoByTitle(db: Db | Tx, title: string): Promise<Vide
   const [other] = await db
     .select()
     .from(videos)
-    .where(sql`${videos.id} = (${selectIdByTitle(title)})`)
+    .where(sql`${videos.id} = (${selectIdByTitle(toWantedTitles([title]))})`)
   return other
 }
 
@@ -35,12 +35,12 @@ type NamedVideo = Pick<VideoRow, 'id' | 'title'>
 /**
  * Selects the video of each title: the one that has it as it is written, otherwise an equal one, otherwise the last one that
  * had it or an equal one before. A deleted video has no title.
+ * @param wanted from `toWantedTitles`
  */
-function selectByTitles(titles: readonly string[]): SQL {
-  const wanted = titles.map((title) => ({ title, key: toStoredKey(title), comparison: toComparisonKey(title) }))
+function selectByTitles(wanted: string | Placeholder): SQL {
   return sql`
     select wanted.title as wanted, named.id, named.title
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, key text, comparison text)
+    from jsonb_to_recordset(${wanted}::jsonb) as wanted (title text, key text, comparison text)
     cross join lateral (
       select id, title, case when title_key = wanted.key then 1 else 2 end as rank from ${videos}
       where comparison_key(title_key) = wanted.comparison and deleted_at is null
@@ -52,9 +52,17 @@ function selectByTitles(titles: readonly string[]): SQL {
     ) as named`
 }
 
-/** Selects the id of the video that `findVideoByTitle` finds. */
-export function selectIdByTitle(title: string): SQL {
-  return sql`select id from (${selectByTitles([title])}) as found`
+/** Returns what a statement needs to find videos by their titles, as JSON. */
+export function toWantedTitles(titles: readonly string[]): string {
+  return JSON.stringify(titles.map((title) => ({ title, key: toStoredKey(title), comparison: toComparisonKey(title) })))
+}
+
+/**
+ * Selects the id of the video that `findVideoByTitle` finds.
+ * @param wanted from `toWantedTitles`, for one title
+ */
+export function selectIdByTitle(wanted: string | Placeholder): SQL {
+  return sql`select id from (${selectByTitles(wanted)}) as found`
 }
 
 /**
@@ -62,7 +70,7 @@ export function selectIdByTitle(title: string): SQL {
  * hooks, if only one video has such a title or had it.
  */
 export async function findVideosByTitles(db: Db | Tx, titles: readonly string[]): Promise<Map<string, NamedVideo>> {
-  const { rows } = await db.execute<NamedVideo & { wanted: string }>(selectByTitles(titles))
+  const { rows } = await db.execute<NamedVideo & { wanted: string }>(selectByTitles(toWantedTitles(titles)))
   const exact = new Map(rows.map(({ wanted, id, title }) => [wanted, { id, title }]))
   const others = titles.filter((title) => !exact.has(title))
   if (others.length === 0) return exact
