@@ -93,8 +93,7 @@ export async function startProbes(urls: readonly string[]): Promise<Probes> {
 async function answerTimes(databaseUrl: string): Promise<Map<string, number>> {
   const rows = await query<{ student_id: string; at: Date }>(
     databaseUrl,
-    `select student_id, at from standing_changes changes join standings on standings.id = changes.standing_id
-     where delta > 0 and score_after > $1`,
+    'select student_id, at from standing_changes where delta > 0 and score_after > $1',
     [LOWEST],
   )
   return new Map(rows.map(({ student_id, at }) => [student_id, at.getTime()]))

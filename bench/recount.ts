@@ -13,7 +13,7 @@ select s.student_id, s.score, coalesce(given.answers, 0)::int as answers, coales
   coalesce((select sum(delta) from standing_changes where standing_id = s.id), 0)::int as ledger
 from standings s
 left join (
-  select student_id, count(*) as answers, count(*) filter (where correct) as right
+  select attempts.student_id, count(*) as answers, count(*) filter (where correct) as right
   from attempts join answers on attempt_id = attempts.id where age_category = $1 group by 1
 ) given using (student_id)
 where s.age_category = $1`
