@@ -25,8 +25,8 @@ const plans = {
 type Opened = { bench: Bench; databaseUrl: string; seed: Seed; server: Server }
 
 /** Returns numbers of students who have not been used before. */
-export function createNumbers() {
-  let next = 1_000
+export function createNumbers(first = 1_000) {
+  let next = first
   return (count: number): Range => {
     const from = next
     next += count
@@ -75,7 +75,11 @@ const answersIn = async (databaseUrl: string) =>
 /**
  * Runs one round of pgbench. Throws unless every transaction stored an answer: otherwise something else was measured.
  */
-async function byPgbench({ bench, databaseUrl, seed }: Opened, file: string, numbers: Numbers): Promise<number> {
+async function byPgbench(
+  { bench, databaseUrl, seed }: Omit<Opened, 'server'>,
+  file: string,
+  numbers: Numbers,
+): Promise<number> {
   const seconds = plans[bench.size].seconds
   const students = numbers(Math.ceil((seconds * MOST_BY_PGBENCH) / QUESTIONS))
   await makeStudents(seed, students)
@@ -86,12 +90,35 @@ async function byPgbench({ bench, databaseUrl, seed }: Opened, file: string, num
   return perSecond
 }
 
-async function besidePgbench(opened: Opened, numbers: Numbers): Promise<Outcome> {
-  const { bench, databaseUrl, seed } = opened
+/** Writes the script of one answer. Returns undefined without pgbench or PostgreSQL's log. */
+async function prepareScript({ bench, databaseUrl, seed }: Omit<Opened, 'server'>, numbers: Numbers) {
+  if (!versionOf('pgbench')) return undefined
   const students = numbers(5)
   await makeStudents(seed, students)
+  return writeScript(bench, { databaseUrl, seed, students })
+}
+
+/**
+ * Returns the answers per second of one round of pgbench in a database with the bench's quiz; undefined without pgbench or
+ * PostgreSQL's log.
+ * @param first from this number on, there are no students in the database
+ */
+export async function measurePgbench(bench: Bench, databaseUrl: string, first: number): Promise<number | undefined> {
+  const seed = await openSeed(databaseUrl)
+  try {
+    const opened = { bench, databaseUrl, seed }
+    const numbers = createNumbers(first)
+    const script = await prepareScript(opened, numbers)
+    return script && (await byPgbench(opened, script.file, numbers))
+  } finally {
+    await seed.close()
+  }
+}
+
+async function besidePgbench(opened: Opened, numbers: Numbers): Promise<Outcome> {
+  const { bench, seed } = opened
   const reference = versionOf('pgbench')
-  const script = reference && (await writeScript(bench, { databaseUrl, seed, students }))
+  const script = await prepareScript(opened, numbers)
   const http: Round[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
