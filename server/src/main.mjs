@@ -5,8 +5,9 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-// Collects old objects when the heap has grown by a fifth. By default it may double.
-setFlagsFromString('--heap-growing-percent=20')
+// Collects old objects when the heap has grown by three tenths. By default it may double. With two tenths, a server that takes 500
+// answers a second collects them every two seconds.
+setFlagsFromString('--heap-growing-percent=30')
 
 // Caches compiled code, so that the next start takes a second less. A read-only folder is not an error.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/baobab', import.meta.url)))
