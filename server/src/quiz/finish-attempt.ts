@@ -13,13 +13,9 @@ import { scoreAttempt } from './rules.ts'
 import { attempts } from './tables.ts'
 
 const finishQuery = preparedQuery((db) => {
-  const locked = db.$with('locked').as(
-    db
-      .select({ id: attempts.id })
-      .from(attempts)
-      .where(isAttemptAt())
-      .for('no key update'),
-  )
+  const locked = db
+    .$with('locked')
+    .as(db.select({ id: attempts.id }).from(attempts).where(isAttemptAt()).for('no key update'))
   // Read once the attempt is locked, so that it is later than every accepted answer.
   const clock = db
     .$with('clock')
