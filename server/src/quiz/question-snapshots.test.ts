@@ -189,3 +189,20 @@ it('simultaneous first starts on two servers store one pool', async () => {
   expect(await readPools(quiz)).toHaveLength(1)
   expect(await readStored(quiz)).toHaveLength(8)
 })
+
+it('a quiz starts although the database has lost a remembered pool', async () => {
+  const quiz = await makeQuiz(t, { count: 3 })
+  const [first, next] = [await makeStudent(t), await makeStudent(t)]
+  await start(first, quiz)
+  const [lost] = await readPools(quiz)
+  await t.owner.query('alter table question_snapshots disable trigger question_snapshots_append_only')
+  await t.owner.query(
+    `update attempts set paper = (select jsonb_agg(question) from asked_questions(paper, snapshot_id, asked) as question),
+       snapshot_id = null, asked = null where snapshot_id = $1`,
+    [lost?.id],
+  )
+  await t.owner.query('delete from question_snapshots where id = $1', [lost?.id])
+  await t.owner.query('alter table question_snapshots enable trigger question_snapshots_append_only')
+  expect((await start(next, quiz)).questions).toHaveLength(3)
+  expect(await readPools(quiz)).toEqual([lost])
+})

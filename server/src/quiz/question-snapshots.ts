@@ -3,6 +3,7 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { findConstraint } from '../platform/http/errors.ts'
 import { copyQuestion, type SnapshotQuestion } from './rules.ts'
 import { hashQuestions, readFromPool, referToPool, replaceInPool } from './snapshot-rules.ts'
 import { questionSnapshots, questionSnapshotsStart } from './snapshot-tables.ts'
@@ -106,6 +107,16 @@ export async function storeSnapshot(
   return asked && (await storePool(app, id, questions))
     ? { questionSnapshot: null, snapshotId: id, asked }
     : { questionSnapshot: snapshot, snapshotId: null, asked: null }
+}
+
+/**
+ * Forgets the pool of a new attempt if the write failed because the database does not have it: a replica that took over may have been
+ * behind.
+ * @throws the error, if it has another cause
+ */
+export function forgetLostSnapshot({ db }: Pick<App, 'db'>, { snapshotId }: StoredSnapshot, error: unknown): undefined {
+  if (findConstraint(error) !== 'attempts_snapshot_id_question_snapshots_id_fk') throw error
+  memoryOf(db).delete(snapshotId ?? '')
 }
 
 /** Returns false while servers may run that cannot read stored pools. */

@@ -29,7 +29,7 @@ import { lockVideoForQuestions } from './admin/lock-question.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { hashNetwork } from './hash-network.ts'
 import { chooseForStudent, loadPool, storeAskedCount, type QuestionPool, type QuizKey } from './question-pool.ts'
-import { storeSnapshot, type StoredSnapshot } from './question-snapshots.ts'
+import { forgetLostSnapshot, storeSnapshot, type StoredSnapshot } from './question-snapshots.ts'
 import {
   lockedSince,
   makeQuestionSnapshot,
@@ -106,18 +106,19 @@ async function openAttempt(
   const before = await readRank(app, key.studentId, key.ageCategory)
   const stored = await storeSnapshot(app, { pool: pool.questions, snapshot: questionSnapshot })
   const attempt = { key, opening, before, keyVersion, questionSnapshot, stored }
-  const inserted = pool.isFixed
-    ? await insertAttempt(app, app.db, attempt)
-    : await app.db.transaction(async (tx) =>
+  const inserting = pool.isFixed
+    ? insertAttempt(app, app.db, attempt)
+    : app.db.transaction(async (tx) =>
         (await fixAskedCount(tx, quiz, { pool, askedCount: questions.length }))
           ? insertAttempt(app, tx, attempt)
           : undefined,
       )
+  const inserted = await inserting.catch((error: unknown) => forgetLostSnapshot(app, stored, error))
   if (inserted) return { attempt: { ...inserted, questionSnapshot }, now: inserted.startedAt, isNew: true }
   const existing = await findAttempt(app, key)
   if (existing) return { ...existing, isNew: false }
   if ((await findStudentById(app.db, key.studentId))?.erasedAt) fail('unauthorised')
-  // Tries again if the conflicting attempt has been reset in the meantime, or the questions have changed.
+  // Tries again if the conflicting attempt has been reset in the meantime, the questions have changed, or their pool was lost.
   return openAttempt(app, { key, opening }, checkQuestions)
 }
 

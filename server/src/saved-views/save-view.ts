@@ -13,7 +13,7 @@ import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import { isId, type Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
-import { fail } from '../platform/http/errors.ts'
+import { fail, findConstraint } from '../platform/http/errors.ts'
 import { toSavedView } from './list-views.ts'
 import { savedViews } from './tables.ts'
 
@@ -96,10 +96,8 @@ async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined
-    const isTaken =
-      typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'saved_views_name'
-    if (isTaken) fail('view_name_taken', { errors: [{ path: 'name', message: savedViewsText.viewNameTaken }] })
+    if (findConstraint(error) === 'saved_views_name')
+      fail('view_name_taken', { errors: [{ path: 'name', message: savedViewsText.viewNameTaken }] })
     throw error
   }
 }

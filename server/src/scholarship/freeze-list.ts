@@ -8,6 +8,7 @@ import { eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { findCode, findConstraint } from '../platform/http/errors.ts'
 import { isRegradeRunning } from '../quiz/admin/regrade/queries.ts'
 import { drawAnnouncements } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
@@ -24,7 +25,6 @@ const ROWS_PER_INSERT = 500
 const MAX_SNAPSHOTS = 5
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURE = '40001'
-const UNIQUE_VIOLATION = '23505'
 
 /** Freezes the list of every closed month that has none. There are several if no server was running for months. */
 export async function freezeDueLists(app: App): Promise<void> {
@@ -43,10 +43,7 @@ export async function freezeDueLists(app: App): Promise<void> {
  * - The same list was written: a dying server lost its lock before its last commit was done.
  */
 function isSnapshotOld(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string; constraint?: string } }
-  return (
-    cause?.code === SERIALIZATION_FAILURE || (cause?.code === UNIQUE_VIOLATION && cause.constraint === 'draws_version')
-  )
+  return findCode(error) === SERIALIZATION_FAILURE || findConstraint(error) === 'draws_version'
 }
 
 /**

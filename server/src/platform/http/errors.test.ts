@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { errorCodes, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { fail, handleError } from './errors.ts'
+import { fail, findConstraint, handleError } from './errors.ts'
 
 /** Replies with a refusal, with or without a time to wait. */
 async function refuse(code: ErrorCode, retryAfterSeconds?: number) {
@@ -36,4 +36,13 @@ it('every feature declares its own codes, and all of them are codes of the API',
   const declared = codes.flatMap(([, owned]) => Object.keys(owned))
   expect(declared.filter((code, n) => declared.indexOf(code) !== n)).toEqual([])
   expect(declared.filter((code) => !Object.hasOwn(errorCodes, code))).toEqual([])
+})
+
+it.each([
+  [{ cause: { constraint: 'videos_title_key' } }, 'videos_title_key'],
+  [{ constraint: 'videos_title_key_102015' }, 'videos_title_key'],
+  [new Error('It failed.', { cause: { code: '23505' } }), ''],
+  [undefined, ''],
+])('the constraint of %j is %j', (error, name) => {
+  expect(findConstraint(error)).toBe(name)
 })

@@ -60,6 +60,16 @@ export function findCode(error: unknown): string {
   return 'cause' in error ? findCode(error.cause) : ''
 }
 
+/**
+ * Returns the name of the constraint or unique index that a write broke, or the empty string. A node of Citus adds a shard's number to
+ * it, which is left out.
+ */
+export function findConstraint(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint.replace(/_\d{6,}$/, '')
+  return 'cause' in error ? findConstraint(error.cause) : ''
+}
+
 /** Whether an error means that the database cannot be reached, or is held up, right now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (databaseUnavailable.test(findCode(error))) return true

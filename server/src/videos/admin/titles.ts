@@ -4,7 +4,7 @@ import { and, isNull, ne } from 'drizzle-orm'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { isSameText } from '../../platform/database/compare-texts.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/errors.ts'
+import { fail, findConstraint } from '../../platform/http/errors.ts'
 import { formerTitles, videos } from '../tables.ts'
 
 function failTitleTaken(): never {
@@ -25,10 +25,7 @@ export async function requireUnusedTitle(db: Db | Tx, title: string, ownId?: str
   if (owner) failTitleTaken()
 }
 
-function isTitleConflict(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'videos_title_key'
-}
+const isTitleConflict = (error: unknown): boolean => findConstraint(error) === 'videos_title_key'
 
 /** Runs a write that sets the title of a video, and refuses the title if another video has it. */
 export async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/app.ts'
 import { isSameText } from '../../../platform/database/compare-texts.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
-import { fail } from '../../../platform/http/errors.ts'
+import { fail, findConstraint } from '../../../platform/http/errors.ts'
 import { series } from '../../tables.ts'
 import { listSeries } from './list-series.ts'
 import { lockSeriesOrder } from './order-series.ts'
@@ -28,10 +28,7 @@ async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined
-    const isTaken =
-      typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'series_title_key'
-    if (isTaken) failTitleTaken()
+    if (findConstraint(error) === 'series_title_key') failTitleTaken()
     throw error
   }
 }
